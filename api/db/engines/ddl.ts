@@ -1,0 +1,50 @@
+import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
+
+/** How one engine writes what the other writes differently. */
+export interface Dialect {
+  readonly types: Readonly<Record<ColumnModel['type'], string>>;
+  /** Follows each column name in an index. */
+  readonly indexOrder: string;
+}
+
+export const quote = (name: string) => `"${name}"`;
+
+export function createTable(table: TableModel, dialect: Dialect, name = table.name): string {
+  const lines = table.columns.map((column) => `  ${columnDefinition(column, dialect)}`);
+  return `CREATE TABLE ${quote(name)} (\n${lines.join(',\n')}\n);`;
+}
+
+export function addColumn(table: string, column: ColumnModel, dialect: Dialect): string {
+  if (column.nullable || column.default !== undefined) return `ALTER TABLE ${quote(table)} ADD COLUMN ${columnDefinition(column, dialect)};`;
+  if (column.references) {
+    throw new Error(
+      `${table}.${column.name}: 既存の行に入れる参照先が決められません。まず required なしで追加し、値を入れてから required にしてください。`,
+    );
+  }
+  const filled = { ...column, default: emptyValues[column.type] };
+  return `-- 既存の行に入る初期値です。適切な値に直してください。\nALTER TABLE ${quote(table)} ADD COLUMN ${columnDefinition(filled, dialect)};`;
+}
+
+export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {
+  const columns = index.columns.map((column) => `${quote(column)}${index.unique ? '' : dialect.indexOrder}`);
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')});`;
+}
+
+export function columnDefinition(column: ColumnModel, dialect: Dialect): string {
+  const { references } = column;
+  return [
+    quote(column.name),
+    dialect.types[column.type],
+    column.type !== 'id' && !column.nullable && 'NOT NULL',
+    column.default !== undefined && `DEFAULT ${literal(column.default)}`,
+    references && `REFERENCES ${quote(references.table)} (${quote(references.column)})${references.cascade ? ' ON DELETE CASCADE' : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function literal(value: string | number): string {
+  return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
+}
+
+const emptyValues = { id: 0, bigint: 0, text: '', date: '2000-01-01', timestamp: '2000-01-01T00:00:00.000Z' } as const;

@@ -1,0 +1,74 @@
+import type Sqlite from 'better-sqlite3';
+import type { SchemaChange, SchemaState, TableState } from '../schema-diff.ts';
+import type { IndexModel, TableModel } from '../schema-model.ts';
+import { addColumn, createIndex, createTable, type Dialect, quote } from './ddl.ts';
+
+/** SQLite takes any type name; these have the right affinity and still tell a date from a text. */
+const dialect: Dialect = {
+  types: { id: 'INTEGER PRIMARY KEY AUTOINCREMENT', bigint: 'BIGINT', text: 'TEXT', date: 'DATE_TEXT', timestamp: 'TIME_TEXT' },
+  indexOrder: '',
+};
+
+export function sqliteStatements(change: SchemaChange): string[] {
+  switch (change.do) {
+    case 'createTable':
+      return [createTable(change.table, dialect)];
+    case 'dropTable':
+      return [`DROP TABLE ${quote(change.table)};`];
+    case 'addColumn':
+      return [addColumn(change.table, change.column, dialect)];
+    case 'dropColumn':
+      return [`ALTER TABLE ${quote(change.table)} DROP COLUMN ${quote(change.column)};`];
+    case 'createIndex':
+      return [createIndex(change.table, change.index, dialect)];
+    case 'dropIndex':
+      return [`DROP INDEX ${quote(change.index)};`];
+    case 'rebuildTable':
+      return rebuild(change.table, change.kept);
+  }
+}
+
+/** SQLite cannot alter a column: the table is made anew and the rows are copied. */
+function rebuild(table: TableModel, kept: readonly string[]): string[] {
+  const columns = kept.map(quote).join(', ');
+  const fresh = `${table.name}_new`;
+  return [
+    createTable(table, dialect, fresh),
+    `INSERT INTO ${quote(fresh)} (${columns}) SELECT ${columns} FROM ${quote(table.name)};`,
+    `DROP TABLE ${quote(table.name)};`,
+    `ALTER TABLE ${quote(fresh)} RENAME TO ${quote(table.name)};`,
+    ...table.indexes.map((index) => createIndex(table.name, index, dialect)),
+  ];
+}
+
+export function inspectSqlite(connection: Sqlite.Database): SchemaState {
+  const names = connection
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'")
+    .pluck()
+    .all() as string[];
+  return { tables: names.map((name) => inspectTable(connection, name)), typeName: (type) => (type === 'id' ? 'INTEGER' : dialect.types[type]) };
+}
+
+function inspectTable(connection: Sqlite.Database, table: string): TableState {
+  const keys = connection.pragma(`foreign_key_list(${table})`) as { from: string; table: string; to: string }[];
+  const columns = connection.pragma(`table_info(${table})`) as { name: string; type: string; notnull: 0 | 1; pk: 0 | 1 }[];
+  return {
+    name: table,
+    columns: columns.map(({ name, type, notnull, pk }) => {
+      const key = keys.find(({ from }) => from === name);
+      return { name, type, nullable: notnull === 0 && pk === 0, references: key && `${key.table}.${key.to}` };
+    }),
+    indexes: inspectIndexes(connection, table),
+  };
+}
+
+function inspectIndexes(connection: Sqlite.Database, table: string): IndexModel[] {
+  const indexes = connection.pragma(`index_list(${table})`) as { name: string; unique: 0 | 1; origin: string }[];
+  return indexes
+    .filter(({ origin }) => origin === 'c')
+    .map(({ name, unique }) => ({
+      name,
+      unique: unique === 1,
+      columns: (connection.pragma(`index_info(${name})`) as { name: string }[]).map((column) => column.name),
+    }));
+}

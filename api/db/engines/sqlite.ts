@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
+import { root } from '../../root.ts';
+import type { Database } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
+
+/** Opens `file:<path>`; a relative path starts at the project's folder. */
+export function openSqlite(url: string): Engine {
+  const path = resolve(root, url.slice('file:'.length));
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = connect(path, false);
+  // A connection of its own for reading: in WAL mode it sees committed rows only, whatever transaction is open beside it.
+  const reading = connect(path, true);
+  const db = kyselyOn(writer);
+  const reader = kyselyOn(reading);
+  return {
+    name: 'sqlite',
+    db,
+    reader,
+    contains: (column, text) => sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`,
+    collision(error) {
+      const match = /UNIQUE constraint failed: (\w+)\.(\w+)/.exec(messageOf(error));
+      return match ? { table: match[1] as string, column: match[2] as string } : null;
+    },
+    isStillNeeded: (error) => messageOf(error).includes('FOREIGN KEY constraint failed'),
+    migrate: (run) => migrate(writer, run),
+    inspect: async () => inspectSqlite(writer),
+    statements: sqliteStatements,
+    async close() {
+      await reader.destroy();
+      await db.destroy();
+    },
+  };
+}
+
+function connect(path: string, readonly: boolean): Sqlite.Database {
+  const connection = new Sqlite(path, { readonly, timeout: 10_000 });
+  if (!readonly) connection.pragma('journal_mode = WAL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('cache_size = -32000');
+  return connection;
+}
+
+function kyselyOn(connection: Sqlite.Database): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(connection) }) });
+}
+
+/** Most statements kept; a list's shape (filters, sort) is one each. */
+const maxStatements = 500;
+
+/** Kysely prepares at every call; preparing costs as much as a small query, so statements are kept by their text. */
+function reusingStatements(connection: Sqlite.Database): SqliteDatabase {
+  const statements = new Map<string, Sqlite.Statement>();
+  return {
+    prepare(text) {
+      // A transaction takes the write lock at its start: one that upgrades later could fail half-way.
+      const wanted = text === 'begin' ? 'begin immediate' : text;
+      const known = statements.get(wanted);
+      if (known && !known.busy) return known;
+      const statement = connection.prepare(wanted);
+      if (statements.size >= maxStatements) statements.delete(statements.keys().next().value as string);
+      statements.set(wanted, statement);
+      return statement;
+    },
+    close: () => void connection.close(),
+  };
+}
+
+/** Foreign keys rest while tables are rebuilt; they are checked as a whole before the commit. */
+async function migrate(connection: Sqlite.Database, run: Parameters<Engine['migrate']>[0]): Promise<void> {
+  connection.pragma('foreign_keys = OFF');
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    connection.exec('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, "appliedAt" TEXT NOT NULL)');
+    await run(
+      async (name) => connection.prepare('SELECT 1 FROM schema_migrations WHERE name = ?').get(name) !== undefined,
+      async (name, script) => {
+        connection.exec(script);
+        connection.prepare('INSERT INTO schema_migrations VALUES (?, ?)').run(name, new Date().toISOString());
+      },
+    );
+    const broken = connection.pragma('foreign_key_check') as unknown[];
+    if (broken.length > 0) throw new Error(`Migration leaves ${broken.length} dangling references`);
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}

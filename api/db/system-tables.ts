@@ -1,0 +1,39 @@
+import { dateTime, integer, reference, text } from '../../schema/fields.ts';
+
+/**
+ * Tables that are no resources: nobody lists or edits them. They are declared in the same words,
+ * so that types, migrations and the drift test cover them too.
+ */
+export const systemTables = {
+  sessions: {
+    fields: {
+      tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
+      userId: reference('ユーザー', 'users', { required: true }),
+      lastSeenAt: dateTime('最終利用', { required: true }),
+      expiresAt: dateTime('有効期限', { required: true }),
+      address: text('接続元'),
+    },
+  },
+  login_attempts: {
+    fields: {
+      /** `account:<address>` or `address:<ip>`: what the failures are counted for. */
+      subject: text('対象', { required: true, unique: '重複した対象です' }),
+      failures: integer('失敗回数', { required: true }),
+      windowStart: dateTime('数え始め', { required: true }),
+    },
+  },
+  files: {
+    fields: {
+      fileName: text('ファイル名', { required: true, max: 255 }),
+      contentType: text('種類', { required: true }),
+      size: integer('大きさ', { required: true, unit: 'バイト' }),
+      sha256: text('ハッシュ値', { required: true }),
+      storageKey: text('保存先', { required: true, unique: '重複した保存先です' }),
+      uploadedById: integer('登録者', { required: true }),
+      /** The field that the file was uploaded for; a file that no row has taken up stays without a record. */
+      resource: text('対象', { required: true }),
+      field: text('項目', { required: true }),
+      recordId: integer('対象のID'),
+    },
+  },
+} as const;

@@ -1,0 +1,27 @@
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
+
+/** Japan has had no daylight saving since 1951: its wall clock is UTC plus nine hours. */
+const offset = 9 * 60 * 60 * 1000;
+
+/** The calendar date in Japan, `YYYY-MM-DD`, at an instant. */
+export function japanDate(at: Date): string {
+  return new Date(at.getTime() + offset).toISOString().slice(0, 10);
+}
+
+/** `2026-11-21` → `2026/11/21 (土)`. */
+export function formatDate(date: string): string {
+  return `${date.replaceAll('-', '/')} (${weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]})`;
+}
+
+/** An instant (ISO, UTC) → `2026/11/21 21:40` in Japan time. */
+export function formatDateTime(instant: string): string {
+  const local = new Date(new Date(instant).getTime() + offset).toISOString();
+  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`;
+}
+
+/** Whether a text is a real calendar date `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}

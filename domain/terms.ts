@@ -1,0 +1,97 @@
+/** Enumerations of the spec with their labels (second file, section 3), named once for the configuration and the seed. */
+
+export const grantCategories = { school: '学校', research: '研究', ngo: '川づくり', kado: 'カド' } as const;
+
+export const yearOptions = { 0: '通常', 1: '春期' } as const;
+
+export const grantPeriods = { 1: '1年', 2: '2年', 3: '3年' } as const;
+
+export const receiptStatuses = {
+  draft: '下書き',
+  submitted: '提出済み',
+  pending: '審査中',
+  approved: '承認済み',
+  rejected: '差戻し',
+  paid: '支払済み',
+} as const;
+
+export const submissionStatuses = {
+  NOT_SUBMITTED: '未提出',
+  SUBMITTED_PENDING_REVIEW: '提出済み(確認待ち)',
+  SUBMITTED_UNDER_REVIEW: '提出済み(確認中)',
+  SUBMITTED_RETURNED: '提出済み(差し戻し)',
+  COMPLETED: '完了',
+} as const;
+
+export const noticeStatuses = { draft: '下書き', published: '公開中', archived: 'アーカイブ' } as const;
+
+export const noticeTypes = { info: '一般', warning: '注意', important: '重要', maintenance: 'メンテナンス' } as const;
+
+export const noticeAudiences = { all: '全員', admin: '管理者', user: 'ユーザー' } as const;
+
+export const noticeCategories = { all: '全体', ...grantCategories } as const;
+
+export const paymentMethods = {
+  cash: '現金',
+  credit_card: 'クレジットカード',
+  debit_card: 'デビットカード',
+  bank_transfer: '銀行振込',
+  electronic_money: '電子マネー',
+  other: 'その他',
+} as const;
+
+export const taxRates = { 0: '非課税（0%）', 8: '軽減税率（8%）', 10: '標準税率（10%）' } as const;
+
+export const accountTypes = { ordinary: '普通', checking: '当座', savings: '貯蓄' } as const;
+
+export const paymentStatuses = {
+  not_started: '手続き前',
+  advance_instructed: '前払い手続き中',
+  advance_paid: '前払い済み',
+  awaiting_settlement: '精算待ち',
+  awaiting_refund: '返納待ち',
+  completed: '完了',
+} as const;
+
+export const organizationTypes = {
+  school: '学校',
+  research: '大学・研究機関',
+  npo: '特定非営利活動法人',
+  voluntary: '任意団体',
+  foundation: '公益法人等',
+  municipality: '地方公共団体',
+} as const;
+
+export const commentEntities = { application: '申請', submission: '提出書類', receipt: '領収書' } as const;
+
+export const mailStates = {
+  waiting: '送信待ち',
+  sending: '送信中',
+  sent: '送信済み',
+  failed: '送信失敗',
+  cancelled: '取消し',
+} as const;
+
+export const mailTemplateKeys = {
+  custom: '自由作成',
+  initial_password: '初期パスワードのご案内',
+  status_change: 'ステータス変更のお知らせ',
+  submission_request: '書類提出のお願い',
+  application_confirmation: '申請内容確認のお願い',
+  deadline_reminder: '提出期限のお知らせ',
+  correction_request: '差し戻しのお知らせ',
+  payment_notice: '支払いのお知らせ',
+  password_reset: 'パスワード再設定のご案内',
+} as const;
+
+export const auditActions = {
+  create: '登録',
+  update: '更新',
+  delete: '削除',
+  action: '操作',
+  login: 'ログイン',
+  login_failed: 'ログイン失敗',
+  logout: 'ログアウト',
+  password: 'パスワード変更',
+  export: '出力',
+} as const;

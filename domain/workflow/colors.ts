@@ -1,0 +1,60 @@
+import type { Phase } from './application-statuses.ts';
+
+/**
+ * Badge colours by meaning. The names are those of antd's preset tags; the grantee area maps the same names to its own styles.
+ * Application statuses take the colour of their phase.
+ */
+export const phaseColors: Readonly<Record<Phase, string>> = {
+  application: 'blue',
+  selection: 'cyan',
+  contract: 'geekblue',
+  advance: 'purple',
+  activity: 'green',
+  report: 'lime',
+  decision: 'gold',
+  returned: 'red',
+  settlement: 'orange',
+  end: 'default',
+};
+
+/** The spec's receipt colours (second file, section 9). */
+export const receiptColors = { draft: 'default', submitted: 'blue', pending: 'gold', approved: 'green', rejected: 'red', paid: 'purple' } as const;
+
+export const submissionColors = {
+  NOT_SUBMITTED: 'default',
+  SUBMITTED_PENDING_REVIEW: 'gold',
+  SUBMITTED_UNDER_REVIEW: 'blue',
+  SUBMITTED_RETURNED: 'red',
+  COMPLETED: 'green',
+} as const;
+
+export const paymentColors = {
+  not_started: 'default',
+  advance_instructed: 'blue',
+  advance_paid: 'cyan',
+  awaiting_settlement: 'gold',
+  awaiting_refund: 'orange',
+  completed: 'green',
+} as const;
+
+export const categoryColors = { all: 'default', school: 'blue', research: 'purple', ngo: 'green', kado: 'orange' } as const;
+
+export const noticeStatusColors = { draft: 'default', published: 'green', archived: 'gold' } as const;
+
+export const noticeTypeColors = { info: 'blue', warning: 'gold', important: 'red', maintenance: 'purple' } as const;
+
+export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default' } as const;
+
+export const auditColors = {
+  create: 'green',
+  update: 'blue',
+  delete: 'red',
+  action: 'purple',
+  login: 'default',
+  login_failed: 'orange',
+  logout: 'default',
+  password: 'gold',
+  export: 'cyan',
+} as const;
+
+export const activeColors = { 1: 'green', 0: 'default' } as const;

@@ -1,0 +1,74 @@
+import type { Field } from '../field.ts';
+import { kindOf } from '../kinds/index.ts';
+import { type Definition, fieldOf } from '../resource.ts';
+
+/** One query parameter of a list: which field it looks at, and how. */
+export interface FilterParameter {
+  readonly name: string;
+  readonly field: string;
+  readonly test: 'equal' | 'contains' | 'from' | 'until';
+  readonly label: string;
+}
+
+/** The filter parameters of a list, in the order declared. The names are the contract's: `min…`, `max…`, `…From`, `…To`. */
+export function filterParameters(resource: Definition): FilterParameter[] {
+  const derived = resource.list.filters.flatMap((name) => parametersOf(name, requiredField(resource, name)));
+  const named = Object.entries(resource.list.params ?? {}).map(([name, { field, is }]) => ({
+    name,
+    field,
+    test: is,
+    label: requiredField(resource, field).label,
+  }));
+  return [...derived, ...named];
+}
+
+function parametersOf(name: string, field: Field): FilterParameter[] {
+  const { label } = field;
+  const capital = name[0]?.toUpperCase() + name.slice(1);
+  switch (kindOf(field).filter) {
+    case 'exact':
+      return [{ name, field: name, test: 'equal', label }];
+    case 'contains':
+      return [{ name, field: name, test: 'contains', label }];
+    case 'number':
+      return [
+        { name: `min${capital}`, field: name, test: 'from', label: `${label}（以上）` },
+        { name: `max${capital}`, field: name, test: 'until', label: `${label}（以下）` },
+      ];
+    case 'date':
+      return [
+        { name: `${name}From`, field: name, test: 'from', label: `${label}（から）` },
+        { name: `${name}To`, field: name, test: 'until', label: `${label}（まで）` },
+      ];
+    case 'none':
+      return [];
+  }
+}
+
+function requiredField(resource: Definition, name: string): Field {
+  const field = fieldOf(resource, name);
+  if (!field) throw new Error(`${resource.label}: no field ${name}`);
+  return field;
+}
+
+/** The fields that a list can be sorted by: its columns that are stored in its own table, and the standard ones. */
+export function sortableFields(resource: Definition): string[] {
+  const own = Object.keys(resource.fields).filter(
+    (name) => ownColumn(resource, name) !== undefined && kindOf(resource.fields[name] as Field).filter !== 'none',
+  );
+  return [
+    'id',
+    'createdAt',
+    'updatedAt',
+    ...own.filter((name) => resource.list.columns.includes(name) || resource.list.sort.replace('-', '') === name),
+  ];
+}
+
+/** The column in the resource's own table that a field reads, or undefined when it looks elsewhere. */
+export function ownColumn(resource: Definition, name: string): string | undefined {
+  const field = fieldOf(resource, name);
+  if (!field || field.options.sum) return undefined;
+  const { from } = field.options;
+  if (from === undefined) return name;
+  return from.includes('.') ? undefined : from;
+}

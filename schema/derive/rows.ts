@@ -1,0 +1,75 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Field, FieldOptions, Fields } from '../field.ts';
+import type { Definition } from '../resource.ts';
+
+/** What a filled cell of a field holds. */
+type Value<F> = F extends { readonly value?: infer V } ? V : never;
+
+type Options<F> = F extends { readonly options: infer O } ? O : FieldOptions;
+
+type IsFilled<O> = O extends { readonly required: true | string }
+  ? true
+  : O extends { readonly default: string | number | boolean }
+    ? true
+    : O extends { readonly sum: object }
+      ? true
+      : false;
+
+type Cell<F> = IsFilled<Options<F>> extends true ? Value<F> : Value<F> | null;
+
+type WriteOnly<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly writeOnly: true } ? N : never }[keyof F];
+
+type Computed<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly from: string } | { readonly sum: object } ? N : never }[keyof F];
+
+type ReadOnlyNames<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly readOnly: true } ? N : never }[keyof F];
+
+type Mandatory<F extends Fields> = {
+  [N in keyof F]: Options<F[N]> extends { readonly required: true | string } | { readonly requiredOnCreate: string } ? N : never;
+}[keyof F];
+
+/** What an answer may do with a row, beside its fields. */
+export interface RowFrame {
+  readonly id: number;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** The actions that the signed-in person may do to this row: `update`, `delete`, and the declared ones. */
+  readonly abilities: readonly string[];
+}
+
+/** A row as the API gives it out. Fields that the reader's role may not see are absent. */
+export type Row<D extends Definition> = RowFrame & { readonly [N in Exclude<keyof D['fields'], WriteOnly<D['fields']>>]: Cell<D['fields'][N]> };
+
+type InputNames<F extends Fields> = Exclude<keyof F, Computed<F> | ReadOnlyNames<F>>;
+
+/** What a create call takes. */
+export type CreateInput<D extends Definition> = { readonly [N in InputNames<D['fields']> & Mandatory<D['fields']>]: Value<D['fields'][N]> } & {
+  readonly [N in Exclude<InputNames<D['fields']>, Mandatory<D['fields']>>]?: Value<D['fields'][N]> | null;
+};
+
+/** What an update call takes: any of the inputs, and the version that the caller has seen. */
+export type UpdateInput<D extends Definition> = Partial<CreateInput<D>> & { readonly version?: number };
+
+/** A cell as the database holds it: flags are 1 or 0, changes are JSON text. */
+type Stored<F> = F extends Field<boolean, FieldOptions, 'flag'> ? number : F extends { readonly kind: 'changes' } ? string : Value<F>;
+
+type Column<F> =
+  Options<F> extends { readonly default: string | number | boolean }
+    ? Generated<Stored<F>>
+    : IsFilled<Options<F>> extends true
+      ? Stored<F>
+      : ColumnType<Stored<F> | null, Stored<F> | null | undefined, Stored<F> | null>;
+
+/** The Kysely table of a resource: its stored fields and the standard columns. */
+export type Table<F extends Fields> = { [N in Exclude<keyof F, Computed<F>>]: Column<F[N]> } & {
+  id: Generated<number>;
+  version: Generated<number>;
+  createdAt: ColumnType<string, string, never>;
+  updatedAt: ColumnType<string, string, string>;
+};
+
+/** The names of the resources that have a table of their own. */
+type StoredNames<R> = { [N in keyof R]: R[N] extends { readonly of: string } ? never : N }[keyof R];
+
+/** Kysely's `Database` for a set of resources. */
+export type Tables<R extends Readonly<Record<string, Definition>>> = { [N in StoredNames<R>]: Table<R[N]['fields']> };

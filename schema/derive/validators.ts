@@ -1,0 +1,84 @@
+import { type Fields, isInput, type Scalar } from '../field.ts';
+import { kindOf } from '../kinds/index.ts';
+import type { Check, Coupling, Definition } from '../resource.ts';
+
+/** Field name → what is wrong with it, in Japanese. */
+export type FieldErrors = Record<string, string>;
+
+/** Field name → value to store. */
+export type Values = Record<string, unknown>;
+
+export interface Validated {
+  readonly values: Values;
+  readonly errors: FieldErrors;
+}
+
+/**
+ * Checks an input against fields, all at once: unknown names, wrong types, bounds, what is missing.
+ * `mode` create fills in defaults and demands what is required; update takes only what is there.
+ */
+export function validateFields(fields: Fields, input: Values, mode: 'create' | 'update'): Validated {
+  const values: Values = {};
+  const errors: FieldErrors = {};
+  for (const name of Object.keys(input)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) errors[name] = '登録されていない項目です。項目名を確認してください';
+    else if (!isInput(field)) errors[name] = `${field.label}は変更できません`;
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isInput(field) || errors[name]) continue;
+    const given = Object.hasOwn(input, name);
+    if (!given && mode === 'update') continue;
+    const raw = given ? input[name] : undefined;
+    const { required, requiredOnCreate, default: fallback } = field.options;
+    if (isBlank(raw) || raw === kindOf(field).empty) {
+      if (!given && fallback !== undefined) values[name] = fallback;
+      else if (required) errors[name] = typeof required === 'string' ? required : `${field.label}は必須です`;
+      else if (requiredOnCreate) {
+        if (mode === 'create') errors[name] = requiredOnCreate;
+      } else values[name] = fallback ?? null;
+      continue;
+    }
+    const checked = kindOf(field).check(raw, field);
+    if (checked.ok) values[name] = checked.value;
+    else errors[name] = checked.error;
+  }
+  return { values, errors };
+}
+
+/** As `validateFields`, with the couplings applied and the checks across fields made against the row as it will be. */
+export function validate(resource: Definition, input: Values, mode: 'create' | 'update', current: Values = {}): Validated {
+  const { values, errors } = validateFields(resource.fields, applyCouplings(resource.couplings ?? [], input), mode);
+  const after = { ...current, ...values };
+  for (const check of resource.checks ?? []) {
+    if (!errors[check.field] && breaks(check, after)) errors[check.field] = check.text;
+  }
+  return { values, errors };
+}
+
+/** Adds what follows from the fields given, but never over a value that was given itself. */
+export function applyCouplings(couplings: readonly Coupling[], input: Values): Values {
+  const implied = couplings.filter((coupling) => triggers(coupling, input)).map(({ set }) => set);
+  return Object.assign({}, ...implied.reverse(), input);
+}
+
+/** Whether a coupling speaks of the value that its field now has. */
+export function triggers({ field, to, notTo }: Coupling, values: Values): boolean {
+  const value = values[field];
+  if (isBlank(value)) return false;
+  return to !== undefined ? value === to : value !== notTo;
+}
+
+function breaks(check: Check, values: Values): boolean {
+  if (check.rule === 'implies') return matches(check.when, values) && values[check.field] !== check.is;
+  const [later, earlier] = [values[check.field], values[check.other]];
+  return typeof later === 'string' && typeof earlier === 'string' && later < earlier;
+}
+
+function matches(when: Readonly<Record<string, Scalar>>, values: Values): boolean {
+  return Object.entries(when).every(([name, value]) => values[name] === value);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}

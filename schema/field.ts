@@ -1,0 +1,64 @@
+import type { Role } from '../domain/roles.ts';
+
+/** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
+export type Variable = '@userId' | '@organizationId' | '@today';
+
+/** One stored value as JSON has it. */
+export type Scalar = string | number | boolean | null;
+
+/** Row conditions: path → value, one of several values, or a bound that also admits an empty cell. */
+export interface Condition {
+  readonly [path: string]: Scalar | Variable | readonly Scalar[] | { readonly emptyOrFrom: Variable } | { readonly emptyOrUntil: Variable };
+}
+
+/** What every field may say, whatever its kind. */
+export interface FieldOptions {
+  /** Must be filled in; a text replaces the standard message `…は必須です`. */
+  readonly required?: boolean | string;
+  /** Stored when a new row leaves the field out. */
+  readonly default?: string | number | boolean;
+  /** No two rows may share it; the text is the error. */
+  readonly unique?: string;
+  /** One sentence under the input. */
+  readonly help?: string;
+  /** Shown beside the input and after the value. */
+  readonly unit?: string;
+  /** Only the system (or an action) writes it; it is no input. */
+  readonly readOnly?: boolean;
+  /** Taken as input, never given out. */
+  readonly writeOnly?: boolean;
+  /** Required when a row is created, optional afterwards (a blank password keeps the old one). */
+  readonly requiredOnCreate?: string;
+  /** Only these roles ever see the value, in lists, records, exports and the audit log. */
+  readonly readBy?: readonly Role[];
+  /** Not stored here: read over references, `organizationId.name`; without a dot, another name for a column. */
+  readonly from?: string;
+  /** Not stored: the sum of a field over the rows of another resource that point here. */
+  readonly sum?: { readonly of: string; readonly field: string; readonly by: string; readonly key?: string; readonly where?: Condition };
+}
+
+/** The options of a field whose kind is not known: those of all fields, and whatever its kind adds. */
+export type AnyOptions = FieldOptions & { readonly [option: string]: unknown };
+
+/** What a field without options has: nothing that would make its cell filled, computed or hidden. */
+export type NoOptions = Record<never, never>;
+
+/** A declared field. `Value` is what a filled cell holds; it lives in the types alone. */
+export interface Field<Value = unknown, Options = AnyOptions, KindName extends string = string> {
+  readonly kind: KindName;
+  readonly label: string;
+  readonly options: Options;
+  readonly value?: Value;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A field that has a column of its own in its resource's table. */
+export function isStored(field: Field): boolean {
+  return field.options.from === undefined && field.options.sum === undefined;
+}
+
+/** A field that a create or update call may carry. */
+export function isInput(field: Field): boolean {
+  return isStored(field) && !field.options.readOnly;
+}

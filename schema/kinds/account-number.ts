@@ -1,0 +1,15 @@
+import type { Field, NoOptions } from '../field.ts';
+import type { Kind } from '../kind.ts';
+import { type TextOptions, textKind } from './text.ts';
+
+/** A number that is encrypted at rest and masked but for its last four digits wherever it is shown. */
+export function accountNumber<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, O, 'accountNumber'> {
+  return { kind: 'accountNumber', label, options: options ?? ({} as O) };
+}
+
+export const accountNumberKind: Kind = { ...textKind, filter: 'none' };
+
+/** `1234567` → `***4567`. */
+export function maskNumber(digits: string): string {
+  return digits.slice(-4).padStart(digits.length, '*');
+}

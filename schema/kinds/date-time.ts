@@ -1,0 +1,21 @@
+import { formatDateTime, isDate } from '../../domain/dates/japan-date.ts';
+import type { Field, FieldOptions, NoOptions } from '../field.ts';
+import { accept, type Checked, type Kind, refuse } from '../kind.ts';
+
+/** An instant, ISO 8601 in UTC with milliseconds; shown in Japan time. Filters take dates, meant in Japan time. */
+export function dateTime<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O, 'dateTime'> {
+  return { kind: 'dateTime', label, options: options ?? ({} as O) };
+}
+
+export const dateTimeKind: Kind = {
+  storage: 'timestamp',
+  filter: 'date',
+  check(input, field) {
+    const wellFormed = typeof input === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(input);
+    const time = wellFormed ? Date.parse(input) : Number.NaN;
+    return Number.isNaN(time) ? refuse(`${field.label}は日時で入力してください`) : accept(new Date(time).toISOString());
+  },
+  read: (text, field): Checked => (isDate(text) ? accept(text) : refuse(`${field.label}は「2026-04-01」の形の日付で指定してください`)),
+  format: (value) => formatDateTime(value as string),
+  json: () => ({ type: 'string', format: 'date-time' }),
+};

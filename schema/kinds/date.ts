@@ -1,0 +1,23 @@
+import { formatDate, isDate } from '../../domain/dates/japan-date.ts';
+import type { Field, FieldOptions, NoOptions } from '../field.ts';
+import { accept, type Checked, type Kind, refuse } from '../kind.ts';
+
+/** A calendar date, `YYYY-MM-DD`. */
+export function date<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O, 'date'> {
+  return { kind: 'date', label, options: options ?? ({} as O) };
+}
+
+export const dateKind: Kind = {
+  storage: 'date',
+  filter: 'date',
+  check: checkDate,
+  read: checkDate,
+  format: (value) => formatDate(value as string),
+  json: () => ({ type: 'string', format: 'date' }),
+};
+
+function checkDate(input: unknown, field: Field): Checked {
+  if (typeof input !== 'string' || !isDate(input)) return refuse(`${field.label}は「2026-04-01」の形の日付で入力してください`);
+  if (input < '1900-01-01' || input > '2199-12-31') return refuse(`${field.label}は1900年から2199年までの日付で入力してください`);
+  return accept(input);
+}

@@ -1,0 +1,23 @@
+import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
+import type { Field, NoOptions } from '../field.ts';
+import type { Kind } from '../kind.ts';
+import { checkWhole, type NumberOptions, readWhole, wholeJson } from './integer.ts';
+
+export interface FiscalYearOptions extends NumberOptions {
+  /** How many years back the filter offers, the current one included; 10 unless said. */
+  readonly years?: number;
+}
+
+/** A fiscal year (April to March), 2000 to 2100. */
+export function fiscalYear<const O extends FiscalYearOptions = NoOptions>(label: string, options?: O): Field<number, O, 'fiscalYear'> {
+  return { kind: 'fiscalYear', label, options: options ?? ({} as O) };
+}
+
+export const fiscalYearKind: Kind = {
+  storage: 'bigint',
+  filter: 'exact',
+  check: (input, field) => checkWhole(input, field, 2000, 2100),
+  read: readWhole,
+  format: (value) => fiscalYearLabel(value as number),
+  json: (field) => wholeJson(field, 2000, 2100),
+};

@@ -1,0 +1,45 @@
+import type { Field } from '../field.ts';
+import type { Kind } from '../kind.ts';
+import { accountNumberKind } from './account-number.ts';
+import { changesKind } from './changes.ts';
+import { choiceKind } from './choice.ts';
+import { dateKind } from './date.ts';
+import { dateTimeKind } from './date-time.ts';
+import { emailKind } from './email.ts';
+import { fileKind } from './file.ts';
+import { fiscalYearKind } from './fiscal-year.ts';
+import { flagKind } from './flag.ts';
+import { integerKind } from './integer.ts';
+import { longTextKind } from './long-text.ts';
+import { numberChoiceKind } from './number-choice.ts';
+import { passwordKind } from './password.ts';
+import { referenceKind } from './reference.ts';
+import { statusKind } from './status.ts';
+import { textKind } from './text.ts';
+import { yenKind } from './yen.ts';
+
+export const kinds = {
+  text: textKind,
+  longText: longTextKind,
+  email: emailKind,
+  password: passwordKind,
+  integer: integerKind,
+  yen: yenKind,
+  fiscalYear: fiscalYearKind,
+  date: dateKind,
+  dateTime: dateTimeKind,
+  choice: choiceKind,
+  numberChoice: numberChoiceKind,
+  flag: flagKind,
+  reference: referenceKind,
+  status: statusKind,
+  file: fileKind,
+  accountNumber: accountNumberKind,
+  changes: changesKind,
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+
+export function kindOf(field: Field): Kind {
+  return kinds[field.kind as KindName];
+}

@@ -1,0 +1,29 @@
+import type { Field, FieldOptions, NoOptions } from '../field.ts';
+import { accept, type Kind, refuse } from '../kind.ts';
+
+type StoredReferenceOptions<O> = O & { readonly to: string };
+
+/** The id of a row of another resource. Zero and null both mean none, as the spec's bank reset has it. */
+export function reference<const O extends FieldOptions = NoOptions>(
+  label: string,
+  to: string,
+  options?: O,
+): Field<number, StoredReferenceOptions<O>, 'reference'> {
+  return { kind: 'reference', label, options: { ...(options ?? ({} as O)), to } };
+}
+
+export const referenceKind: Kind = {
+  storage: 'bigint',
+  filter: 'exact',
+  empty: 0,
+  check: (input, field) =>
+    Number.isSafeInteger(input) && (input as number) > 0 ? accept(input) : refuse(`${field.label}を一覧から選択してください`),
+  read: (text, field) => (/^[1-9][0-9]{0,14}$/.test(text) ? accept(Number(text)) : refuse(`${field.label}は番号で指定してください`)),
+  format: (value) => String(value),
+  json: (field) => ({ type: 'integer', minimum: 1, description: `${targetOf(field)} の id` }),
+};
+
+/** The resource that a reference (or a status) points to. */
+export function targetOf(field: Field): string {
+  return field.options.to as string;
+}

@@ -1,0 +1,36 @@
+import type { Field, NoOptions } from '../field.ts';
+import { accept, type Checked, type Kind } from '../kind.ts';
+import { type ChoiceOptions, type Choices, choicesOf, wrongChoice } from './choice.ts';
+
+export interface StatusOptions extends ChoiceOptions {
+  /** A resource that lists the codes in its `statusKey`; other fields may be read over it (`from: 'status.id'`). */
+  readonly to?: string;
+  /** Names that stand for several codes in a filter: `status=pending`. */
+  readonly groups?: Readonly<Record<string, { readonly label: string; readonly codes: readonly string[] }>>;
+}
+
+/** A code that only a workflow changes: never an input. Shown as a badge; an unknown code as it is, on grey. */
+export function status<const C extends Choices, const O extends StatusOptions = NoOptions>(
+  label: string,
+  choices: C,
+  options?: O,
+): Field<keyof C & string, O & { readonly choices: Choices; readonly readOnly: true }, 'status'> {
+  return { kind: 'status', label, options: { ...(options ?? ({} as O)), choices, readOnly: true } };
+}
+
+export const statusKind: Kind = {
+  storage: 'text',
+  filter: 'exact',
+  check: checkStatus,
+  read: (text, field) => (groupsOf(field)[text] ? accept(text) : checkStatus(text, field)),
+  format: (value, field) => choicesOf(field)[String(value)] ?? String(value),
+  json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
+};
+
+export function groupsOf(field: Field): NonNullable<StatusOptions['groups']> {
+  return (field.options as StatusOptions).groups ?? {};
+}
+
+function checkStatus(input: unknown, field: Field): Checked {
+  return typeof input === 'string' && Object.hasOwn(choicesOf(field), input) ? accept(input) : wrongChoice(field);
+}

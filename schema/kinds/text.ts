@@ -1,0 +1,54 @@
+import type { Field, FieldOptions, NoOptions } from '../field.ts';
+import { accept, type Checked, type Kind, refuse } from '../kind.ts';
+
+export interface TextOptions extends FieldOptions {
+  /** Characters (code points) at most; 200 unless said. */
+  readonly max?: number;
+  /** Exactly this many digits; `invalid` is the error. */
+  readonly digits?: number;
+  /** Replaces the standard error for a text of the wrong form. */
+  readonly invalid?: string;
+  /** A resource whose titles are offered while typing; any other text stays allowed. */
+  readonly suggest?: string;
+}
+
+/** One line of text. Stored in NFC, trimmed. */
+export function text<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, O, 'text'> {
+  return { kind: 'text', label, options: options ?? ({} as O) };
+}
+
+export const textKind: Kind = {
+  storage: 'text',
+  filter: 'contains',
+  check(input, field) {
+    const cleaned = cleanText(input, field, 200);
+    if (!cleaned.ok) return cleaned;
+    const value = cleaned.value as string;
+    const { digits, invalid } = field.options as TextOptions;
+    if (value.includes('\n')) return refuse(`${field.label}に改行は使えません`);
+    if (digits && !new RegExp(`^[0-9]{${digits}}$`).test(value)) return refuse(invalid ?? `${field.label}は${digits}桁の数字で入力してください`);
+    return accept(value);
+  },
+  read: (text) => accept(text.normalize('NFC').trim()),
+  format: (value) => String(value),
+  json: (field) => textJson(field, 200),
+};
+
+/** What all kinds of text share: a string, NFC, trimmed, no control characters, not too long. Nothing is cut. */
+export function cleanText(input: unknown, field: Field, defaultMax: number): Checked {
+  if (typeof input !== 'string') return refuse(`${field.label}は文字で入力してください`);
+  const value = input.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+  if (unstorable.test(value) || !value.isWellFormed()) return refuse(`${field.label}に使えない文字が含まれています`);
+  const max = (field.options as TextOptions).max ?? defaultMax;
+  const length = [...value].length;
+  if (length > max) return refuse(`${field.label}は${max}文字以内で入力してください（現在${length}文字）`);
+  return accept(value);
+}
+
+export function textJson(field: Field, defaultMax: number) {
+  const { max, digits } = field.options as TextOptions;
+  return { type: 'string', maxLength: max ?? defaultMax, ...(digits && { pattern: `^[0-9]{${digits}}$` }) };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

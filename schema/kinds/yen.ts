@@ -1,0 +1,18 @@
+import { formatYen } from '../../domain/money/yen.ts';
+import type { Field, NoOptions } from '../field.ts';
+import type { Kind } from '../kind.ts';
+import { checkWhole, largest, type NumberOptions, readWhole, wholeJson } from './integer.ts';
+
+/** An amount in whole yen, from 0 unless a lower bound is given. */
+export function yen<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, O, 'yen'> {
+  return { kind: 'yen', label, options: options ?? ({} as O) };
+}
+
+export const yenKind: Kind = {
+  storage: 'bigint',
+  filter: 'number',
+  check: (input, field) => checkWhole(input, field, 0, largest),
+  read: readWhole,
+  format: (value) => formatYen(value as number),
+  json: (field) => wholeJson(field, 0, largest),
+};

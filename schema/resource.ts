@@ -1,0 +1,145 @@
+import type { Role } from '../domain/roles.ts';
+import type { Condition, Field, Fields, Scalar } from './field.ts';
+import { dateTime } from './kinds/date-time.ts';
+import { integer } from './kinds/integer.ts';
+
+/** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
+export const standardFields = {
+  id: integer('ID', { readOnly: true, required: true }),
+  version: integer('版', { readOnly: true, required: true }),
+  createdAt: dateTime('登録日時', { readOnly: true, required: true }),
+  updatedAt: dateTime('更新日時', { readOnly: true, required: true }),
+} as const;
+
+/** Who may do what; a role that is not named may not. `rows` narrows what a role sees, everywhere. */
+export interface Access {
+  readonly read: readonly Role[];
+  readonly create?: readonly Role[];
+  readonly update?: readonly Role[];
+  readonly delete?: readonly Role[];
+  readonly export?: readonly Role[];
+  readonly rows?: { readonly [R in Role]?: Condition };
+}
+
+/** A query parameter with a name of its own: which field it looks at, and how. */
+export interface NamedFilter<Name extends string = string> {
+  readonly field: Name;
+  readonly is: 'equal' | 'from' | 'until';
+}
+
+export interface List<Name extends string = string> {
+  /** The columns on screen and in the CSV file, in order. */
+  readonly columns: readonly Name[];
+  /** A field name; a leading minus means descending. */
+  readonly sort: Name | `-${Name}`;
+  /** What `q` looks in: own text fields and fields read over a reference. */
+  readonly search: readonly Name[];
+  /** Fields that have a filter; their parameters follow from the kind. */
+  readonly filters: readonly Name[];
+  /** Further parameters that the spec names otherwise. */
+  readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
+  /** The screen hides rows that have nothing here, and says how many. */
+  readonly hideWithout?: Name;
+  /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
+  readonly bare?: boolean;
+  /** What the empty list says; a standard sentence unless given. */
+  readonly empty?: string;
+}
+
+/** A rule that needs more than one field; the error stands beside `field`. */
+export type Check<Name extends string = string> =
+  | { readonly rule: 'notBefore'; readonly field: Name; readonly other: Name; readonly text: string }
+  | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
+
+/** When `field` is set to `to` (or to anything but `notTo`), the form and the API also set the `set` values. */
+export interface Coupling<Name extends string = string> {
+  readonly field: Name;
+  readonly to?: Scalar;
+  readonly notTo?: Scalar;
+  readonly set: Readonly<Record<string, Scalar>>;
+}
+
+/** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
+export interface Action {
+  readonly label: string;
+  readonly by: readonly Role[];
+  /** Only offered and accepted on rows like this. */
+  readonly when?: Condition;
+  readonly inputs?: Fields;
+  /** What the dialog says before; `{field}` becomes the row's value. */
+  readonly confirm: string;
+  readonly success: string;
+  readonly danger?: boolean;
+}
+
+export type Actions = Readonly<Record<string, Action>>;
+
+export interface Screen<Name extends string = string> {
+  readonly path: string;
+  /** The record's page when it is not `<path>/<id>`; `{field}` in the query finds the row. */
+  readonly detail?: string;
+  /** Whether creating and editing happen in a dialog over the list or on a page; a page unless said. */
+  readonly form?: 'dialog' | 'page';
+  /** Groups of the record's page and form, in order; without it, all fields in one. */
+  readonly sections?: Readonly<Record<string, readonly Name[]>>;
+  /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
+  readonly menu?: string;
+}
+
+/** The standard columns that a list may show, sort and filter by, too. */
+export type StandardName = 'id' | 'createdAt' | 'updatedAt';
+
+export interface Definition<F extends Fields = Fields, A extends Actions = Actions> {
+  /** What one row is called. */
+  readonly label: string;
+  /** The field that names a row in titles, choices, confirmations and the audit log. */
+  readonly title: keyof F & string;
+  /** Another screen over the rows of this resource; then every field has a `from`. */
+  readonly of?: string;
+  /** Which of those rows. */
+  readonly where?: Condition;
+  /** The path below `/api`; where the spec has two, one for reading and one for writing. */
+  readonly api: string | { readonly read: string; readonly write: string };
+  readonly screen: Screen<keyof F & string>;
+  readonly access: Access;
+  readonly fields: F;
+  readonly list: List<(keyof F & string) | StandardName>;
+  readonly checks?: readonly Check<keyof F & string>[];
+  readonly couplings?: readonly Coupling<keyof F & string>[];
+  /** The lifecycle in `domain/workflow` that alone changes its status. */
+  readonly workflow?: string;
+  readonly actions?: A;
+}
+
+/** A definition together with its name, the key of its rows in a list's answer. */
+export type Resource<F extends Fields = Fields, A extends Actions = Actions> = Definition<F, A> & { readonly name: string };
+
+export function resource<const F extends Fields, const A extends Actions = Record<never, never>>(definition: Definition<F, A>): Definition<F, A> {
+  return definition;
+}
+
+export type Resources<D extends Readonly<Record<string, Definition>>> = { readonly [N in keyof D & string]: D[N] & { readonly name: N } };
+
+/** Gives each definition its name. Whether the definitions agree with each other is `checkResources`' business. */
+export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
+  const named = Object.entries(definitions).map(([name, definition]) => [name, { ...definition, name }]);
+  return Object.fromEntries(named) as Resources<D>;
+}
+
+/** A field of a resource, one of its own or a standard one. */
+export function fieldOf(resource: Definition, name: string): Field | undefined {
+  return Object.hasOwn(resource.fields, name) ? resource.fields[name] : standardFields[name as keyof typeof standardFields];
+}
+
+export function readPath(resource: Definition): string {
+  return typeof resource.api === 'string' ? resource.api : resource.api.read;
+}
+
+export function writePath(resource: Definition): string {
+  return typeof resource.api === 'string' ? resource.api : resource.api.write;
+}
+
+/** The table that holds the rows: a view's rows live in the resource it is `of`. */
+export function tableOf(resource: Resource): string {
+  return resource.of ?? resource.name;
+}
