@@ -16,21 +16,17 @@ CREATE TABLE "grants" (
   "updatedAt" TIMESTAMPTZ(3) NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "grants_createdAt_id_idx" ON "grants" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "grants_updatedAt_id_idx" ON "grants" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "grants_year_id_idx" ON "grants" ("year" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "grants_yearOption_id_idx" ON "grants" ("yearOption" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "grants_category_id_idx" ON "grants" ("category" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "grants_target_id_idx" ON "grants" ("target" NULLS FIRST, "id" NULLS FIRST);
+CREATE INDEX IF NOT EXISTS "grants_themeNumber_id_idx" ON "grants" ("themeNumber" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "grants_title_id_idx" ON "grants" ("title" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "grants_themeNumber_id_idx" ON "grants" ("themeNumber" NULLS FIRST, "id" NULLS FIRST);
+CREATE INDEX IF NOT EXISTS "grants_target_id_idx" ON "grants" ("target" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "grants_amount_id_idx" ON "grants" ("amount" NULLS FIRST, "id" NULLS FIRST);
 
@@ -60,10 +56,6 @@ CREATE TABLE "organizations" (
   "createdAt" TIMESTAMPTZ(3) NOT NULL,
   "updatedAt" TIMESTAMPTZ(3) NOT NULL
 );
-
-CREATE INDEX IF NOT EXISTS "organizations_createdAt_id_idx" ON "organizations" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "organizations_updatedAt_id_idx" ON "organizations" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "organizations_name_id_idx" ON "organizations" ("name" NULLS FIRST, "id" NULLS FIRST);
 
@@ -100,10 +92,6 @@ CREATE UNIQUE INDEX IF NOT EXISTS "users_email_key" ON "users" ("email");
 
 CREATE INDEX IF NOT EXISTS "users_organizationId_id_idx" ON "users" ("organizationId" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "users_createdAt_id_idx" ON "users" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "users_updatedAt_id_idx" ON "users" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "users_username_id_idx" ON "users" ("username" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "users_type_id_idx" ON "users" ("type" NULLS FIRST, "id" NULLS FIRST);
@@ -131,10 +119,6 @@ CREATE TABLE "application_statuses" (
 
 CREATE UNIQUE INDEX IF NOT EXISTS "application_statuses_statusKey_key" ON "application_statuses" ("statusKey");
 
-CREATE INDEX IF NOT EXISTS "application_statuses_createdAt_id_idx" ON "application_statuses" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "application_statuses_updatedAt_id_idx" ON "application_statuses" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "application_statuses_statusLabelAdmin_id_idx" ON "application_statuses" ("statusLabelAdmin" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "application_statuses_phase_id_idx" ON "application_statuses" ("phase" NULLS FIRST, "id" NULLS FIRST);
@@ -157,10 +141,6 @@ CREATE TABLE "banks" (
 );
 
 CREATE INDEX IF NOT EXISTS "banks_organizationId_id_idx" ON "banks" ("organizationId" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "banks_createdAt_id_idx" ON "banks" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "banks_updatedAt_id_idx" ON "banks" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "banks_bankCode_id_idx" ON "banks" ("bankCode" NULLS FIRST, "id" NULLS FIRST);
 
@@ -227,25 +207,21 @@ CREATE INDEX IF NOT EXISTS "applications_representativeUserId_id_idx" ON "applic
 
 CREATE INDEX IF NOT EXISTS "applications_bankId_id_idx" ON "applications" ("bankId" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "applications_createdAt_id_idx" ON "applications" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "applications_updatedAt_id_idx" ON "applications" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "applications_category_id_idx" ON "applications" ("category" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "applications_grantYear_id_idx" ON "applications" ("grantYear" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "applications_grantPeriod_id_idx" ON "applications" ("grantPeriod" NULLS FIRST, "id" NULLS FIRST);
 
+CREATE INDEX IF NOT EXISTS "applications_grantYear_id_idx" ON "applications" ("grantYear" NULLS FIRST, "id" NULLS FIRST);
+
 CREATE INDEX IF NOT EXISTS "applications_title_id_idx" ON "applications" ("title" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "applications_entryDate_id_idx" ON "applications" ("entryDate" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "applications_approvedAmount_id_idx" ON "applications" ("approvedAmount" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "applications_status_id_idx" ON "applications" ("status" NULLS FIRST, "id" NULLS FIRST);
 
+CREATE INDEX IF NOT EXISTS "applications_approvedAmount_id_idx" ON "applications" ("approvedAmount" NULLS FIRST, "id" NULLS FIRST);
+
 CREATE INDEX IF NOT EXISTS "applications_advancedPaymentAmount_id_idx" ON "applications" ("advancedPaymentAmount" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "applications_entryDate_id_idx" ON "applications" ("entryDate" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "applications_status_entryDate_id_idx" ON "applications" ("status" NULLS FIRST, "entryDate" NULLS FIRST, "id" NULLS FIRST);
 
@@ -300,10 +276,6 @@ CREATE INDEX IF NOT EXISTS "report_forms_grantId_id_idx" ON "report_forms" ("gra
 
 CREATE INDEX IF NOT EXISTS "report_forms_templateFileId_id_idx" ON "report_forms" ("templateFileId" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "report_forms_createdAt_id_idx" ON "report_forms" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "report_forms_updatedAt_id_idx" ON "report_forms" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "report_forms_formNumber_id_idx" ON "report_forms" ("formNumber" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "report_forms_formName_id_idx" ON "report_forms" ("formName" NULLS FIRST, "id" NULLS FIRST);
@@ -336,10 +308,6 @@ CREATE INDEX IF NOT EXISTS "submissions_grantReportFormId_id_idx" ON "submission
 CREATE INDEX IF NOT EXISTS "submissions_submittedUserId_id_idx" ON "submissions" ("submittedUserId" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "submissions_approvedUserId_id_idx" ON "submissions" ("approvedUserId" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "submissions_createdAt_id_idx" ON "submissions" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "submissions_updatedAt_id_idx" ON "submissions" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "submissions_status_id_idx" ON "submissions" ("status" NULLS FIRST, "id" NULLS FIRST);
 
@@ -389,10 +357,6 @@ CREATE INDEX IF NOT EXISTS "receipts_receiptImageId_id_idx" ON "receipts" ("rece
 CREATE INDEX IF NOT EXISTS "receipts_submittedUserId_id_idx" ON "receipts" ("submittedUserId" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "receipts_approvedUserId_id_idx" ON "receipts" ("approvedUserId" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "receipts_createdAt_id_idx" ON "receipts" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "receipts_updatedAt_id_idx" ON "receipts" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "receipts_title_id_idx" ON "receipts" ("title" NULLS FIRST, "id" NULLS FIRST);
 
@@ -447,10 +411,6 @@ CREATE TABLE "payments" (
 
 CREATE UNIQUE INDEX IF NOT EXISTS "payments_applicationId_key" ON "payments" ("applicationId");
 
-CREATE INDEX IF NOT EXISTS "payments_createdAt_id_idx" ON "payments" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "payments_updatedAt_id_idx" ON "payments" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "payments_advancePaymentAmount_id_idx" ON "payments" ("advancePaymentAmount" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "payments_advanceAmount_id_idx" ON "payments" ("advanceAmount" NULLS FIRST, "id" NULLS FIRST);
@@ -479,23 +439,21 @@ CREATE TABLE "notifications" (
   "updatedAt" TIMESTAMPTZ(3) NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "notifications_createdAt_id_idx" ON "notifications" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "notifications_updatedAt_id_idx" ON "notifications" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "notifications_title_id_idx" ON "notifications" ("title" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "notifications_content_id_idx" ON "notifications" ("content" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "notifications_targetAudience_id_idx" ON "notifications" ("targetAudience" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "notifications_year_id_idx" ON "notifications" ("year" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "notifications_targetAudience_id_idx" ON "notifications" ("targetAudience" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "notifications_status_id_idx" ON "notifications" ("status" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "notifications_startDate_id_idx" ON "notifications" ("startDate" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "notifications_endDate_id_idx" ON "notifications" ("endDate" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "notifications_updatedAt_id_idx" ON "notifications" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "notifications_status_updatedAt_id_idx" ON "notifications" ("status" NULLS FIRST, "updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
@@ -526,8 +484,6 @@ CREATE TABLE "audit_logs" (
 );
 
 CREATE INDEX IF NOT EXISTS "audit_logs_createdAt_id_idx" ON "audit_logs" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "audit_logs_updatedAt_id_idx" ON "audit_logs" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "audit_logs_userName_id_idx" ON "audit_logs" ("userName" NULLS FIRST, "id" NULLS FIRST);
 
@@ -562,8 +518,6 @@ CREATE INDEX IF NOT EXISTS "comments_userId_id_idx" ON "comments" ("userId" NULL
 
 CREATE INDEX IF NOT EXISTS "comments_createdAt_id_idx" ON "comments" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "comments_updatedAt_id_idx" ON "comments" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "comments_entityType_id_idx" ON "comments" ("entityType" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "comments_content_id_idx" ON "comments" ("content" NULLS FIRST, "id" NULLS FIRST);
@@ -590,19 +544,17 @@ CREATE TABLE "faqs" (
   "updatedAt" TIMESTAMPTZ(3) NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "faqs_createdAt_id_idx" ON "faqs" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
+CREATE INDEX IF NOT EXISTS "faqs_position_id_idx" ON "faqs" ("position" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "faqs_updatedAt_id_idx" ON "faqs" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
+CREATE INDEX IF NOT EXISTS "faqs_category_id_idx" ON "faqs" ("category" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "faqs_question_id_idx" ON "faqs" ("question" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "faqs_answer_id_idx" ON "faqs" ("answer" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "faqs_category_id_idx" ON "faqs" ("category" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "faqs_position_id_idx" ON "faqs" ("position" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "faqs_published_id_idx" ON "faqs" ("published" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "faqs_updatedAt_id_idx" ON "faqs" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "faqs_category_position_id_idx" ON "faqs" ("category" NULLS FIRST, "position" NULLS FIRST, "id" NULLS FIRST);
 
@@ -620,10 +572,6 @@ CREATE TABLE "mail_templates" (
   "updatedAt" TIMESTAMPTZ(3) NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "mail_templates_createdAt_id_idx" ON "mail_templates" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "mail_templates_updatedAt_id_idx" ON "mail_templates" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
-
 CREATE INDEX IF NOT EXISTS "mail_templates_name_id_idx" ON "mail_templates" ("name" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "mail_templates_purpose_id_idx" ON "mail_templates" ("purpose" NULLS FIRST, "id" NULLS FIRST);
@@ -631,6 +579,8 @@ CREATE INDEX IF NOT EXISTS "mail_templates_purpose_id_idx" ON "mail_templates" (
 CREATE INDEX IF NOT EXISTS "mail_templates_subject_id_idx" ON "mail_templates" ("subject" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "mail_templates_isHtml_id_idx" ON "mail_templates" ("isHtml" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "mail_templates_updatedAt_id_idx" ON "mail_templates" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE TABLE "outbox" (
   "id" BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
@@ -657,11 +607,9 @@ CREATE UNIQUE INDEX IF NOT EXISTS "outbox_messageId_key" ON "outbox" ("messageId
 
 CREATE INDEX IF NOT EXISTS "outbox_createdAt_id_idx" ON "outbox" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
 
-CREATE INDEX IF NOT EXISTS "outbox_updatedAt_id_idx" ON "outbox" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
+CREATE INDEX IF NOT EXISTS "outbox_recipientName_id_idx" ON "outbox" ("recipientName" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "outbox_recipientAddress_id_idx" ON "outbox" ("recipientAddress" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "outbox_recipientName_id_idx" ON "outbox" ("recipientName" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "outbox_subject_id_idx" ON "outbox" ("subject" NULLS FIRST, "id" NULLS FIRST);
 
@@ -681,10 +629,6 @@ CREATE TABLE "river_systems" (
   "createdAt" TIMESTAMPTZ(3) NOT NULL,
   "updatedAt" TIMESTAMPTZ(3) NOT NULL
 );
-
-CREATE INDEX IF NOT EXISTS "river_systems_createdAt_id_idx" ON "river_systems" ("createdAt" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "river_systems_updatedAt_id_idx" ON "river_systems" ("updatedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "river_systems_name_id_idx" ON "river_systems" ("name" NULLS FIRST, "id" NULLS FIRST);
 

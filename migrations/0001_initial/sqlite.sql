@@ -16,21 +16,17 @@ CREATE TABLE "grants" (
   "updatedAt" TIME_TEXT NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "grants_createdAt_id_idx" ON "grants" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "grants_updatedAt_id_idx" ON "grants" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "grants_year_id_idx" ON "grants" ("year", "id");
 
 CREATE INDEX IF NOT EXISTS "grants_yearOption_id_idx" ON "grants" ("yearOption", "id");
 
 CREATE INDEX IF NOT EXISTS "grants_category_id_idx" ON "grants" ("category", "id");
 
-CREATE INDEX IF NOT EXISTS "grants_target_id_idx" ON "grants" ("target", "id");
+CREATE INDEX IF NOT EXISTS "grants_themeNumber_id_idx" ON "grants" ("themeNumber", "id");
 
 CREATE INDEX IF NOT EXISTS "grants_title_id_idx" ON "grants" ("title", "id");
 
-CREATE INDEX IF NOT EXISTS "grants_themeNumber_id_idx" ON "grants" ("themeNumber", "id");
+CREATE INDEX IF NOT EXISTS "grants_target_id_idx" ON "grants" ("target", "id");
 
 CREATE INDEX IF NOT EXISTS "grants_amount_id_idx" ON "grants" ("amount", "id");
 
@@ -60,10 +56,6 @@ CREATE TABLE "organizations" (
   "createdAt" TIME_TEXT NOT NULL,
   "updatedAt" TIME_TEXT NOT NULL
 );
-
-CREATE INDEX IF NOT EXISTS "organizations_createdAt_id_idx" ON "organizations" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "organizations_updatedAt_id_idx" ON "organizations" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "organizations_name_id_idx" ON "organizations" ("name", "id");
 
@@ -100,10 +92,6 @@ CREATE UNIQUE INDEX IF NOT EXISTS "users_email_key" ON "users" ("email");
 
 CREATE INDEX IF NOT EXISTS "users_organizationId_id_idx" ON "users" ("organizationId", "id");
 
-CREATE INDEX IF NOT EXISTS "users_createdAt_id_idx" ON "users" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "users_updatedAt_id_idx" ON "users" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "users_username_id_idx" ON "users" ("username", "id");
 
 CREATE INDEX IF NOT EXISTS "users_type_id_idx" ON "users" ("type", "id");
@@ -131,10 +119,6 @@ CREATE TABLE "application_statuses" (
 
 CREATE UNIQUE INDEX IF NOT EXISTS "application_statuses_statusKey_key" ON "application_statuses" ("statusKey");
 
-CREATE INDEX IF NOT EXISTS "application_statuses_createdAt_id_idx" ON "application_statuses" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "application_statuses_updatedAt_id_idx" ON "application_statuses" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "application_statuses_statusLabelAdmin_id_idx" ON "application_statuses" ("statusLabelAdmin", "id");
 
 CREATE INDEX IF NOT EXISTS "application_statuses_phase_id_idx" ON "application_statuses" ("phase", "id");
@@ -157,10 +141,6 @@ CREATE TABLE "banks" (
 );
 
 CREATE INDEX IF NOT EXISTS "banks_organizationId_id_idx" ON "banks" ("organizationId", "id");
-
-CREATE INDEX IF NOT EXISTS "banks_createdAt_id_idx" ON "banks" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "banks_updatedAt_id_idx" ON "banks" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "banks_bankCode_id_idx" ON "banks" ("bankCode", "id");
 
@@ -227,25 +207,21 @@ CREATE INDEX IF NOT EXISTS "applications_representativeUserId_id_idx" ON "applic
 
 CREATE INDEX IF NOT EXISTS "applications_bankId_id_idx" ON "applications" ("bankId", "id");
 
-CREATE INDEX IF NOT EXISTS "applications_createdAt_id_idx" ON "applications" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "applications_updatedAt_id_idx" ON "applications" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "applications_category_id_idx" ON "applications" ("category", "id");
-
-CREATE INDEX IF NOT EXISTS "applications_grantYear_id_idx" ON "applications" ("grantYear", "id");
 
 CREATE INDEX IF NOT EXISTS "applications_grantPeriod_id_idx" ON "applications" ("grantPeriod", "id");
 
+CREATE INDEX IF NOT EXISTS "applications_grantYear_id_idx" ON "applications" ("grantYear", "id");
+
 CREATE INDEX IF NOT EXISTS "applications_title_id_idx" ON "applications" ("title", "id");
-
-CREATE INDEX IF NOT EXISTS "applications_entryDate_id_idx" ON "applications" ("entryDate", "id");
-
-CREATE INDEX IF NOT EXISTS "applications_approvedAmount_id_idx" ON "applications" ("approvedAmount", "id");
 
 CREATE INDEX IF NOT EXISTS "applications_status_id_idx" ON "applications" ("status", "id");
 
+CREATE INDEX IF NOT EXISTS "applications_approvedAmount_id_idx" ON "applications" ("approvedAmount", "id");
+
 CREATE INDEX IF NOT EXISTS "applications_advancedPaymentAmount_id_idx" ON "applications" ("advancedPaymentAmount", "id");
+
+CREATE INDEX IF NOT EXISTS "applications_entryDate_id_idx" ON "applications" ("entryDate", "id");
 
 CREATE INDEX IF NOT EXISTS "applications_status_entryDate_id_idx" ON "applications" ("status", "entryDate", "id");
 
@@ -300,10 +276,6 @@ CREATE INDEX IF NOT EXISTS "report_forms_grantId_id_idx" ON "report_forms" ("gra
 
 CREATE INDEX IF NOT EXISTS "report_forms_templateFileId_id_idx" ON "report_forms" ("templateFileId", "id");
 
-CREATE INDEX IF NOT EXISTS "report_forms_createdAt_id_idx" ON "report_forms" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "report_forms_updatedAt_id_idx" ON "report_forms" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "report_forms_formNumber_id_idx" ON "report_forms" ("formNumber", "id");
 
 CREATE INDEX IF NOT EXISTS "report_forms_formName_id_idx" ON "report_forms" ("formName", "id");
@@ -336,10 +308,6 @@ CREATE INDEX IF NOT EXISTS "submissions_grantReportFormId_id_idx" ON "submission
 CREATE INDEX IF NOT EXISTS "submissions_submittedUserId_id_idx" ON "submissions" ("submittedUserId", "id");
 
 CREATE INDEX IF NOT EXISTS "submissions_approvedUserId_id_idx" ON "submissions" ("approvedUserId", "id");
-
-CREATE INDEX IF NOT EXISTS "submissions_createdAt_id_idx" ON "submissions" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "submissions_updatedAt_id_idx" ON "submissions" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "submissions_status_id_idx" ON "submissions" ("status", "id");
 
@@ -389,10 +357,6 @@ CREATE INDEX IF NOT EXISTS "receipts_receiptImageId_id_idx" ON "receipts" ("rece
 CREATE INDEX IF NOT EXISTS "receipts_submittedUserId_id_idx" ON "receipts" ("submittedUserId", "id");
 
 CREATE INDEX IF NOT EXISTS "receipts_approvedUserId_id_idx" ON "receipts" ("approvedUserId", "id");
-
-CREATE INDEX IF NOT EXISTS "receipts_createdAt_id_idx" ON "receipts" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "receipts_updatedAt_id_idx" ON "receipts" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "receipts_title_id_idx" ON "receipts" ("title", "id");
 
@@ -447,10 +411,6 @@ CREATE TABLE "payments" (
 
 CREATE UNIQUE INDEX IF NOT EXISTS "payments_applicationId_key" ON "payments" ("applicationId");
 
-CREATE INDEX IF NOT EXISTS "payments_createdAt_id_idx" ON "payments" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "payments_updatedAt_id_idx" ON "payments" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "payments_advancePaymentAmount_id_idx" ON "payments" ("advancePaymentAmount", "id");
 
 CREATE INDEX IF NOT EXISTS "payments_advanceAmount_id_idx" ON "payments" ("advanceAmount", "id");
@@ -479,23 +439,21 @@ CREATE TABLE "notifications" (
   "updatedAt" TIME_TEXT NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "notifications_createdAt_id_idx" ON "notifications" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "notifications_updatedAt_id_idx" ON "notifications" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "notifications_title_id_idx" ON "notifications" ("title", "id");
 
 CREATE INDEX IF NOT EXISTS "notifications_content_id_idx" ON "notifications" ("content", "id");
 
-CREATE INDEX IF NOT EXISTS "notifications_targetAudience_id_idx" ON "notifications" ("targetAudience", "id");
-
 CREATE INDEX IF NOT EXISTS "notifications_year_id_idx" ON "notifications" ("year", "id");
+
+CREATE INDEX IF NOT EXISTS "notifications_targetAudience_id_idx" ON "notifications" ("targetAudience", "id");
 
 CREATE INDEX IF NOT EXISTS "notifications_status_id_idx" ON "notifications" ("status", "id");
 
 CREATE INDEX IF NOT EXISTS "notifications_startDate_id_idx" ON "notifications" ("startDate", "id");
 
 CREATE INDEX IF NOT EXISTS "notifications_endDate_id_idx" ON "notifications" ("endDate", "id");
+
+CREATE INDEX IF NOT EXISTS "notifications_updatedAt_id_idx" ON "notifications" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "notifications_status_updatedAt_id_idx" ON "notifications" ("status", "updatedAt", "id");
 
@@ -526,8 +484,6 @@ CREATE TABLE "audit_logs" (
 );
 
 CREATE INDEX IF NOT EXISTS "audit_logs_createdAt_id_idx" ON "audit_logs" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "audit_logs_updatedAt_id_idx" ON "audit_logs" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "audit_logs_userName_id_idx" ON "audit_logs" ("userName", "id");
 
@@ -562,8 +518,6 @@ CREATE INDEX IF NOT EXISTS "comments_userId_id_idx" ON "comments" ("userId", "id
 
 CREATE INDEX IF NOT EXISTS "comments_createdAt_id_idx" ON "comments" ("createdAt", "id");
 
-CREATE INDEX IF NOT EXISTS "comments_updatedAt_id_idx" ON "comments" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "comments_entityType_id_idx" ON "comments" ("entityType", "id");
 
 CREATE INDEX IF NOT EXISTS "comments_content_id_idx" ON "comments" ("content", "id");
@@ -590,19 +544,17 @@ CREATE TABLE "faqs" (
   "updatedAt" TIME_TEXT NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "faqs_createdAt_id_idx" ON "faqs" ("createdAt", "id");
+CREATE INDEX IF NOT EXISTS "faqs_position_id_idx" ON "faqs" ("position", "id");
 
-CREATE INDEX IF NOT EXISTS "faqs_updatedAt_id_idx" ON "faqs" ("updatedAt", "id");
+CREATE INDEX IF NOT EXISTS "faqs_category_id_idx" ON "faqs" ("category", "id");
 
 CREATE INDEX IF NOT EXISTS "faqs_question_id_idx" ON "faqs" ("question", "id");
 
 CREATE INDEX IF NOT EXISTS "faqs_answer_id_idx" ON "faqs" ("answer", "id");
 
-CREATE INDEX IF NOT EXISTS "faqs_category_id_idx" ON "faqs" ("category", "id");
-
-CREATE INDEX IF NOT EXISTS "faqs_position_id_idx" ON "faqs" ("position", "id");
-
 CREATE INDEX IF NOT EXISTS "faqs_published_id_idx" ON "faqs" ("published", "id");
+
+CREATE INDEX IF NOT EXISTS "faqs_updatedAt_id_idx" ON "faqs" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "faqs_category_position_id_idx" ON "faqs" ("category", "position", "id");
 
@@ -620,10 +572,6 @@ CREATE TABLE "mail_templates" (
   "updatedAt" TIME_TEXT NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS "mail_templates_createdAt_id_idx" ON "mail_templates" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "mail_templates_updatedAt_id_idx" ON "mail_templates" ("updatedAt", "id");
-
 CREATE INDEX IF NOT EXISTS "mail_templates_name_id_idx" ON "mail_templates" ("name", "id");
 
 CREATE INDEX IF NOT EXISTS "mail_templates_purpose_id_idx" ON "mail_templates" ("purpose", "id");
@@ -631,6 +579,8 @@ CREATE INDEX IF NOT EXISTS "mail_templates_purpose_id_idx" ON "mail_templates" (
 CREATE INDEX IF NOT EXISTS "mail_templates_subject_id_idx" ON "mail_templates" ("subject", "id");
 
 CREATE INDEX IF NOT EXISTS "mail_templates_isHtml_id_idx" ON "mail_templates" ("isHtml", "id");
+
+CREATE INDEX IF NOT EXISTS "mail_templates_updatedAt_id_idx" ON "mail_templates" ("updatedAt", "id");
 
 CREATE TABLE "outbox" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -657,11 +607,9 @@ CREATE UNIQUE INDEX IF NOT EXISTS "outbox_messageId_key" ON "outbox" ("messageId
 
 CREATE INDEX IF NOT EXISTS "outbox_createdAt_id_idx" ON "outbox" ("createdAt", "id");
 
-CREATE INDEX IF NOT EXISTS "outbox_updatedAt_id_idx" ON "outbox" ("updatedAt", "id");
+CREATE INDEX IF NOT EXISTS "outbox_recipientName_id_idx" ON "outbox" ("recipientName", "id");
 
 CREATE INDEX IF NOT EXISTS "outbox_recipientAddress_id_idx" ON "outbox" ("recipientAddress", "id");
-
-CREATE INDEX IF NOT EXISTS "outbox_recipientName_id_idx" ON "outbox" ("recipientName", "id");
 
 CREATE INDEX IF NOT EXISTS "outbox_subject_id_idx" ON "outbox" ("subject", "id");
 
@@ -681,10 +629,6 @@ CREATE TABLE "river_systems" (
   "createdAt" TIME_TEXT NOT NULL,
   "updatedAt" TIME_TEXT NOT NULL
 );
-
-CREATE INDEX IF NOT EXISTS "river_systems_createdAt_id_idx" ON "river_systems" ("createdAt", "id");
-
-CREATE INDEX IF NOT EXISTS "river_systems_updatedAt_id_idx" ON "river_systems" ("updatedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "river_systems_name_id_idx" ON "river_systems" ("name", "id");
 

@@ -51,17 +51,10 @@ function requiredField(resource: Definition, name: string): Field {
   return field;
 }
 
-/** The fields that a list can be sorted by: its columns that are stored in its own table, and the standard ones. */
+/** The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, and the id. */
 export function sortableFields(resource: Definition): string[] {
-  const own = Object.keys(resource.fields).filter(
-    (name) => ownColumn(resource, name) !== undefined && kindOf(resource.fields[name] as Field).filter !== 'none',
-  );
-  return [
-    'id',
-    'createdAt',
-    'updatedAt',
-    ...own.filter((name) => resource.list.columns.includes(name) || resource.list.sort.replace('-', '') === name),
-  ];
+  const candidates = new Set([...resource.list.columns, resource.list.sort.replace('-', ''), 'id']);
+  return [...candidates].filter((name) => ownColumn(resource, name) !== undefined && kindOf(requiredField(resource, name)).filter !== 'none');
 }
 
 /** The column in the resource's own table that a field reads, or undefined when it looks elsewhere. */
