@@ -407,7 +407,7 @@ export const resources = defineResources({
       userName: text('実行者', { readOnly: true }),
       userRole: choice('権限', roleLabels, { readOnly: true }),
       action: choice('操作', terms.auditActions, { readOnly: true, required: true, colors: colors.auditColors }),
-      resource: text('対象', { readOnly: true }),
+      resource: text('対象', { readOnly: true, resourceName: true }),
       recordId: integer('対象のID', { readOnly: true }),
       summary: text('内容', { readOnly: true }),
       before: changes('変更前'),

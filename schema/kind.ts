@@ -21,8 +21,10 @@ export interface Kind {
   check(input: unknown, field: Field): Checked;
   /** The value that a query parameter or a cell's text stands for. */
   read(text: string, field: Field): Checked;
-  /** A filled value as Japanese readers write it; also the CSV cell. */
+  /** A filled value as Japanese readers write it. */
   format(value: unknown, field: Field): string;
+  /** The same for a spreadsheet, where it must stay a number or a date; as `format` unless said. */
+  csv?(value: unknown, field: Field): string;
   json(field: Field): JsonSchema;
   /** What an empty input means; null where nothing is said. */
   readonly empty?: unknown;

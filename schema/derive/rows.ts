@@ -7,13 +7,14 @@ type Value<F> = F extends { readonly value?: infer V } ? V : never;
 
 type Options<F> = F extends { readonly options: infer O } ? O : FieldOptions;
 
-type IsFilled<O> = O extends { readonly required: true | string }
-  ? true
-  : O extends { readonly default: string | number | boolean }
-    ? true
-    : O extends { readonly sum: object }
-      ? true
-      : false;
+/** What makes sure that a cell is never empty. */
+type Filled =
+  | { readonly required: true | string }
+  | { readonly requiredOnCreate: string }
+  | { readonly default: string | number | boolean }
+  | { readonly sum: object };
+
+type IsFilled<O> = O extends Filled ? true : false;
 
 type Cell<F> = IsFilled<Options<F>> extends true ? Value<F> : Value<F> | null;
 

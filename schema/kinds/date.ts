@@ -13,6 +13,7 @@ export const dateKind: Kind = {
   check: checkDate,
   read: checkDate,
   format: (value) => formatDate(value as string),
+  csv: (value) => String(value).replaceAll('-', '/'),
   json: () => ({ type: 'string', format: 'date' }),
 };
 

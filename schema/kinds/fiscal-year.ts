@@ -19,5 +19,6 @@ export const fiscalYearKind: Kind = {
   check: (input, field) => checkWhole(input, field, 2000, 2100),
   read: readWhole,
   format: (value) => fiscalYearLabel(value as number),
+  csv: String,
   json: (field) => wholeJson(field, 2000, 2100),
 };

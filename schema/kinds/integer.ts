@@ -19,6 +19,7 @@ export const integerKind: Kind = {
   check: (input, field) => checkWhole(input, field, -largest, largest),
   read: readWhole,
   format: (value, field) => `${value}${field.options.unit ?? ''}`,
+  csv: String,
   json: (field) => wholeJson(field, -largest, largest),
 };
 

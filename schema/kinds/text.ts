@@ -10,6 +10,8 @@ export interface TextOptions extends FieldOptions {
   readonly invalid?: string;
   /** A resource whose titles are offered while typing; any other text stays allowed. */
   readonly suggest?: string;
+  /** The text is the name of a resource: screens show that resource's label and offer the labels as a filter. */
+  readonly resourceName?: boolean;
 }
 
 /** One line of text. Stored in NFC, trimmed. */

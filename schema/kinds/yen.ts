@@ -14,5 +14,6 @@ export const yenKind: Kind = {
   check: (input, field) => checkWhole(input, field, 0, largest),
   read: readWhole,
   format: (value) => formatYen(value as number),
+  csv: String,
   json: (field) => wholeJson(field, 0, largest),
 };

@@ -1,0 +1,17 @@
+import type { Role } from '../../domain/roles.ts';
+
+/** The signed-in person behind a request. */
+export interface Actor {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly organizationId: number | null;
+  readonly sessionId: number;
+  readonly mustChangePassword: boolean;
+}
+
+/** Where a request came from, for the audit log. */
+export interface Origin {
+  readonly requestId: string;
+  readonly address: string | null;
+}

@@ -1,0 +1,31 @@
+import { adminRoles, type Role } from '../../domain/roles.ts';
+import type { Resource } from '../../schema/resource.ts';
+
+/** What a role may do with a resource at all; a row may allow less. */
+export function permissionsOf(resource: Resource, role: Role): readonly string[] {
+  const { access, actions = {} } = resource;
+  if (!access.read.includes(role)) return [];
+  const exporters = access.export ?? access.read.filter((reader) => adminRoles.includes(reader));
+  return [
+    'read',
+    ...(['create', 'update', 'delete'] as const).filter((action) => access[action]?.includes(role)),
+    ...(exporters.includes(role) ? ['export'] : []),
+    ...Object.entries(actions).flatMap(([name, action]) => (action.by.includes(role) ? [name] : [])),
+  ];
+}
+
+export function may(resource: Resource, role: Role, action: string): boolean {
+  return permissionsOf(resource, role).includes(action);
+}
+
+/** The roles that may do something with a resource: what its route lists. */
+export function rolesThatMay(resource: Resource, action: string, roles: readonly Role[]): Role[] {
+  return roles.filter((role) => may(resource, role, action));
+}
+
+/** The fields that a role never receives, nor may filter or sort by. */
+export function hiddenFields(resource: Resource, role: Role): string[] {
+  return Object.entries(resource.fields).flatMap(([name, { options }]) =>
+    options.writeOnly || (options.readBy && !options.readBy.includes(role)) ? [name] : [],
+  );
+}

@@ -1,0 +1,53 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { japanDate } from '../../domain/dates/japan-date.ts';
+import type { Condition, Scalar } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { AnyTables } from '../db/database.ts';
+import type { Paths } from '../resources/paths.ts';
+import type { Actor } from './actor.ts';
+
+type Builder = ExpressionBuilder<AnyTables, string>;
+
+/** The terms that every query on a resource carries for this actor: the view's own and the role's. */
+export function rowTerms(resource: Resource, actor: Actor, paths: Paths, now: Date): ((eb: Builder) => Expression<SqlBool>)[] {
+  const conditions = [resource.where, resource.access.rows?.[actor.role]];
+  return conditions.flatMap((condition) => conditionTerms(condition ?? {}, actor, paths, now));
+}
+
+/** A declared condition as SQL terms. Flags are 1 or 0 in the database. */
+export function conditionTerms(condition: Condition, actor: Actor, paths: Paths, now: Date): ((eb: Builder) => Expression<SqlBool>)[] {
+  return Object.entries(condition).map(([path, wanted]) => {
+    const column = paths.column(path);
+    const value = (term: unknown) => variable(term as Scalar, actor, now);
+    return (eb: Builder) => {
+      if (Array.isArray(wanted)) return eb(column, 'in', wanted.map(value));
+      if (typeof wanted === 'object' && wanted && 'emptyOrFrom' in wanted)
+        return eb.or([eb(column, 'is', null), eb(column, '>=', value(wanted.emptyOrFrom))]);
+      if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
+        return eb.or([eb(column, 'is', null), eb(column, '<=', value(wanted.emptyOrUntil))]);
+      const only = value(wanted);
+      // A variable without a value (a grantee of no organisation) matches nothing, not the rows that have none either.
+      return only === null ? sql<SqlBool>`1 = 0` : eb(column, '=', only);
+    };
+  });
+}
+
+/** Whether a row that has been read meets a condition on its own fields: when an action is offered. */
+export function rowMeets(condition: Condition | undefined, row: Readonly<Record<string, unknown>>, actor: Actor, now: Date): boolean {
+  return Object.entries(condition ?? {}).every(([name, wanted]) => {
+    const cell = row[name] ?? null;
+    if (Array.isArray(wanted)) return wanted.includes(cell as Scalar);
+    if (typeof wanted === 'object' && wanted && 'emptyOrFrom' in wanted)
+      return cell === null || (cell as string) >= String(variable(wanted.emptyOrFrom, actor, now));
+    if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
+      return cell === null || (cell as string) <= String(variable(wanted.emptyOrUntil, actor, now));
+    return cell === wanted || cell === variable(wanted as Scalar, actor, now);
+  });
+}
+
+function variable(term: Scalar, actor: Actor, now: Date): string | number | null {
+  if (term === '@userId') return actor.userId;
+  if (term === '@organizationId') return actor.organizationId;
+  if (term === '@today') return japanDate(now);
+  return typeof term === 'boolean' ? Number(term) : term;
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Values } from '../../schema/derive/validators.ts';
+import type { Database } from '../db/database.ts';
+import type { Cells } from '../resources/columns.ts';
+import type { WriteCall } from '../resources/write.ts';
+
+/** What a resource adds to the built-in create and update: further values, in the same transaction. */
+export type WriteHook = (
+  change: WriteCall & { readonly values: Values; readonly current: Cells | null; readonly db: Kysely<Database> },
+) => Promise<Values>;
+
+/** What a resource demands or does before a row is deleted. */
+export type DeleteHook = (change: WriteCall & { readonly row: Cells; readonly db: Kysely<Database> }) => Promise<void>;
+
+export interface Hooks {
+  readonly create?: WriteHook;
+  readonly update?: WriteHook;
+  readonly delete?: DeleteHook;
+}
+
+/** The server half of a declared action. It runs in the transaction that also writes the audit entry. */
+export type ActionHandler = (call: WriteCall & { readonly row: Cells; readonly inputs: Values; readonly db: Kysely<Database> }) => Promise<void>;

@@ -1,0 +1,36 @@
+import type { resources } from '../../resources.config.ts';
+import { commentHooks } from './comments/hooks.ts';
+import type { ActionHandler, Hooks } from './hooks.ts';
+import { receiptHooks } from './receipts/hooks.ts';
+import { userHooks } from './users/hooks.ts';
+import { signOut } from './users/sign-out.ts';
+
+type ResourceName = keyof typeof resources;
+
+/** The actions that a resource declares by name; none where the configuration says nothing. */
+type DeclaredActions<N extends ResourceName> = (typeof resources)[N] extends { readonly actions?: infer A }
+  ? string extends keyof A
+    ? never
+    : keyof A
+  : never;
+
+type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ? never : N }[ResourceName];
+
+/** Every declared action has exactly one server half here: more or fewer do not compile. */
+const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
+  users: { signOut },
+};
+
+const hooks: { readonly [N in ResourceName]?: Hooks } = {
+  users: userHooks,
+  comments: commentHooks,
+  receipts: receiptHooks,
+};
+
+export function actionHandler(resource: string, action: string): ActionHandler {
+  return (actions as Record<string, Record<string, ActionHandler>>)[resource]?.[action] as ActionHandler;
+}
+
+export function hooksOf(resource: string): Hooks {
+  return hooks[resource as ResourceName] ?? {};
+}

@@ -1,0 +1,108 @@
+import { resources } from '../../resources.config.ts';
+import { type Fields, isInput } from '../../schema/field.ts';
+import type { JsonSchema } from '../../schema/kind.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { fieldSchema, rowDefinition } from '../resources/openapi.ts';
+import { meSchema } from '../routes/session.ts';
+import type { RequestBody, Route } from './route.ts';
+
+/** The OpenAPI 3.1 document of the routes that the server runs on. */
+export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'せせらぎ API',
+      version: '1.0.0',
+      description: '河川基金の助成管理システムのAPIです。応答はすべて success、data、error を持ちます。',
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        ...Object.fromEntries(Object.values<Resource>(resources).map((resource) => [resource.name, rowDefinition(resource)])),
+        me: meSchema,
+        failure: failureSchema,
+      },
+    },
+  };
+}
+
+const failureSchema = {
+  type: 'object',
+  required: ['success', 'data', 'error', 'code'],
+  properties: {
+    success: { const: false },
+    data: { type: 'null' },
+    error: { type: 'string', description: '画面に表示できる日本語の文' },
+    code: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' }, description: '項目名と、その項目の誤り' },
+  },
+};
+
+function operation(route: Route): JsonSchema {
+  const failed = (description: string) => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } } });
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    ...(route.who !== 'anyone' && { security: [{ session: [] }] }),
+    ...(Array.isArray(route.who) && { 'x-roles': route.who }),
+    parameters: [...pathParameters(route.path), ...queryParameters(route)],
+    ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
+    responses: {
+      [route.answer.status]: { description: '成功', content: answerContent(route) },
+      '400': failed('リクエストの形が正しくない'),
+      ...(route.who !== 'anyone' && { '401': failed('ログインしていない'), '403': failed('権限がない') }),
+      ...(route.path.includes('{') && { '404': failed('見つからない') }),
+      ...(route.body && { '409': failed('ほかの人が先に変更した、または今の状態ではできない'), '422': failed('入力内容に誤りがある') }),
+    },
+  };
+}
+
+function pathParameters(path: string): JsonSchema[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }));
+}
+
+function queryParameters({ query = [] }: Route): JsonSchema[] {
+  return query.map(({ name, label, schema, repeats }) => ({
+    name,
+    in: 'query',
+    description: label,
+    ...(repeats ? { schema: { type: 'array', items: schema }, style: 'form', explode: true } : { schema }),
+  }));
+}
+
+function requestContent(body: RequestBody): JsonSchema {
+  if (body.type === 'multipart') return { 'multipart/form-data': { schema: body.schema } };
+  return { 'application/json': { schema: inputSchema(body.fields, body.mode, body.extra ?? {}) } };
+}
+
+function inputSchema(fields: Fields, mode: 'create' | 'update', extra: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const inputs = Object.entries(fields).filter(([, field]) => isInput(field));
+  const required = mode === 'create' ? inputs.filter(([, { options }]) => options.required || options.requiredOnCreate).map(([name]) => name) : [];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...Object.fromEntries(inputs.map(([name, field]) => [name, fieldSchema(field)])), ...extra },
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function answerContent({ answer }: Route): JsonSchema {
+  if (answer.data === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const envelope = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data: answer.data, error: { type: 'null' } },
+  };
+  return { 'application/json': { schema: envelope } };
+}

@@ -1,0 +1,45 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Handler } from 'hono';
+import type { Actor, Origin } from '../access/actor.ts';
+import { actorOf } from '../access/sessions.ts';
+import { Failure, forbidden, unauthenticated } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { readJson } from './body.ts';
+import type { Call, Route } from './route.ts';
+
+/** What the middleware around all routes leaves for the log. */
+export type Variables = { requestId: string; userId: number };
+
+/** Turns a declared route into Hono's handler: session, role, body, then the route's own work. */
+export function serveRoute(route: Route, services: Services): Handler<{ Variables: Variables }> {
+  return async (context) => {
+    const actor = route.who === 'anyone' ? null : await admit(route, context, services);
+    const body = route.body?.type === 'json' ? await readJson(context) : {};
+    const origin: Origin = { requestId: context.get('requestId'), address: addressOf(context, services) };
+    return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
+  };
+}
+
+async function admit(route: Route, context: Context<{ Variables: Variables }>, services: Services): Promise<Actor> {
+  const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+  const actor = token ? await actorOf(services, token) : null;
+  if (!actor) throw unauthenticated();
+  context.set('userId', actor.userId);
+  if (actor.mustChangePassword && !route.beforePasswordChange) {
+    throw new Failure(403, 'password_change_required', 'はじめにパスワードを変更してください。');
+  }
+  if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
+  return actor;
+}
+
+/** The caller's address; behind a trusted proxy the last one that the proxy itself saw. */
+function addressOf(context: Context, { settings }: Services): string | null {
+  const forwarded = settings.trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  if (forwarded) return forwarded;
+  try {
+    return getConnInfo(context).remote.address ?? null;
+  } catch {
+    // Called in process, without a connection.
+    return null;
+  }
+}

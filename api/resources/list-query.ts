@@ -1,0 +1,109 @@
+import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import { groupsOf } from '../../schema/kinds/status.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import type { Actor } from '../access/actor.ts';
+import { hiddenFields } from '../access/permissions.ts';
+import { malformed } from '../failure.ts';
+
+/** A list call's parameters, checked. */
+export interface ListQuery {
+  readonly page: number;
+  readonly limit: number;
+  /** Whether `page` or `limit` was given at all. */
+  readonly paged: boolean;
+  readonly sortBy: string;
+  readonly descending: boolean;
+  readonly words: readonly string[];
+  readonly ids: readonly number[];
+  readonly filters: readonly Filter[];
+}
+
+export interface Filter {
+  readonly field: string;
+  readonly test: 'equal' | 'contains' | 'from' | 'until';
+  /** One value, or several for `equal`: any of them. */
+  readonly values: readonly unknown[];
+}
+
+export const defaultLimit = 30;
+export const maxLimit = 200;
+
+type Parameters = Readonly<Record<string, readonly string[]>>;
+
+/** Reads every parameter or refuses the call: nothing is silently ignored. */
+export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Parameters): ListQuery {
+  const hidden = hiddenFields(resource, actor.role);
+  const filters = filterParameters(resource).filter(({ field }) => !hidden.includes(field));
+  const known = new Set(['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', ...filters.map(({ name }) => name)]);
+  for (const name of Object.keys(given)) {
+    if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
+  }
+  const { sortBy, descending } = sorting(resource, hidden, given);
+  return {
+    page: whole(given, 'page', 1, 1_000_000) ?? 1,
+    limit: whole(given, 'limit', 1, maxLimit) ?? defaultLimit,
+    paged: given.page !== undefined || given.limit !== undefined,
+    sortBy,
+    descending,
+    words: searchWords(single(given, 'q')),
+    ids: (given.id ?? []).map(identifier),
+    filters: filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name])),
+  };
+}
+
+function sorting(resource: Resource, hidden: readonly string[], given: Parameters): { sortBy: string; descending: boolean } {
+  const sortBy = single(given, 'sortBy');
+  const order = single(given, 'sortOrder');
+  if (order && order !== 'asc' && order !== 'desc')
+    throw malformed('sortOrder は asc か desc で指定してください', { sortOrder: 'asc か desc で指定してください' });
+  if (!sortBy) return { sortBy: resource.list.sort.replace('-', ''), descending: order ? order === 'desc' : resource.list.sort.startsWith('-') };
+  if (hidden.includes(sortBy) || !sortableFields(resource).includes(sortBy)) {
+    throw malformed(`「${sortBy}」では並べ替えられません`, { sortBy: '並べ替えに使えない項目です' }, 'unknown_sort');
+  }
+  return { sortBy, descending: order === 'desc' };
+}
+
+function readFilter(resource: Resource, name: string, fieldName: string, test: Filter['test'], texts: readonly string[] | undefined): Filter[] {
+  const filled = (texts ?? []).filter((text) => text.trim() !== '');
+  if (filled.length === 0) return [];
+  if (filled.length > 1 && test !== 'equal') throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
+  if (filled.length > maxLimit) throw malformed(`${name} が多すぎます`, { [name]: `${maxLimit}個まで指定できます` });
+  const field = fieldOf(resource, fieldName);
+  if (!field) throw new Error(`${resource.name}: no field ${fieldName}`);
+  const values = filled.flatMap((text): readonly unknown[] => {
+    const group = groupsOf(field)[text];
+    if (group) return group.codes;
+    if (text.length > 500 || text.includes('\0')) throw malformed(`${name} の値が正しくありません`, { [name]: '値が正しくありません' });
+    const read = kindOf(field).read(text, field);
+    if (!read.ok) throw malformed(read.error, { [name]: read.error });
+    return [read.value];
+  });
+  return [{ field: fieldName, test, values }];
+}
+
+function single(given: Parameters, name: string): string | undefined {
+  const texts = given[name];
+  if (texts && texts.length > 1) throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
+  return texts?.[0]?.trim() || undefined;
+}
+
+function whole(given: Parameters, name: string, min: number, max: number): number | undefined {
+  const text = single(given, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d{1,7}$/.test(text) && value >= min && value <= max) return value;
+  throw malformed(`${name} は${min}から${max}までの整数で指定してください`, { [name]: `${min}から${max}までの整数で指定してください` });
+}
+
+function identifier(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw malformed('id は番号で指定してください', { id: '番号で指定してください' });
+}
+
+/** All words must be found; a person types few. */
+function searchWords(q: string | undefined): string[] {
+  if (!q) return [];
+  if (q.length > 200 || q.includes('\0')) throw malformed('検索する言葉は200文字以内で入力してください', { q: '200文字以内で入力してください' });
+  return q.split(/\s+/).slice(0, 10);
+}

@@ -1,0 +1,89 @@
+import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import { titleNameOf } from '../../schema/derive/references.ts';
+import type { Field } from '../../schema/field.ts';
+import type { JsonSchema } from '../../schema/kind.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import { groupsOf } from '../../schema/kinds/status.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import type { QueryParameter } from '../http/route.ts';
+import { defaultLimit, maxLimit } from './list-query.ts';
+import { resourceMap } from './paths.ts';
+
+export const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
+
+/** The query parameters of a list, as its parser reads them. */
+export function listParameters(resource: Resource): QueryParameter[] {
+  return [
+    { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
+    { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
+    ...exportParameters(resource).filter(({ name }) => name !== 'format'),
+  ];
+}
+
+/** Those of a list without the pages: the export holds all that is filtered. */
+export function exportParameters(resource: Resource): QueryParameter[] {
+  return [
+    { name: 'format', label: '形式', schema: { type: 'string', enum: ['csv'] } },
+    { name: 'sortBy', label: '並べ替えの項目', schema: { type: 'string', enum: sortableFields(resource) } },
+    { name: 'sortOrder', label: '昇順 asc、降順 desc', schema: { type: 'string', enum: ['asc', 'desc'] } },
+    { name: 'q', label: '検索する言葉', schema: { type: 'string', maxLength: 200 } },
+    { name: 'id', label: 'この番号の行だけ', schema: idSchema, repeats: true },
+    ...filterParameters(resource).map(({ name, field, test, label }) => ({
+      name,
+      label,
+      schema: filterSchema(resource, field),
+      repeats: test === 'equal',
+    })),
+  ];
+}
+
+function filterSchema(resource: Resource, name: string): JsonSchema {
+  const field = fieldOf(resource, name) as Field;
+  if (kindOf(field).storage === 'timestamp') return { type: 'string', format: 'date' };
+  const schema = kindOf(field).json(field);
+  const groups = Object.keys(groupsOf(field));
+  return groups.length > 0 ? { ...schema, enum: [...(schema.enum as string[]), ...groups] } : schema;
+}
+
+export function listSchema(resource: Resource, key: string): JsonSchema {
+  const pagination = { type: 'object', properties: { page: { type: 'integer' }, limit: { type: 'integer' }, totalItems: { type: 'integer' } } };
+  const paged = { type: 'object', properties: { [key]: { type: 'array', items: rowSchema(resource) }, pagination } };
+  return resource.list.bare ? { oneOf: [{ type: 'array', items: rowSchema(resource) }, paged] } : paged;
+}
+
+/** Where the OpenAPI document keeps a resource's row. */
+export function rowSchema(resource: Resource): JsonSchema {
+  return { $ref: `#/components/schemas/${resource.name}` };
+}
+
+/** A row as the API gives it out. Fields that a role may not see are absent, so none but the frame is required. */
+export function rowDefinition(resource: Resource): JsonSchema {
+  const fields = Object.entries(resource.fields).filter(([, { options }]) => !options.writeOnly);
+  const titles = fields
+    .filter(([, { kind }]) => kind === 'reference' || kind === 'file')
+    .map(([name, field]) => [titleNameOf(resource, name, resourceMap), { type: ['string', 'null'], title: field.label }]);
+  return {
+    type: 'object',
+    title: resource.label,
+    required: ['id', 'version', 'createdAt', 'updatedAt', 'abilities'],
+    properties: {
+      id: idSchema,
+      ...Object.fromEntries(titles),
+      ...Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+      version: { type: 'integer', title: '版' },
+      createdAt: { type: 'string', format: 'date-time', title: '登録日時' },
+      updatedAt: { type: 'string', format: 'date-time', title: '更新日時' },
+      abilities: { type: 'array', items: { type: 'string' }, title: 'この行に対してできる操作' },
+    },
+  };
+}
+
+export function fieldSchema(field: Field): JsonSchema {
+  const schema = kindOf(field).json(field);
+  const filled = field.options.required || field.options.default !== undefined || field.options.sum;
+  return {
+    title: field.label,
+    ...(filled ? schema : { anyOf: [schema, { type: 'null' }] }),
+    ...(field.options.help && { description: field.options.help }),
+  };
+}

@@ -1,0 +1,162 @@
+import { roles } from '../../domain/roles.ts';
+import { validateFields } from '../../schema/derive/validators.ts';
+import { type Resource, readPath, writePath } from '../../schema/resource.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { rowMeets } from '../access/rows.ts';
+import { actionHandler } from '../actions/index.ts';
+import { writeAudit } from '../db/audit.ts';
+import { conflict, invalid, notFound, staleVersion } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { exportRows } from './export.ts';
+import { parseListQuery } from './list-query.ts';
+import { exportParameters, idSchema, listParameters, listSchema, rowSchema } from './openapi.ts';
+import { readAll, readList, readRow } from './read.ts';
+import { createRow, deleteRow, demand, inTransaction, storedRow, summaryOf, updateRow } from './write.ts';
+
+/** Every route that a resource has by declaration. */
+export function resourceRoutes(resource: Resource): Route[] {
+  const { access, of } = resource;
+  return [
+    listRoute(resource),
+    exportRoute(resource),
+    showRoute(resource),
+    ...(access.create && !of ? [createRoute(resource)] : []),
+    ...(access.update && !of ? [updateRoute(resource)] : []),
+    ...(access.delete && !of ? [deleteRoute(resource)] : []),
+    ...Object.keys(resource.actions ?? {}).map((action) => actionRoute(resource, action)),
+  ];
+}
+
+/** The key of the rows in a list's answer: the last part of its path. */
+export function listKey(resource: Resource): string {
+  return readPath(resource).split('/').at(-1) as string;
+}
+
+/** The number in the path. What is no number names nothing that exists. */
+export function idOf({ context }: Call, resource: Resource): number {
+  const text = context.req.param('id') ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound(resource.label);
+  return Number(text);
+}
+
+const named = (resource: Resource, action: string) => rolesThatMay(resource, action, roles);
+
+function listRoute(resource: Resource): Route {
+  const key = listKey(resource);
+  return {
+    method: 'GET',
+    path: readPath(resource),
+    summary: `${resource.label}の一覧`,
+    tag: resource.label,
+    who: named(resource, 'read'),
+    query: listParameters(resource),
+    answer: { status: 200, data: listSchema(resource, key) },
+    async run({ context, services, actor }) {
+      const query = parseListQuery(resource, actor, context.req.queries());
+      if (resource.list.bare && !query.paged) return success(context, await readAll(services, resource, actor, query));
+      const { rows, totalItems } = await readList(services, resource, actor, query);
+      context.header('X-Total-Count', String(totalItems));
+      return success(context, { [key]: rows, pagination: { page: query.page, limit: query.limit, totalItems } });
+    },
+  };
+}
+
+function exportRoute(resource: Resource): Route {
+  return {
+    method: 'GET',
+    path: `/admin/${resource.name}/export`,
+    summary: `${resource.label}のCSV出力`,
+    tag: resource.label,
+    who: named(resource, 'export'),
+    query: exportParameters(resource),
+    answer: { status: 200, data: 'file' },
+    run: (call) => exportRows(call, resource),
+  };
+}
+
+function showRoute(resource: Resource): Route {
+  return {
+    method: 'GET',
+    path: `${readPath(resource)}/{id}`,
+    summary: `${resource.label}の詳細`,
+    tag: resource.label,
+    who: named(resource, 'read'),
+    answer: { status: 200, data: rowSchema(resource) },
+    run: async (call) => success(call.context, await readRow(call.services, resource, call.actor, idOf(call, resource))),
+  };
+}
+
+function createRoute(resource: Resource): Route {
+  return {
+    method: 'POST',
+    path: writePath(resource),
+    summary: `${resource.label}の登録`,
+    tag: resource.label,
+    who: named(resource, 'create'),
+    body: { type: 'json', fields: resource.fields, mode: 'create' },
+    answer: { status: 201, data: rowSchema(resource) },
+    run: async (call) => success(call.context, await createRow(call, resource, call.body), 201),
+  };
+}
+
+function updateRoute(resource: Resource): Route {
+  return {
+    method: 'PUT',
+    path: `${writePath(resource)}/{id}`,
+    summary: `${resource.label}の更新`,
+    tag: resource.label,
+    who: named(resource, 'update'),
+    body: { type: 'json', fields: resource.fields, mode: 'update', extra: { version: idSchema } },
+    answer: { status: 200, data: rowSchema(resource) },
+    run: async (call) => success(call.context, await updateRow(call, resource, idOf(call, resource), call.body)),
+  };
+}
+
+function deleteRoute(resource: Resource): Route {
+  return {
+    method: 'DELETE',
+    path: `${writePath(resource)}/{id}`,
+    summary: `${resource.label}の削除`,
+    tag: resource.label,
+    who: named(resource, 'delete'),
+    answer: { status: 200, data: { type: 'null' } },
+    async run(call) {
+      await deleteRow(call, resource, idOf(call, resource));
+      return success(call.context, null);
+    },
+  };
+}
+
+function actionRoute(resource: Resource, name: string): Route {
+  const action = resource.actions?.[name];
+  if (!action) throw new Error(`${resource.name}: no action ${name}`);
+  const inputs = action.inputs ?? {};
+  return {
+    method: 'POST',
+    path: `${writePath(resource)}/{id}/${name}`,
+    summary: `${resource.label}を${action.label}`,
+    tag: resource.label,
+    who: named(resource, name),
+    body: { type: 'json', fields: inputs, mode: 'create', extra: { version: idSchema } },
+    answer: { status: 200, data: rowSchema(resource) },
+    async run(call) {
+      const { services, actor } = call;
+      const id = idOf(call, resource);
+      const { version, ...given } = call.body;
+      const { values, errors } = validateFields(inputs, given, 'create');
+      if (Object.keys(errors).length > 0) throw invalid(errors);
+      const row = await inTransaction(call, resource, async (db) => {
+        const before = await readRow(services, resource, actor, id, db);
+        if (!rowMeets(action.when, before, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
+        demand(before, name);
+        if (version !== undefined && version !== (await storedRow(resource, id, db)).version) throw staleVersion();
+        await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
+        const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
+        await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
+        return readRow(services, resource, actor, id, db);
+      });
+      return success(call.context, row);
+    },
+  };
+}

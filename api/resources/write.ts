@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely';
+import { isReference, targetColumn } from '../../schema/derive/references.ts';
+import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
+import type { Field } from '../../schema/field.ts';
+import { targetOf } from '../../schema/kinds/reference.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { Actor, Origin } from '../access/actor.ts';
+import { hooksOf } from '../actions/index.ts';
+import { writeAudit } from '../db/audit.ts';
+import { anyTables, type Database } from '../db/database.ts';
+import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
+import { searchTextOf } from '../db/search-text.ts';
+import { conflict, Failure, forbidden, invalid, staleVersion } from '../failure.ts';
+import { attachFiles, checkFiles } from '../files/attach.ts';
+import type { Services } from '../services.ts';
+import { type Cells, storable } from './columns.ts';
+import { dependants } from './dependants.ts';
+import { tableNamed } from './paths.ts';
+import { readRow } from './read.ts';
+
+/** Who writes, from where, with what: one write call. */
+export interface WriteCall {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly origin: Origin;
+}
+
+/** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
+export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
+  const { services, actor } = call;
+  const { values, errors } = validate(resource, input, 'create');
+  refuse(errors);
+  return inTransaction(call, resource, async (db) => {
+    const prepared = await prepare(call, resource, 'create', values, null, db);
+    await checkReferences(resource, prepared, db);
+    await checkFiles(resource, prepared, actor, null, db);
+    const now = services.now().toISOString();
+    const stored = { ...storable(resource, prepared, services), createdAt: now, updatedAt: now };
+    const { id } = (await anyTables(db).insertInto(resource.name).values(stored).returning('id').executeTakeFirstOrThrow()) as { id: number };
+    if (ownSearchFields(resource).length > 0) {
+      await anyTables(db)
+        .insertInto(searchTableOf(resource.name))
+        .values({ id, text: searchTextOf(resource, prepared) })
+        .execute();
+    }
+    await attachFiles(resource, prepared, id, db);
+    const row = await readRow(services, resource, actor, id, db);
+    await writeAudit(db, actor, call.origin, services.now(), {
+      action: 'create',
+      resource: resource.name,
+      recordId: id,
+      summary: summaryOf(resource, row, '登録しました'),
+      after: auditable(resource, prepared),
+    });
+    return row;
+  });
+}
+
+/** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
+export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
+  const { services, actor } = call;
+  const { version, ...rest } = input;
+  if (version !== undefined && !Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
+  return inTransaction(call, resource, async (db) => {
+    const row = await readRow(services, resource, actor, id, db);
+    demand(row, 'update');
+    const current = await storedRow(resource, id, db);
+    if (version !== undefined && version !== current.version) throw staleVersion();
+    const { values, errors } = validate(resource, rest, 'update', asJson(resource, current));
+    refuse(errors);
+    const prepared = await prepare(call, resource, 'update', values, current, db);
+    await checkReferences(resource, prepared, db);
+    await checkFiles(resource, prepared, actor, id, db);
+    await writeChanges(call, resource, id, current, prepared, db);
+    return readRow(services, resource, actor, id, db);
+  });
+}
+
+/** Deletes a row, unless other rows need it: then 409 with a sentence that counts them. */
+export async function deleteRow(call: WriteCall, resource: Resource, id: number): Promise<void> {
+  const { services, actor } = call;
+  await inTransaction(call, resource, async (db) => {
+    const row = await readRow(services, resource, actor, id, db);
+    demand(row, 'delete');
+    await hooksOf(resource.name).delete?.({ ...call, row, db });
+    const needed = await dependants(resource, id, db);
+    if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
+    const current = await storedRow(resource, id, db);
+    await anyTables(db).deleteFrom(resource.name).where('id', '=', id).execute();
+    await writeAudit(db, actor, call.origin, services.now(), {
+      action: 'delete',
+      resource: resource.name,
+      recordId: id,
+      summary: summaryOf(resource, row, '削除しました'),
+      before: auditable(resource, asJson(resource, current)),
+    });
+  });
+}
+
+/** Writes checked values to a row whose current state is known, with search text, audit entry and files. */
+export async function writeChanges(
+  call: WriteCall,
+  resource: Resource,
+  id: number,
+  current: Cells,
+  values: Values,
+  db: Kysely<Database>,
+): Promise<void> {
+  const { services, actor, origin } = call;
+  const before = asJson(resource, current);
+  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
+  const stored = { ...storable(resource, changed, services), version: (current.version as number) + 1, updatedAt: services.now().toISOString() };
+  const result = await anyTables(db)
+    .updateTable(resource.name)
+    .set(stored)
+    .where('id', '=', id)
+    .where('version', '=', current.version)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) throw staleVersion();
+  if (ownSearchFields(resource).some((name) => name in changed)) {
+    await anyTables(db)
+      .updateTable(searchTableOf(resource.name))
+      .set({ text: searchTextOf(resource, { ...before, ...changed }) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await attachFiles(resource, changed, id, db);
+  const kept = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]]));
+  const summary = summaryOf(resource, { ...before, ...changed }, '更新しました');
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'update',
+    resource: resource.name,
+    recordId: id,
+    summary,
+    before: auditable(resource, kept),
+    after: auditable(resource, changed),
+  });
+}
+
+/** Runs a write in a transaction and turns a collision on a unique field into that field's own error. */
+export async function inTransaction<T>({ services }: WriteCall, resource: Resource, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  try {
+    return await services.engine.db.transaction().execute(work);
+  } catch (error) {
+    const collision = error instanceof Failure ? null : services.engine.collision(error);
+    if (!(error instanceof Failure) && services.engine.isStillNeeded(error))
+      throw conflict('still_needed', `ほかのデータとの関係が変わったため、${resource.label}を処理できませんでした。もう一度お試しください。`);
+    const text = collision && collision.table === resource.name ? resource.fields[collision.column]?.options.unique : undefined;
+    throw collision && text ? invalid({ [collision.column]: text }) : error;
+  }
+}
+
+/** The stored columns of a row as they are; call it inside the transaction that changes them. */
+export async function storedRow(resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
+  return { ...(await anyTables(db).selectFrom(resource.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) };
+}
+
+export function demand(row: Cells, action: string): void {
+  if (!(row.abilities as string[]).includes(action)) throw forbidden();
+}
+
+/** `申請「荒川の…」を更新しました` */
+export function summaryOf(resource: Resource, row: Cells, done: string): string {
+  const title = row[resource.title];
+  return `${resource.label}${title ? `「${String(title)}」` : ''}を${done}`;
+}
+
+async function prepare(
+  call: WriteCall,
+  resource: Resource,
+  action: 'create' | 'update',
+  values: Values,
+  current: Cells | null,
+  db: Kysely<Database>,
+): Promise<Values> {
+  const hook = hooksOf(resource.name)[action];
+  return hook ? { ...values, ...(await hook({ ...call, values, current, db })) } : values;
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Every id given must be that of a row; all that are not are told at once. */
+async function checkReferences(resource: Resource, values: Values, db: Kysely<Database>): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name] as Field;
+    if (value === null || !isReference(field) || field.kind === 'file' || typeof field.options.to !== 'string') continue;
+    const target = tableNamed(targetOf(field));
+    const found = await anyTables(db).selectFrom(target).select('id').where(targetColumn(field), '=', value).executeTakeFirst();
+    if (!found) errors[name] = `${field.label}が見つかりません。一覧から選び直してください`;
+  }
+  refuse(errors);
+}
+
+/** A stored row with its flags as JSON has them, as the validators and the audit log want it. */
+export function asJson(resource: Resource, row: Cells): Cells {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, resource.fields[name]?.kind === 'flag' ? cell === 1 : cell]));
+}
+
+/** Values as the audit log may keep them: nothing secret, the system's own columns left out. */
+function auditable(resource: Resource, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = resource.fields[name];
+      if (!field) return [];
+      const secret = field.kind === 'password' || field.kind === 'accountNumber';
+      return [[name, secret && value !== null ? '********' : value]];
+    }),
+  );
+}

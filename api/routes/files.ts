@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
+import { may } from '../access/permissions.ts';
+import { Failure, forbidden, invalid, malformed, notFound } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { resourceMap } from '../resources/paths.ts';
+import { readRow } from '../resources/read.ts';
+
+const tag = 'ファイル';
+
+export const fileRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/files',
+    summary: 'ファイルの登録。返された id を登録・更新のときに項目へ入れます',
+    tag,
+    who: 'signedIn',
+    body: {
+      type: 'multipart',
+      schema: {
+        type: 'object',
+        required: ['resource', 'field', 'file'],
+        properties: { resource: { type: 'string' }, field: { type: 'string' }, file: { type: 'string', format: 'binary' } },
+      },
+    },
+    answer: {
+      status: 201,
+      data: {
+        type: 'object',
+        properties: { id: { type: 'integer' }, fileName: { type: 'string' }, size: { type: 'integer' }, contentType: { type: 'string' } },
+      },
+    },
+    run: upload,
+  },
+  {
+    method: 'GET',
+    path: '/files/{resource}/{id}/{field}',
+    summary: 'ファイルの取り出し',
+    tag,
+    who: 'signedIn',
+    answer: { status: 200, data: 'file' },
+    run: download,
+  },
+];
+
+/** Takes a file for a field. Until a row takes it up it belongs to its uploader alone. */
+async function upload({ context, services, actor }: Call): Promise<Response> {
+  const declared = Number(context.req.header('content-length') ?? 0);
+  if (declared > 60 * 1024 * 1024) throw new Failure(413, 'too_large', 'ファイルが大きすぎます。50MB以下のファイルを選択してください。');
+  const form = await context.req.parseBody().catch(() => {
+    throw malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
+  });
+  const resource = typeof form.resource === 'string' && Object.hasOwn(resourceMap, form.resource) ? resourceMap[form.resource] : undefined;
+  const name = String(form.field);
+  const field = resource && Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (!resource || field?.kind !== 'file') throw invalid({ field: 'ファイルを登録できない項目です' });
+  if (!may(resource, actor.role, 'create') && !may(resource, actor.role, 'update')) throw forbidden();
+  if (!(form.file instanceof File)) throw invalid({ file: 'ファイルを選択してください' });
+  const bytes = Buffer.from(await form.file.arrayBuffer());
+  const fileName = cleanName(form.file.name);
+  const contentType = await acceptedType(bytes, fileName, fileTypesOf(field), fileLimitOf(field));
+  const storageKey = randomUUID();
+  await services.files.write(storageKey, new Blob([bytes]).stream());
+  const now = services.now().toISOString();
+  const file = { fileName, contentType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
+  const row = { ...file, uploadedById: actor.userId, resource: resource.name, field: name, createdAt: now, updatedAt: now };
+  const { id } = await services.engine.db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  return success(context, { id, fileName, size: bytes.length, contentType }, 201);
+}
+
+/** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
+async function download({ context, services, actor }: Call): Promise<Response> {
+  const resource = resourceMap[context.req.param('resource') ?? ''];
+  const field = context.req.param('field') ?? '';
+  const id = Number(context.req.param('id'));
+  if (!resource || !Number.isSafeInteger(id) || !may(resource, actor.role, 'read')) throw notFound('ファイル');
+  const row = await readRow(services, resource, actor, id);
+  const file =
+    typeof row[field] === 'number' && resource.fields[field]?.kind === 'file'
+      ? await services.engine.reader.selectFrom('files').selectAll().where('id', '=', row[field]).executeTakeFirst()
+      : undefined;
+  if (!file) throw notFound('ファイル');
+  return new Response(services.files.read(file.storageKey), {
+    headers: {
+      'Content-Type': file.contentType,
+      'Content-Length': String(file.size),
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}
+
+function cleanName(name: string): string {
+  const base = name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';
+  if (base === '' || [...base].length > 255) throw invalid({ file: 'ファイル名は1文字以上255文字以内にしてください' });
+  return base;
+}
+
+/** The media type by content, if name, content and size are what the field takes. */
+async function acceptedType(bytes: Buffer, fileName: string, types: readonly string[], limit: number): Promise<string> {
+  const refuse = (reason: string) => invalid({ file: `以下のファイルは無効です：${fileName}（${reason}）` });
+  if (bytes.length === 0) throw refuse('空のファイルです');
+  if (bytes.length > limit) throw new Failure(413, 'too_large', `ファイルサイズは${limit / 1024 / 1024}MB以下にしてください`);
+  const ending = fileName.split('.').at(-1)?.toLowerCase() ?? '';
+  if (!types.includes(ending)) throw refuse(`使える形式は ${types.join('、')} です`);
+  const found = await fileTypeFromBuffer(bytes);
+  if (!found || !(contents[ending] ?? [ending]).includes(found.ext)) throw refuse('名前と中身の形式が一致しません');
+  return found.mime;
+}
+
+/** What a file of each ending is inside: old Office files are compound files, new ones have types of their own. */
+const contents: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg'], jpeg: ['jpg'], doc: ['cfb'], xls: ['cfb'] };

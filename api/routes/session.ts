@@ -1,0 +1,148 @@
+import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import { validateFields } from '../../schema/derive/validators.ts';
+import { text } from '../../schema/fields.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { checkAttempts, countFailure, forgetFailures, type Subject } from '../access/attempts.ts';
+import { checkPassword } from '../access/passwords.ts';
+import { hiddenFields, permissionsOf } from '../access/permissions.ts';
+import { actorOf, endSession, startSession } from '../access/sessions.ts';
+import { writeAudit } from '../db/audit.ts';
+import { Failure, invalid } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+
+const credentials = {
+  email: text('メールアドレス', { required: 'メールアドレスは必須です', max: 254 }),
+  password: text('パスワード', { required: 'パスワードは必須です', max: 1000 }),
+};
+
+const tag = 'ログイン';
+const signedIn = { type: 'object', properties: { token: { type: 'string' }, user: { $ref: '#/components/schemas/me' } } };
+
+export const sessionRoutes: readonly Route[] = [
+  loginRoute('/admin/login', '管理者ログイン', adminRoles, '管理者IDまたはパスワードが正しくありません。'),
+  loginRoute('/user/login', '助成者ログイン', ['recipient'], 'メールアドレスまたはパスワードが正しくありません。'),
+  {
+    method: 'GET',
+    path: '/me',
+    summary: 'ログイン中のユーザー',
+    tag,
+    who: 'signedIn',
+    beforePasswordChange: true,
+    answer: { status: 200, data: { $ref: '#/components/schemas/me' } },
+    run: async ({ context, services, actor }) => success(context, await describeUser(services, actor.userId)),
+  },
+  {
+    method: 'POST',
+    path: '/logout',
+    summary: 'ログアウト',
+    tag,
+    who: 'signedIn',
+    beforePasswordChange: true,
+    answer: { status: 200, data: { type: 'null' } },
+    async run({ context, services, actor, origin }) {
+      await endSession(services, actor.sessionId);
+      await writeAudit(services.engine.db, actor, origin, services.now(), {
+        action: 'logout',
+        resource: null,
+        recordId: null,
+        summary: 'ログアウトしました',
+      });
+      return success(context, null);
+    },
+  },
+];
+
+/** What `GET /api/me` answers: the person, and what the role may do, so that no screen has to know the rules. */
+export const meSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    username: { type: 'string' },
+    email: { type: 'string' },
+    type: { type: 'string' },
+    roletype: { type: 'string' },
+    roleLabel: { type: 'string' },
+    forcePasswordChange: { type: 'boolean' },
+    organizationId: { type: ['integer', 'null'] },
+    organizationName: { type: ['string', 'null'] },
+    permissions: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    hidden: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+};
+
+/** One door a role group; the wrong door answers like a wrong password. */
+function loginRoute(path: string, summary: string, admitted: readonly Role[], refusal: string): Route {
+  return {
+    method: 'POST',
+    path,
+    summary,
+    tag,
+    who: 'anyone',
+    body: { type: 'json', fields: credentials, mode: 'create' },
+    answer: { status: 200, data: signedIn },
+    run: (call) => login(call, admitted, refusal),
+  };
+}
+
+async function login({ context, services, origin, body }: Call, admitted: readonly Role[], refusal: string): Promise<Response> {
+  // The password is compared as it was typed, so it is checked here without the trimming of texts.
+  const { values, errors } = validateFields(credentials, body, 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const address = (values.email as string).toLowerCase();
+  const account: Subject = { kind: 'account', name: address };
+  const subjects: Subject[] = [account, { kind: 'address', name: origin.address ?? '' }];
+  await checkAttempts(services, subjects);
+  const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
+  const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
+  if (!(await checkPassword(body.password as string, known?.password)) || !known) {
+    await countFailure(services, subjects);
+    await writeAudit(services.engine.db, null, origin, services.now(), {
+      action: 'login_failed',
+      resource: null,
+      recordId: null,
+      summary: `ログインに失敗しました（${address}）`,
+    });
+    throw new Failure(401, 'wrong_credentials', refusal);
+  }
+  await forgetFailures(services, account);
+  const token = await startSession(services, known.id, origin.address);
+  const actor = await actorOf(services, token);
+  await writeAudit(services.engine.db, actor, origin, services.now(), {
+    action: 'login',
+    resource: null,
+    recordId: null,
+    summary: 'ログインしました',
+  });
+  return success(context, { token, user: await describeUser(services, known.id) });
+}
+
+async function describeUser({ engine }: Services, id: number): Promise<Record<string, unknown>> {
+  const user = await engine.reader
+    .selectFrom('users')
+    .leftJoin('organizations', 'organizations.id', 'users.organizationId')
+    .select([
+      'users.id',
+      'users.username',
+      'users.email',
+      'users.type',
+      'users.roletype',
+      'users.forcePasswordChange',
+      'users.organizationId',
+      'organizations.name as organizationName',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const readable = Object.values<Resource>(resources).filter((resource) => resource.access.read.includes(user.roletype));
+  const byResource = (describe: (resource: Resource) => readonly string[]) =>
+    Object.fromEntries(readable.map((resource) => [resource.name, describe(resource)]));
+  return {
+    ...user,
+    roleLabel: roleLabels[user.roletype],
+    forcePasswordChange: user.forcePasswordChange === 1,
+    permissions: byResource((resource) => permissionsOf(resource, user.roletype)),
+    hidden: byResource((resource) => hiddenFields(resource, user.roletype)),
+  };
+}

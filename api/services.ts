@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Engine } from './db/engine.ts';
+import type { Sealer } from './db/sealing.ts';
+import type { FileStore } from './files/store.ts';
+import type { Settings } from './settings.ts';
+
+/** What the routes work with; made once at start, or by a test. */
+export interface Services {
+  readonly settings: Settings;
+  readonly engine: Engine;
+  readonly sealer: Sealer;
+  readonly files: FileStore;
+  readonly log: Logger;
+  /** The clock; tests set it. */
+  readonly now: () => Date;
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { loadMasters } from '../seed/masters.ts';
+import { createApp } from './app.ts';
+import type { Engine } from './db/engine.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { sealer } from './db/sealing.ts';
+import { openFolder } from './files/store.ts';
+import type { Services } from './services.ts';
+import { loadSettings, type Settings, SettingsError } from './settings.ts';
+
+/** Opens what the settings name and brings the database up to date. */
+export async function prepareServices(settings: Settings): Promise<Services> {
+  const log = pino({ level: settings.logLevel });
+  const engine = await openMigrated(settings);
+  const now = () => new Date();
+  await loadMasters(engine.db, now().toISOString());
+  return { settings, engine, log, now, sealer: sealer(settings.secretKey), files: openFolder(settings.storageUrl) };
+}
+
+/** Listens until SIGTERM or SIGINT; then finishes what runs, and closes. */
+export function listen(services: Services, onListening: (port: number) => void): void {
+  const { settings, engine, log } = services;
+  const server = serve({ fetch: createApp(services).fetch, port: settings.port, hostname: settings.host }, (info: AddressInfo) =>
+    onListening(info.port),
+  );
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
+  });
+  const stop = (signal: string) => {
+    log.info({ signal }, 'stopping');
+    server.close(() => void engine.close().then(() => process.exit(0)));
+    // Connections that browsers keep open without using them would hold the stop up.
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    setTimeout(() => process.exit(1), 10_000).unref();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** Settings from the environment; a wrong one ends the process with one clear line. */
+export function settingsOrStop(): Settings {
+  try {
+    return loadSettings();
+  } catch (error) {
+    if (error instanceof SettingsError) stopWith(error.message);
+    throw error;
+  }
+}
+
+export function stopWith(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+async function openMigrated(settings: Settings): Promise<Engine> {
+  const engine = openDatabase(settings.databaseUrl);
+  const applied = await migrate(engine).catch((error: Error) =>
+    stopWith(`データベースを準備できません（DATABASE_URL を確認してください）: ${error.message}`),
+  );
+  if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);
+  return engine;
+}

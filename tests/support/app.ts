@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { startSession } from '../../api/access/sessions.ts';
+import { createApp } from '../../api/app.ts';
+import type { Engine } from '../../api/db/engine.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { sealer } from '../../api/db/sealing.ts';
+import { openFolder } from '../../api/files/store.ts';
+import type { Services } from '../../api/services.ts';
+import { loadSettings } from '../../api/settings.ts';
+import { postgresTemplate } from './databases.ts';
+
+export const engines = ['sqlite', 'postgres'] as const;
+export const demoPassword = 'Seseragi-2026';
+
+/** An answer of the API, as the tests look at it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly success: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape is what they test.
+  readonly data: any;
+  readonly error: string | null;
+  readonly code?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** The application on a database of its own with the demo data, called in process. */
+export interface TestApp {
+  readonly engine: Engine;
+  readonly services: Services;
+  /** Moves the clock that the application reads. */
+  setNow(now: Date): void;
+  /** Calls as the demo account of that name (`fund_staff`, `recipient2`), or as nobody. Nothing is checked. */
+  call(as: string | null, method: string, path: string, body?: unknown): Promise<Answer>;
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  token(as: string): Promise<string>;
+}
+
+/** Runs the same tests on both databases, each on a fresh copy of the demo data. */
+export function onEachEngine(title: string, tests: (app: TestApp) => void): void {
+  describe.each(engines)(`${title} [%s]`, (name) => {
+    const app = {} as TestApp;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      const opened = await openTestApp(name);
+      Object.assign(app, opened.app);
+      close = opened.close;
+    });
+    afterAll(() => close());
+    tests(app);
+  });
+}
+
+async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestApp; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-app-'));
+  const { url, drop } = await freshDatabase(name, folder);
+  const engine = openDatabase(url);
+  const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'silent' });
+  let now: Date | undefined;
+  const log = pino({ level: 'silent' });
+  const services: Services = {
+    settings,
+    engine,
+    log,
+    now: () => now ?? new Date(),
+    sealer: sealer(settings.secretKey),
+    files: openFolder(settings.storageUrl),
+  };
+  const hono = createApp(services);
+  const tokens = new Map<string, string>();
+  const token = async (as: string) => {
+    const known = tokens.get(as);
+    if (known) return known;
+    const user = await engine.db.selectFrom('users').select('id').where('email', '=', `${as}@example.jp`).executeTakeFirstOrThrow();
+    const fresh = await startSession(services, user.id, null);
+    tokens.set(as, fresh);
+    return fresh;
+  };
+  const app: TestApp = {
+    engine,
+    services,
+    setNow: (date) => {
+      now = date;
+    },
+    token,
+    raw: async (path, init) => hono.request(path, init),
+    async call(as, method, path, body) {
+      const headers = {
+        ...(as && { Authorization: `Bearer ${await token(as)}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      };
+      const response = await hono.request(`/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
+      return { ...json, status: response.status, headers: response.headers, text };
+    },
+  };
+  const close = async () => {
+    await engine.close();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { app, close };
+}
+
+async function freshDatabase(name: (typeof engines)[number], folder: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  if (name === 'sqlite') {
+    const file = join(folder, 'test.sqlite');
+    copyFileSync(inject('sqliteTemplate'), file);
+    return { url: `file:${file}`, drop: async () => undefined };
+  }
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${database} TEMPLATE ${postgresTemplate}`);
+  return { url: inject('postgresUrl').replace(/postgres$/, database), drop: () => administer(`DROP DATABASE ${database} WITH (FORCE)`) };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

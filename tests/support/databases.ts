@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../api/db/migrate.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { sealer } from '../../api/db/sealing.ts';
+import { loadSettings } from '../../api/settings.ts';
+import { loadMasters, seedDemo } from '../../seed/index.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database file with the demo data, to copy. */
+    sqliteTemplate: string;
+    /** A PostgreSQL on which `seseragi_template` holds the demo data. */
+    postgresUrl: string;
+  }
+}
+
+export const postgresTemplate = 'seseragi_template';
+
+/** Makes one database with the demo data on each engine; test files work on copies of them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-test-'));
+  const sqliteTemplate = join(folder, 'template.sqlite');
+  const postgres = await startPostgres();
+  await postgres.run(`CREATE DATABASE ${postgresTemplate}`);
+  await fill(`file:${sqliteTemplate}`);
+  await fill(postgres.url(postgresTemplate));
+  project.provide('sqliteTemplate', sqliteTemplate);
+  project.provide('postgresUrl', postgres.url('postgres'));
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function fill(url: string): Promise<void> {
+  const engine = openDatabase(url);
+  await migrate(engine);
+  await loadMasters(engine.db, '2026-11-21T00:00:00.000Z');
+  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal: sealer(loadSettings({}).secretKey).seal });
+  await engine.close();
+}
