@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../api/root.ts';
+import { launchBrowser } from '../support/chromium.ts';
+import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const block = readFileSync(join(root, 'tests/fixtures/inspections.block.txt'), 'utf8');
+
+describe('a resource is added by one block of configuration', () => {
+  let project: string;
+  let postgres: PostgresServer;
+  let browser: Browser;
+  const servers: Record<string, DemoServer> = {};
+
+  beforeAll(async () => {
+    project = copyOfProject();
+    const config = join(project, 'resources.config.ts');
+    const source = readFileSync(config, 'utf8');
+    writeFileSync(config, source.replace(/\n\}\);\n$/, `\n\n${block}});\n`));
+    npm(project, 'run', 'migrate:new', '--', 'add_inspections');
+    npm(project, 'run', 'typecheck:sources');
+    npm(project, 'run', 'build');
+    postgres = await startPostgres();
+    await postgres.run('CREATE DATABASE extension');
+    servers.sqlite = await startDemoServer({}, project);
+    servers.postgres = await startDemoServer({ DATABASE_URL: postgres.url('extension') }, project);
+    browser = await launchBrowser();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    for (const server of Object.values(servers)) await server.stop();
+    await postgres?.stop();
+    rmSync(project, { recursive: true, force: true });
+  });
+
+  test('the block is the README example, and its length is told', () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(block);
+    console.log(`The resource took ${block.trim().split('\n').length} lines of configuration.`);
+  });
+
+  test('the migration is one folder with a readable script for each engine', () => {
+    const added = readdirSync(join(project, 'migrations')).filter((name) => name.endsWith('_add_inspections'));
+    expect(added).toHaveLength(1);
+    for (const engine of ['sqlite', 'postgres']) {
+      const script = readFileSync(join(project, 'migrations', String(added[0]), `${engine}.sql`), 'utf8');
+      expect(script).toContain('CREATE TABLE "inspections"');
+      expect(script).toContain('"organizationId" BIGINT NOT NULL REFERENCES "organizations" ("id")');
+      expect(script).not.toMatch(/DROP|ALTER TABLE "(?!inspections)/);
+    }
+  });
+
+  test.each(['sqlite', 'postgres'])('the five calls answer and access holds on %s', async (engine) => {
+    const { url } = servers[engine] as DemoServer;
+    const staff = await client(url, '/admin/login', 'fund_manager');
+    const created = await staff('POST', '/inspections', {
+      title: '多摩川の現地視察',
+      organizationId: 1,
+      visitedOn: '2026-11-02',
+      travelCost: 12_800,
+    });
+    expect(created).toMatchObject({ status: 201, data: { title: '多摩川の現地視察', result: 'good', travelCost: 12_800, version: 1 } });
+    const path = `/inspections/${created.data.id}`;
+    expect(await staff('GET', path)).toMatchObject({ status: 200, data: { organizationName: expect.any(String), abilities: ['update', 'delete'] } });
+    expect(await staff('GET', '/inspections?q=たまがわ&result=good')).toMatchObject({
+      status: 200,
+      data: { inspections: [], pagination: { totalItems: 0 } },
+    });
+    expect(await staff('GET', '/inspections?q=多摩川&minTravelCost=12800&visitedOnTo=2026-11-02')).toMatchObject({
+      data: { inspections: [{ id: created.data.id }] },
+    });
+    expect(await staff('PUT', path, { result: 'problem', version: 1 })).toMatchObject({ status: 200, data: { result: 'problem', version: 2 } });
+    expect(await staff('PUT', path, { travelCost: 0, version: 1 })).toMatchObject({ status: 409, code: 'stale_version' });
+    expect(await staff('POST', '/inspections', {})).toMatchObject({
+      status: 422,
+      fields: { title: '件名は必須です', visitedOn: '視察日は必須です' },
+    });
+    const committee = await client(url, '/admin/login', 'selection_committee');
+    expect(await committee('GET', path)).toMatchObject({ status: 403 });
+    const recipient = await client(url, '/user/login', 'recipient');
+    expect(await recipient('GET', '/inspections')).toMatchObject({ status: 403 });
+    const reader = await client(url, '/admin/login', 'director');
+    expect(await reader('GET', path)).toMatchObject({ status: 200, data: { abilities: [] } });
+    expect(await reader('DELETE', path)).toMatchObject({ status: 403 });
+    expect(await staff('DELETE', path)).toMatchObject({ status: 200 });
+    expect(await staff('GET', path)).toMatchObject({ status: 404 });
+  });
+
+  test('the OpenAPI document shows it', async () => {
+    const document = await (await fetch(`${servers.sqlite?.url}/api/openapi.json`)).json();
+    expect(Object.keys(document.paths['/inspections'])).toEqual(['get', 'post']);
+    expect(Object.keys(document.paths['/inspections/{id}'])).toEqual(['get', 'put', 'delete']);
+    expect(document.components.schemas.inspections.properties).toHaveProperty('travelCost');
+  });
+
+  test('list, create, show and edit work in the browser, with a file', async () => {
+    const page = await signIn(browser, servers.sqlite?.url ?? '', 'fund_manager');
+    await page.getByRole('link', { name: '現地視察' }).click();
+    await page.getByRole('heading', { level: 1, name: /現地視察/ }).waitFor();
+    await page
+      .getByRole('link', { name: '登録する' })
+      .or(page.getByRole('button', { name: '登録する' }))
+      .first()
+      .click();
+    await page.getByLabel('件名').fill('荒川の現地視察');
+    await page.getByLabel('団体', { exact: true }).click();
+    await page.locator('.ant-select-item-option').first().click();
+    await page.getByLabel('視察日').fill('2026/11/05');
+    await page.getByLabel('視察日').press('Enter');
+    await page.getByLabel('旅費').fill('4500');
+    await page.locator('input[type=file]').setInputFiles({ name: '視察報告書.png', mimeType: 'image/png', buffer: smallPng });
+    await page.getByText('視察報告書.png').waitFor();
+    await page.getByRole('button', { name: '登録する' }).click();
+    await page.getByRole('heading', { level: 1, name: '荒川の現地視察' }).waitFor();
+    await page.getByText('¥4,500').first().waitFor();
+    await page.getByText('視察報告書.png').first().waitFor();
+    await page
+      .getByRole('link', { name: '編集する' })
+      .or(page.getByRole('button', { name: '編集する' }))
+      .first()
+      .click();
+    await page.getByLabel('件名').fill('荒川の現地視察（再訪）');
+    await page.getByRole('button', { name: '保存する' }).click();
+    await page.getByRole('heading', { level: 1, name: '荒川の現地視察（再訪）' }).waitFor();
+    await page.goto(`${servers.sqlite?.url}/admin/inspections`);
+    await page
+      .getByRole('link', { name: /2026\/11\/05/ })
+      .or(page.getByText('荒川の現地視察（再訪）'))
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+});
+
+/** The sources as git knows them, beside the installed packages. */
+function copyOfProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-extension-'));
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  for (const file of files.filter((name) => !name.startsWith('tests/'))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+function npm(cwd: string, ...args: string[]): void {
+  execFileSync('npm', args, { cwd, stdio: 'pipe' });
+}
+
+/** A caller with a session of its own. */
+async function client(url: string, door: string, account: string) {
+  const send = async (token: string | null, method: string, path: string, body?: unknown) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
+    const response = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    return { status: response.status, ...(await response.json()) };
+  };
+  const { data } = await send(null, 'POST', door, { email: `${account}@example.jp`, password: 'Seseragi-2026' });
+  return (method: string, path: string, body?: unknown) => send(data.token, method, path, body);
+}
+
+const smallPng = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

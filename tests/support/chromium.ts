@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const places = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const missing = `ブラウザーの試験には Chrome か Chromium が必要です。見つかりませんでした。
+  Debian / Ubuntu : apt-get install chromium fonts-noto-cjk
+  macOS           : brew install --cask google-chrome
+  それ以外の場所にあるとき : CHROME_PATH に実行ファイルを指定してください。`;
+
+/** Starts the Chrome or Chromium of this machine, without its habits of calling home. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath) throw new Error(missing);
+  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
+}
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** A browser profile of its own, as a person in Japan has it. */
+export function newVisitor(browser: Browser, viewport = desktop): Promise<BrowserContext> {
+  return browser.newContext({ viewport, locale: 'ja-JP', timezoneId: 'Asia/Tokyo', acceptDownloads: true });
+}
+
+/** What a page complained about: console errors, exceptions, failed calls. A test expects none. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (response) => response.status() >= 400 && complaints.push(`${response.status()} ${new URL(response.url()).pathname}`));
+  return complaints;
+}
