@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
 import { sql } from 'kysely';
 import { Failure, notFound } from './failure.ts';
 import { docsPage } from './http/docs-page.ts';
 import { failure } from './http/envelope.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { requestLog } from './http/request-log.ts';
+import { dataHeaders, pageHeaders } from './http/security-headers.ts';
 import { serveRoute, type Variables } from './http/serve-route.ts';
 import { serveWeb } from './http/web.ts';
 import { routes } from './routes/index.ts';
@@ -16,41 +16,9 @@ export function createApp(services: Services): Hono<{ Variables: Variables }> {
   const { log, settings, engine } = services;
   const app = new Hono<{ Variables: Variables }>();
 
-  app.use(async (context, next) => {
-    const started = performance.now();
-    context.set('requestId', randomUUID());
-    context.header('X-Request-Id', context.get('requestId'));
-    await next();
-    const { method, path } = context.req;
-    // The query stays out of the log: it may hold what people search for.
-    log.info(
-      {
-        requestId: context.get('requestId'),
-        userId: context.get('userId'),
-        method,
-        path,
-        status: context.res.status,
-        ms: Math.round(performance.now() - started),
-      },
-      'request',
-    );
-  });
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-      strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
-      referrerPolicy: 'same-origin',
-    }),
-  );
+  app.use(requestLog(log));
+  const forPages = pageHeaders(settings);
+  app.use((context, next) => (isPage(context.req.path) ? forPages(context, next) : dataHeaders(context, next)));
 
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
@@ -79,3 +47,5 @@ export function createApp(services: Services): Hono<{ Variables: Variables }> {
   });
   return app;
 }
+
+const isPage = (path: string) => !path.startsWith('/api/') || path === '/api/docs';

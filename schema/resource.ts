@@ -82,6 +82,8 @@ export interface Screen<Name extends string = string> {
   readonly form?: 'dialog' | 'page';
   /** Groups of the record's page and form, in order; without it, all fields in one. */
   readonly sections?: Readonly<Record<string, readonly Name[]>>;
+  /** The list's heading where it is not the sidebar entry. */
+  readonly title?: string;
   /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
   readonly menu?: string;
 }

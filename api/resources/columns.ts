@@ -16,12 +16,22 @@ export interface RowColumns {
 
 /** What a row of a resource holds for a role: standard columns, readable fields, and a title beside every reference. */
 export function columnsFor(resource: Resource, role: Role): RowColumns {
+  const key = `${resource.name} ${role}`;
+  const columns = known.get(key) ?? deriveColumns(resource, role);
+  known.set(key, columns);
+  return columns;
+}
+
+/** The configuration does not change while the process runs. */
+const known = new Map<string, RowColumns>();
+
+function deriveColumns(resource: Resource, role: Role): RowColumns {
   const hidden = hiddenFields(resource, role);
   const paths = new Map(Object.keys(standardFields).map((name) => [name, name]));
-  const sums: RowColumns['sums'] = new Map();
+  const sums = new Map<string, NonNullable<Field['options']['sum']>>();
   for (const [name, field] of Object.entries(resource.fields)) {
     if (hidden.includes(name)) continue;
-    if (field.options.sum) (sums as Map<string, unknown>).set(name, field.options.sum);
+    if (field.options.sum) sums.set(name, field.options.sum);
     else paths.set(name, field.options.from ?? name);
     if (field.kind === 'reference' || field.kind === 'file') {
       paths.set(titleNameOf(resource, name, resourceMap), `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`);

@@ -34,8 +34,9 @@ export async function exportRows(call: Call, resource: Resource): Promise<Respon
     after: condition,
   });
   const name = `${resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
-  return new Response(streamOf(lines(call, resource, query)), {
-    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' },
+  return context.body(streamOf(lines(call, resource, query)), 200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
   });
 }
 

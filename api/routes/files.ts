@@ -82,13 +82,11 @@ async function download({ context, services, actor }: Call): Promise<Response> {
       ? await services.engine.reader.selectFrom('files').selectAll().where('id', '=', row[field]).executeTakeFirst()
       : undefined;
   if (!file) throw notFound('ファイル');
-  return new Response(services.files.read(file.storageKey), {
-    headers: {
-      'Content-Type': file.contentType,
-      'Content-Length': String(file.size),
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
-      'Cache-Control': 'private, no-store',
-    },
+  return context.body(services.files.read(file.storageKey), 200, {
+    'Content-Type': file.contentType,
+    'Content-Length': String(file.size),
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+    'Content-Security-Policy': 'sandbox',
   });
 }
 

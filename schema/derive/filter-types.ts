@@ -1,0 +1,31 @@
+import type { Fields } from '../field.ts';
+import type { Definition } from '../resource.ts';
+
+/** The kinds by how their parameters are called; the same grouping as `FilterStyle`. */
+type Exact = 'choice' | 'numberChoice' | 'status' | 'flag' | 'reference' | 'fiscalYear';
+type Contains = 'text' | 'longText' | 'email';
+type Numeric = 'yen' | 'integer';
+type Dated = 'date' | 'dateTime';
+
+type OfKind<F extends Fields, K extends string> = { [N in keyof F & string]: F[N]['kind'] extends K ? N : never }[keyof F & string];
+
+type ValueOf<F> = F extends { readonly value?: infer V } ? V : never;
+
+/** Status groups are named beside the codes. */
+type ExactValue<F> = ValueOf<F> | (F extends { readonly options: { readonly groups: infer G } } ? keyof G & string : never);
+
+/** The filters that a list of a resource could have, by parameter name. Which ones it has, its `filters` say. */
+export type FilterInput<D extends Definition> = {
+  readonly [N in OfKind<D['fields'], Exact>]?: ExactValue<D['fields'][N]> | readonly ExactValue<D['fields'][N]>[];
+} & { readonly [N in OfKind<D['fields'], Contains>]?: string } & {
+  readonly [N in OfKind<D['fields'], Numeric> as `min${Capitalize<N>}` | `max${Capitalize<N>}`]?: number;
+} & { readonly [N in OfKind<D['fields'], Dated> as `${N}From` | `${N}To`]?: string };
+
+/** What a list call takes beside its filters. */
+export interface PageInput {
+  readonly page?: number;
+  readonly limit?: number;
+  readonly sortBy?: string;
+  readonly sortOrder?: 'asc' | 'desc';
+  readonly q?: string;
+}
