@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../api/root.ts';
+import { apiClient } from '../support/api-client.ts';
 import { launchBrowser } from '../support/chromium.ts';
-import { type DemoServer, startDemoServer } from '../support/demo-server.ts';
+import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -16,7 +17,7 @@ describe('a resource is added by one block of configuration', () => {
   let project: string;
   let postgres: PostgresServer;
   let browser: Browser;
-  const servers: Record<string, DemoServer> = {};
+  const servers: Record<string, RunningServer> = {};
 
   beforeAll(async () => {
     project = copyOfProject();
@@ -57,8 +58,8 @@ describe('a resource is added by one block of configuration', () => {
   });
 
   test.each(['sqlite', 'postgres'])('the five calls answer and access holds on %s', async (engine) => {
-    const { url } = servers[engine] as DemoServer;
-    const staff = await client(url, '/admin/login', 'fund_manager');
+    const { url } = servers[engine] as RunningServer;
+    const staff = await apiClient(url, '/admin/login', 'fund_manager');
     const created = await staff('POST', '/inspections', {
       title: '多摩川の現地視察',
       organizationId: 1,
@@ -81,11 +82,11 @@ describe('a resource is added by one block of configuration', () => {
       status: 422,
       fields: { title: '件名は必須です', visitedOn: '視察日は必須です' },
     });
-    const committee = await client(url, '/admin/login', 'selection_committee');
+    const committee = await apiClient(url, '/admin/login', 'selection_committee');
     expect(await committee('GET', path)).toMatchObject({ status: 403 });
-    const recipient = await client(url, '/user/login', 'recipient');
+    const recipient = await apiClient(url, '/user/login', 'recipient');
     expect(await recipient('GET', '/inspections')).toMatchObject({ status: 403 });
-    const reader = await client(url, '/admin/login', 'director');
+    const reader = await apiClient(url, '/admin/login', 'director');
     expect(await reader('GET', path)).toMatchObject({ status: 200, data: { abilities: [] } });
     expect(await reader('DELETE', path)).toMatchObject({ status: 403 });
     expect(await staff('DELETE', path)).toMatchObject({ status: 200 });
@@ -152,17 +153,6 @@ function copyOfProject(): string {
 
 function npm(cwd: string, ...args: string[]): void {
   execFileSync('npm', args, { cwd, stdio: 'pipe' });
-}
-
-/** A caller with a session of its own. */
-async function client(url: string, door: string, account: string) {
-  const send = async (token: string | null, method: string, path: string, body?: unknown) => {
-    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-    const response = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
-    return { status: response.status, ...(await response.json()) };
-  };
-  const { data } = await send(null, 'POST', door, { email: `${account}@example.jp`, password: 'Seseragi-2026' });
-  return (method: string, path: string, body?: unknown) => send(data.token, method, path, body);
 }
 
 const smallPng = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -16,7 +16,6 @@ import { loadSettings } from '../../api/settings.ts';
 import { postgresTemplate } from './databases.ts';
 
 export const engines = ['sqlite', 'postgres'] as const;
-export const demoPassword = 'Seseragi-2026';
 
 /** An answer of the API, as the tests look at it. */
 export interface Answer {

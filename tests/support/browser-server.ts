@@ -16,5 +16,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Run `npm run build` first: the journeys drive the built product.');
   const server = await startDemoServer();
   project.provide('productUrl', server.url);
-  return () => server.stop();
+  return async () => void (await server.stop());
 }

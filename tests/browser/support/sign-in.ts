@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { demoPassword } from '../../support/app.ts';
+import { demoPassword } from '../../support/accounts.ts';
 import { desktop, newVisitor } from '../../support/chromium.ts';
 
 /** Signs in through the form as a demo account and waits until the first screen is there. */

@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
+import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = inject('productUrl');
+
+/** The sidebar of the spec (first file, section 2), in its order, and the entries below it. */
+const work = [
+  'ダッシュボード',
+  '部門助成金管理',
+  '申請ユーザー',
+  '採択管理',
+  '助成管理',
+  '提出物管理',
+  '領収書管理',
+  '支払管理',
+  'ユーザー管理',
+  'お知らせ設定',
+  'ログ・履歴管理',
+];
+const masters = ['団体', '報告様式', '銀行口座', 'コメント', 'よくある質問', 'メールのひな形', '送信メール', '申請の状況', '一級水系'];
+
+/** What each role must not find, by the decisions. */
+const absent: Partial<Record<Role, readonly string[]>> = {
+  fund_staff: ['ログ・履歴管理'],
+  fund_manager: [],
+  fund_department_head: [],
+  director: [],
+  general_department_head: [],
+  general_staff: ['ログ・履歴管理'],
+  accounting_staff: ['申請ユーザー', 'ユーザー管理', 'ログ・履歴管理', 'メールのひな形', '送信メール'],
+  selection_committee: [
+    '申請ユーザー',
+    '領収書管理',
+    '支払管理',
+    'ユーザー管理',
+    'ログ・履歴管理',
+    '団体',
+    '銀行口座',
+    'よくある質問',
+    'メールのひな形',
+    '送信メール',
+  ],
+  evaluation_committee: [
+    '申請ユーザー',
+    '領収書管理',
+    '支払管理',
+    'ユーザー管理',
+    'ログ・履歴管理',
+    '団体',
+    '銀行口座',
+    'よくある質問',
+    'メールのひな形',
+    '送信メール',
+  ],
+  general_user: [...work.filter((entry) => !['ダッシュボード', 'お知らせ設定'].includes(entry)), ...masters],
+  head_corporate_planning: [...work.filter((entry) => !['ダッシュボード', 'お知らせ設定'].includes(entry)), ...masters],
+};
+
+const paths: Readonly<Record<string, string>> = {
+  申請ユーザー: '/admin/request_users',
+  領収書管理: '/admin/receipts',
+  ユーザー管理: '/admin/users',
+  'ログ・履歴管理': '/admin/logs',
+  助成管理: '/admin/applications',
+};
+
+describe('every role does its work in the console', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each(adminRoles)('%s opens every menu entry with data and finds no other', async (role) => {
+    const page = await signIn(browser, url, role);
+    const complaints = complaintsOf(page);
+    await page.waitForURL('**/admin/dashboard');
+    await page.getByRole('heading', { level: 1, name: `${roleLabels[role]}ダッシュボード` }).waitFor();
+    const sidebar = page.getByRole('navigation').first();
+    const expected = [...work, ...masters].filter((entry) => !absent[role]?.includes(entry));
+    const entries = (await sidebar.getByRole('link').allInnerTexts()).map((text) => text.trim().split('\n')[0]);
+    expect(entries).toEqual(expected);
+    for (const entry of expected.slice(1)) {
+      await sidebar.getByRole('link', { name: entry, exact: true }).click();
+      await page.getByRole('table').getByRole('row').nth(2).waitFor({ timeout: 15_000 });
+      expect(await page.getByRole('heading', { level: 1 }).textContent(), entry).not.toBe('');
+      expect(await page.title()).toContain('河川基金');
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(adminRoles)('%s is refused what is not for it, by the screen and by the API', async (role) => {
+    const page = await signIn(browser, url, role);
+    const token = await page.evaluate(() => localStorage.getItem('seseragiStorageToken'));
+    for (const entry of absent[role]?.filter((name) => paths[name]) ?? []) {
+      await page.goto(url + paths[entry]);
+      await page.getByText('権限がありません').first().waitFor();
+      expect(await page.getByRole('table').count(), entry).toBe(0);
+      const calls: Record<string, string> = {
+        申請ユーザー: 'recipient_users',
+        領収書管理: 'receipts',
+        ユーザー管理: 'users',
+        'ログ・履歴管理': 'admin/logs',
+        助成管理: 'applications',
+      };
+      const answer = await fetch(`${url}/api/${calls[entry]}`, { headers: { Authorization: `Bearer ${token}` } });
+      expect(answer.status, entry).toBe(403);
+    }
+    await page.context().close();
+  });
+
+  test('a grantee is led out of the console, and a visitor to the right door', async () => {
+    const page = await signIn(browser, url, 'recipient');
+    await page.goto(`${url}/admin/applications`);
+    await page.waitForURL('**/user/**');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${url}/admin/grants`);
+    await page.waitForURL('**/admin/login**');
+    await page.goto(`${url}/user/dashboard`);
+    await page.waitForURL('**/user/login**');
+    await page.goto(`${url}/nowhere`);
+    await page.waitForURL('**/user/login**');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { demoPassword } from '../support/accounts.ts';
+import { launchBrowser, newVisitor, phone } from '../support/chromium.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = inject('productUrl');
+
+describe('sessions', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('a wrong password and the wrong door get the same sentence', async () => {
+    const page = await (await newVisitor(browser)).newPage();
+    for (const [account, password] of [
+      ['fund_staff@example.jp', 'Wrong-2026'],
+      ['recipient@example.jp', demoPassword],
+    ] as const) {
+      await page.goto(`${url}/admin/login`);
+      await page.getByLabel('ID').fill(account);
+      await page.locator('input[type=password]').fill(password);
+      await page.locator('button[type=submit]').click();
+      await page.getByText('管理者IDまたはパスワードが正しくありません。').waitFor();
+    }
+    await page.context().close();
+  });
+
+  test('a session that died leads to the login and back to the same page', async () => {
+    const page = await signIn(browser, url, 'fund_staff');
+    await page.goto(`${url}/admin/receipts?status=approved`);
+    await page.getByRole('table').waitFor();
+    await page.evaluate(() => localStorage.setItem('seseragiStorageToken', 'dead'));
+    await page.reload();
+    await page.waitForURL('**/admin/login**');
+    expect(await page.evaluate(() => localStorage.getItem('seseragiStorageToken'))).toBeNull();
+    await page.getByLabel('ID').fill('fund_staff@example.jp');
+    await page.locator('input[type=password]').fill(demoPassword);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL('**/admin/receipts?status=approved');
+    await page.context().close();
+  });
+
+  test('logout ends the session on the server, too', async () => {
+    const page = await signIn(browser, url, 'general_staff');
+    const token = await page.evaluate(() => localStorage.getItem('seseragiStorageToken'));
+    await page
+      .getByRole('button', { name: /ログアウト/ })
+      .first()
+      .click();
+    await page.waitForURL('**/admin/login**');
+    const answer = await fetch(`${url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(401);
+    await page.context().close();
+  });
+
+  test('a newcomer changes the password first, on a phone, and then chooses a grant', async () => {
+    const page = await signIn(browser, url, 'newcomer', phone);
+    await page.waitForURL('**/user/change-password');
+    await page.goto(`${url}/user/application-select`);
+    await page.waitForURL('**/user/change-password');
+    const change = async (current: string, next: string, again = next) => {
+      await page.getByLabel('現在のパスワード', { exact: true }).fill(current);
+      await page.getByLabel('新しいパスワード', { exact: true }).fill(next);
+      await page.getByLabel(/確認/).first().fill(again);
+      await page.locator('button[type=submit]').click();
+    };
+    await change(demoPassword, 'short');
+    await page.getByText('パスワードは8文字以上で入力してください').first().waitFor();
+    await change(demoPassword, 'Kawabe-2026', 'Kawabe-2027');
+    await page.getByText('新しいパスワードと確認用パスワードが一致しません').first().waitFor();
+    await change('Wrong-2026', 'Kawabe-2026');
+    await page.getByText('現在のパスワードが正しくありません').first().waitFor();
+    await change(demoPassword, 'Kawabe-2026');
+    await page.getByText('パスワードが正常に変更されました').first().waitFor();
+    await page.waitForURL('**/user/application-select');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../api/db/open.ts';
+import { root } from '../../api/root.ts';
+import { apiClient } from '../support/api-client.ts';
+import { startServer } from '../support/demo-server.ts';
+import { freePort } from '../support/postgres-server.ts';
+
+const secret = Buffer.alloc(32, 7).toString('base64');
+
+let folder: string;
+let database: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'seseragi-process-'));
+  database = `file:${join(folder, 'kept.sqlite')}`;
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(script: string, env: Record<string, string>) {
+  const { status, stderr } = spawnSync('node', [`dist/server/${script}`], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    timeout: 30_000,
+  });
+  return { status, lines: stderr.trim().split('\n') };
+}
+
+describe('the start is refused with one clear line', () => {
+  test.each([
+    ['api/server.js', { PORT: 'abc' }, 'PORT'],
+    ['api/server.js', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    ['api/server.js', { NODE_ENV: 'production' }, 'SECRET_KEY'],
+    ['api/server.js', { NODE_ENV: 'production', SECRET_KEY: 'short' }, 'SECRET_KEY'],
+    ['seed/demo-server.js', { NODE_ENV: 'production', SECRET_KEY: secret }, 'NODE_ENV'],
+    ['api/server.js', { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }, 'DATABASE_URL'],
+  ])('%s with %j', (script, env, named) => {
+    const { status, lines } = run(script, { DATABASE_URL: database, ...env });
+    expect(status).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(named);
+    expect(lines[0]).toMatch(/[ぁ-ん]/);
+  });
+
+  test('when the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const { status, lines } = run('api/server.js', { DATABASE_URL: database, PORT: String(port) });
+    other.close();
+    expect(status).toBe(1);
+    expect(lines.at(-1)).toContain(String(port));
+  });
+});
+
+describe('production', () => {
+  test('user:create makes the first administrator, who can sign in after `npm start`; a second start keeps the data', async () => {
+    const env = { NODE_ENV: 'production', SECRET_KEY: secret, DATABASE_URL: database, STORAGE_URL: `file:${join(folder, 'files')}` };
+    const account = { USER_NAME: '髙橋 花子', USER_EMAIL: 'Hanako@example.jp' };
+    expect(run('api/cli/user-create.js', { ...env, ...account, USER_PASSWORD: 'weak' }).lines[0]).toContain('8文字以上');
+    expect(run('api/cli/user-create.js', { ...env, ...account, USER_PASSWORD: 'Kawa-2026' }).status).toBe(0);
+    for (const expected of [0, 1]) {
+      const server = await startServer('api/server.js', env);
+      const call = await apiClient(server.url, '/admin/login', 'hanako', 'Kawa-2026');
+      const { data } = await call('GET', '/faqs');
+      expect(data.pagination.totalItems).toBe(expected);
+      expect(
+        (await call('POST', '/faqs', { question: 'いつまでに出しますか', answer: '期限までにお出しください。', category: 'document' })).status,
+      ).toBe(201);
+      await server.stop();
+    }
+  });
+});
+
+describe('the stop', () => {
+  test('lets what runs finish, takes nothing new, and ends cleanly', async () => {
+    const server = await startServer('seed/demo-server.js', { DATABASE_URL: `file:${join(folder, 'stop.sqlite')}` });
+    const call = await apiClient(server.url, '/admin/login', 'fund_manager');
+    const token = call.token;
+    const download = await fetch(`${server.url}/api/admin/applications/export`, { headers: { Authorization: `Bearer ${token}` } });
+    const stopped = server.stop();
+    const text = await download.text();
+    expect(text.trim().split('\r\n').length).toBeGreaterThan(300);
+    expect(await stopped).toBe(0);
+    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+  });
+
+  test('a kill in mid-write leaves whole rows with their audit entries, or none', async () => {
+    const url = `file:${join(folder, 'kill.sqlite')}`;
+    const server = await startServer('seed/demo-server.js', { DATABASE_URL: url });
+    const call = await apiClient(server.url, '/admin/login', 'fund_manager');
+    let answered = 0;
+    const writing = Array.from({ length: 8 }, async (_, writer) => {
+      for (let number = 0; ; number++) {
+        const answer = await call('POST', '/faqs', { question: `質問 ${writer}-${number}`, answer: '答え', category: 'payment' }).catch(() => null);
+        if (answer?.status !== 201) return;
+        answered++;
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await server.kill();
+    await Promise.all(writing);
+    const engine = openDatabase(url);
+    const rows = await engine.db.selectFrom('faqs').select('id').where('question', 'like', '質問 %').execute();
+    const logged = await engine.db
+      .selectFrom('audit_logs')
+      .select('recordId')
+      .where('resource', '=', 'faqs')
+      .where('summary', 'like', '%質問 %')
+      .execute();
+    await engine.close();
+    expect(answered).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThanOrEqual(answered);
+    expect(new Set(logged.map(({ recordId }) => recordId))).toEqual(new Set(rows.map(({ id }) => id)));
+  });
+});
+
+test('`npm run migrate:new` says so when there is nothing to do', () => {
+  const { status, stdout } = spawnSync('npm', ['run', 'migrate:new', '--', 'nothing'], { cwd: root, encoding: 'utf8' });
+  expect(status).toBe(0);
+  expect(stdout).toContain('マイグレーションは不要です');
+});

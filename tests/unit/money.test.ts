@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { taxOf } from '../../domain/money/tax.ts';
+import { formatYen } from '../../domain/money/yen.ts';
+
+describe('yen', () => {
+  it.each([
+    [0, '¥0'],
+    [999, '¥999'],
+    [1000, '¥1,000'],
+    [1_234_567, '¥1,234,567'],
+    [-1000, '-¥1,000'],
+    [9_999_999_999_999, '¥9,999,999,999,999'],
+  ])('%i is %s', (amount, text) => expect(formatYen(amount)).toBe(text));
+});
+
+describe('the consumption tax in a receipt is rounded down', () => {
+  it.each([
+    [1100, 10, true, 100],
+    [1080, 8, true, 80],
+    [1000, 10, true, 90],
+    [1000, 8, true, 74],
+    [1000, 10, false, 100],
+    [999, 10, false, 99],
+    [999, 8, false, 79],
+    [1, 10, true, 0],
+    [9, 10, false, 0],
+    [11, 10, true, 1],
+    [5000, 0, true, 0],
+    [5000, 0, false, 0],
+    [0, 10, true, 0],
+  ] as const)('%i yen at %i%%, included %s: %i', (amount, rate, included, tax) => expect(taxOf(amount, rate, included)).toBe(tax));
+
+  it('is the exact floor for every amount that a field takes', () => {
+    const amounts = fc.bigInt(0n, 9_999_999_999_999n);
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(0n, 8n, 10n), fc.boolean(), (amount, rate, included) => {
+        const exact = rate === 0n ? 0n : (amount * rate) / (included ? 100n + rate : 100n);
+        expect(taxOf(Number(amount), Number(rate), included)).toBe(Number(exact));
+      }),
+      { seed: 2026, numRuns: 1000 },
+    );
+  });
+});
