@@ -15,6 +15,9 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'process', include: ['tests/process/**/*.test.ts'], pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 },
+      },
+      {
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
+import { resources } from '../resources.config.ts';
+import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { createApp } from './app.ts';
 import type { Engine } from './db/engine.ts';
@@ -13,6 +15,8 @@ import { loadSettings, type Settings, SettingsError } from './settings.ts';
 
 /** Opens what the settings name and brings the database up to date. */
 export async function prepareServices(settings: Settings): Promise<Services> {
+  const mistakes = checkResources(resources);
+  if (mistakes.length > 0) stopWith(`resources.config.ts に誤りがあります。\n${mistakes.join('\n')}`);
   const log = pino({ level: settings.logLevel });
   const engine = await openMigrated(settings);
   const now = () => new Date();
@@ -56,10 +60,12 @@ export function stopWith(message: string): never {
 }
 
 async function openMigrated(settings: Settings): Promise<Engine> {
-  const engine = openDatabase(settings.databaseUrl);
-  const applied = await migrate(engine).catch((error: Error) =>
-    stopWith(`データベースを準備できません（DATABASE_URL を確認してください）: ${error.message}`),
-  );
-  if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);
-  return engine;
+  try {
+    const engine = openDatabase(settings.databaseUrl);
+    const applied = await migrate(engine);
+    if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);
+    return engine;
+  } catch (error) {
+    stopWith(`データベースを準備できません（DATABASE_URL を確認してください）: ${error instanceof Error ? error.message : error}`);
+  }
 }

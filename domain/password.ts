@@ -8,8 +8,9 @@ export const passwordTexts = {
 
 /** The first rule that a new password breaks (second file, section 5), or null. */
 export function passwordProblem(password: string): string | null {
-  if (password.length < 8) return passwordTexts.tooShort;
-  if (password.length > 128) return passwordTexts.tooLong;
+  const { length } = [...password];
+  if (length < 8) return passwordTexts.tooShort;
+  if (length > 128) return passwordTexts.tooLong;
   if (!/[a-z]/.test(password) || !/[A-Z]/.test(password) || !/[0-9]/.test(password)) return passwordTexts.tooSimple;
   return null;
 }

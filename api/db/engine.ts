@@ -15,6 +15,8 @@ export interface Engine {
   collision(error: unknown): { readonly table: string; readonly column: string } | null;
   /** Whether a delete failed because other rows need the row. */
   isStillNeeded(error: unknown): boolean;
+  /** Lets new rows follow those that were inserted with ids of their own. */
+  afterExplicitIds(table: keyof Database): Promise<void>;
   /** Runs one migration script and its bookkeeping in one transaction; processes that start together wait for each other. */
   migrate(run: (applied: (name: string) => Promise<boolean>, apply: (name: string, script: string) => Promise<void>) => Promise<void>): Promise<void>;
   /** What the database really holds, for comparison with the configuration. */

@@ -1,6 +1,6 @@
 import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { groupsOf } from '../../schema/kinds/status.ts';
+import { groupNamed } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
@@ -47,7 +47,7 @@ export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, g
     sortBy,
     descending,
     words: searchWords(single(given, 'q')),
-    ids: (given.id ?? []).map(identifier),
+    ids: identifiers(given),
     filters: filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name])),
   };
 }
@@ -72,7 +72,7 @@ function readFilter(resource: Resource, name: string, fieldName: string, test: F
   const field = fieldOf(resource, fieldName);
   if (!field) throw new Error(`${resource.name}: no field ${fieldName}`);
   const values = filled.flatMap((text): readonly unknown[] => {
-    const group = groupsOf(field)[text];
+    const group = groupNamed(text, field);
     if (group) return group.codes;
     if (text.length > 500 || text.includes('\0')) throw malformed(`${name} の値が正しくありません`, { [name]: '値が正しくありません' });
     const read = kindOf(field).read(text, field);
@@ -96,14 +96,26 @@ function whole(given: Parameters, name: string, min: number, max: number): numbe
   throw malformed(`${name} は${min}から${max}までの整数で指定してください`, { [name]: `${min}から${max}までの整数で指定してください` });
 }
 
+/** Far more than a page, and few enough for one statement on either engine. */
+const maxIds = 1000;
+
+function identifiers({ id = [] }: Parameters): number[] {
+  if (id.length > maxIds) throw malformed(`id は${maxIds}個まで指定できます`, { id: `${maxIds}個まで指定できます` });
+  return id.map(identifier);
+}
+
 function identifier(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw malformed('id は番号で指定してください', { id: '番号で指定してください' });
 }
 
+const maxWords = 10;
+
 /** All words must be found; a person types few. */
 function searchWords(q: string | undefined): string[] {
   if (!q) return [];
   if (q.length > 200 || q.includes('\0')) throw malformed('検索する言葉は200文字以内で入力してください', { q: '200文字以内で入力してください' });
-  return q.split(/\s+/).slice(0, 10);
+  const words = q.split(/\s+/);
+  if (words.length > maxWords) throw malformed(`検索する言葉は${maxWords}個以内で入力してください`, { q: `${maxWords}個以内で入力してください` });
+  return words;
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type OrderByItemBuilder, type SqlBool, sql } from 'kysely';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
@@ -61,7 +61,7 @@ export function listQuery(
 ): RowQuery {
   const paths = new Paths(resource);
   const terms = [...listTerms(services, resource, actor, query, paths), ...more];
-  const direction = query.descending ? sql`desc nulls last` : sql`asc nulls first`;
+  const direction = (order: OrderByItemBuilder) => (query.descending ? order.desc().nullsLast() : order.asc().nullsFirst());
   const sort = paths.column(fieldOf(resource, query.sortBy)?.options.from ?? query.sortBy);
   const selected = selectRows(resource, actor, paths, terms, db);
   if (sort === 't.id') return selected.orderBy('t.id', query.descending ? 'desc' : 'asc');

@@ -72,7 +72,8 @@ async function upload({ context, services, actor }: Call): Promise<Response> {
 
 /** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
 async function download({ context, services, actor }: Call): Promise<Response> {
-  const resource = resourceMap[context.req.param('resource') ?? ''];
+  const name = context.req.param('resource') ?? '';
+  const resource = Object.hasOwn(resourceMap, name) ? resourceMap[name] : undefined;
   const field = context.req.param('field') ?? '';
   const id = Number(context.req.param('id'));
   if (!resource || !Number.isSafeInteger(id) || !may(resource, actor.role, 'read')) throw notFound('ファイル');

@@ -9,7 +9,7 @@ export function fold(text: string): string {
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
     .replace(/[ぁぃぅぇぉっゃゅょゎゕゖ]/g, (kana) => largeKana[kana] ?? kana)
     .replace(/[ー‐‑‒–—―−－]/g, '-')
-    .replace(/[髙﨑斎齋齊邉邊]/g, (kanji) => plainKanji[kanji] ?? kanji)
+    .replace(/[髙﨑斎齋齊邉邊𠮷]/gu, (kanji) => plainKanji[kanji] ?? kanji)
     .replace(/\(株\)/g, '株式会社')
     .replace(/\s+/g, '');
 }
@@ -37,4 +37,5 @@ const plainKanji: Record<string, string> = {
   齊: '斉',
   邉: '辺',
   邊: '辺',
+  𠮷: '吉',
 };

@@ -19,7 +19,8 @@ export interface Validated {
  */
 export function validateFields(fields: Fields, input: Values, mode: 'create' | 'update'): Validated {
   const values: Values = {};
-  const errors: FieldErrors = {};
+  // Without a prototype: a field called `__proto__` is refused by its name like any other unknown one.
+  const errors: FieldErrors = Object.create(null);
   for (const name of Object.keys(input)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) errors[name] = '登録されていない項目です。項目名を確認してください';
@@ -59,7 +60,7 @@ export function validate(resource: Definition, input: Values, mode: 'create' | '
 /** Adds what follows from the fields given, but never over a value that was given itself. */
 export function applyCouplings(couplings: readonly Coupling[], input: Values): Values {
   const implied = couplings.filter((coupling) => triggers(coupling, input)).map(({ set }) => set);
-  return Object.assign({}, ...implied.reverse(), input);
+  return Object.fromEntries([...implied.reverse(), input].flatMap(Object.entries));
 }
 
 /** Whether a coupling speaks of the value that its field now has. */

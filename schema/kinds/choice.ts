@@ -24,12 +24,19 @@ export const choiceKind: Kind = {
   filter: 'exact',
   check: checkChoice,
   read: checkChoice,
-  format: (value, field) => choicesOf(field)[String(value)] ?? String(value),
+  format: labelOf,
   json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
 };
 
 export function choicesOf(field: Field): Choices {
   return field.options.choices as Choices;
+}
+
+/** The label of a code; a code that is not declared (any longer) is shown as it is. */
+export function labelOf(value: unknown, field: Field): string {
+  const code = String(value);
+  const choices = choicesOf(field);
+  return Object.hasOwn(choices, code) ? (choices[code] as string) : code;
 }
 
 export function wrongChoice(field: Field): Checked {

@@ -1,6 +1,7 @@
 import { formatDateTime, isDate } from '../../domain/dates/japan-date.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
+import { inRange } from './date.ts';
 
 /** An instant, ISO 8601 in UTC with milliseconds; shown in Japan time. Filters take dates, meant in Japan time. */
 export function dateTime<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O, 'dateTime'> {
@@ -12,10 +13,12 @@ export const dateTimeKind: Kind = {
   filter: 'date',
   check(input, field) {
     const wellFormed = typeof input === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(input);
-    const time = wellFormed ? Date.parse(input) : Number.NaN;
-    return Number.isNaN(time) ? refuse(`${field.label}は日時で入力してください`) : accept(new Date(time).toISOString());
+    // `Date.parse` takes the 30th of February for the 2nd of March.
+    const time = wellFormed && isDate(input.slice(0, 10)) ? Date.parse(input) : Number.NaN;
+    return Number.isNaN(time) || !inRange(input as string) ? refuse(`${field.label}は日時で入力してください`) : accept(new Date(time).toISOString());
   },
-  read: (text, field): Checked => (isDate(text) ? accept(text) : refuse(`${field.label}は「2026-04-01」の形の日付で指定してください`)),
+  read: (text, field): Checked =>
+    isDate(text) && inRange(text) ? accept(text) : refuse(`${field.label}は「2026-04-01」の形の日付で指定してください`),
   format: (value) => formatDateTime(value as string),
   json: () => ({ type: 'string', format: 'date-time' }),
 };

@@ -19,6 +19,11 @@ export const dateKind: Kind = {
 
 function checkDate(input: unknown, field: Field): Checked {
   if (typeof input !== 'string' || !isDate(input)) return refuse(`${field.label}は「2026-04-01」の形の日付で入力してください`);
-  if (input < '1900-01-01' || input > '2199-12-31') return refuse(`${field.label}は1900年から2199年までの日付で入力してください`);
+  if (!inRange(input)) return refuse(`${field.label}は1900年から2199年までの日付で入力してください`);
   return accept(input);
+}
+
+/** Whether a date, or the date that an instant begins with, lies in the years that both engines and all screens can show. */
+export function inRange(date: string): boolean {
+  return date >= '1900-01-01' && date.slice(0, 10) <= '2199-12-31';
 }

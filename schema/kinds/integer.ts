@@ -4,8 +4,12 @@ import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 export interface NumberOptions extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
+  /** Replaces the standard error for a number below `min`. */
+  readonly tooSmall?: string;
   /** How far one press of the arrow key goes. */
   readonly step?: number;
+  /** Zero stands for no amount at all; screens show a dash. */
+  readonly zeroIsNone?: boolean;
 }
 
 /** A whole number. */
@@ -28,8 +32,9 @@ export const largest = 9_999_999_999_999;
 
 export function checkWhole(input: unknown, field: Field, least: number, most: number): Checked {
   if (typeof input !== 'number' || !Number.isInteger(input)) return refuse(`${field.label}は整数で入力してください`);
-  const { min = least, max = most } = field.options as NumberOptions;
+  const { min = least, max = most, tooSmall } = field.options as NumberOptions;
   if (input >= min && input <= max) return accept(Object.is(input, -0) ? 0 : input);
+  if (input < min && tooSmall) return refuse(tooSmall);
   if (max === largest) return refuse(`${field.label}は${min}以上の数で入力してください`);
   return refuse(`${field.label}は${min}から${max}までの数で入力してください`);
 }

@@ -1,6 +1,6 @@
 import type { Field, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind } from '../kind.ts';
-import { type ChoiceOptions, type Choices, choicesOf, wrongChoice } from './choice.ts';
+import { type ChoiceOptions, type Choices, choicesOf, labelOf, wrongChoice } from './choice.ts';
 
 export interface StatusOptions extends ChoiceOptions {
   /** A resource that lists the codes in its `statusKey`; other fields may be read over it (`from: 'status.id'`). */
@@ -22,13 +22,19 @@ export const statusKind: Kind = {
   storage: 'text',
   filter: 'exact',
   check: checkStatus,
-  read: (text, field) => (groupsOf(field)[text] ? accept(text) : checkStatus(text, field)),
-  format: (value, field) => choicesOf(field)[String(value)] ?? String(value),
+  read: (text, field) => (groupNamed(text, field) ? accept(text) : checkStatus(text, field)),
+  format: labelOf,
   json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
 };
 
 export function groupsOf(field: Field): NonNullable<StatusOptions['groups']> {
   return (field.options as StatusOptions).groups ?? {};
+}
+
+/** The group that a filter value stands for, if it is the name of one. */
+export function groupNamed(name: string, field: Field): { readonly codes: readonly string[] } | undefined {
+  const groups = groupsOf(field);
+  return Object.hasOwn(groups, name) ? groups[name] : undefined;
 }
 
 function checkStatus(input: unknown, field: Field): Checked {

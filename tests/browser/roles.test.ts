@@ -81,8 +81,8 @@ describe('every role does its work in the console', () => {
     await page.getByRole('heading', { level: 1, name: `${roleLabels[role]}ダッシュボード` }).waitFor();
     const sidebar = page.getByRole('navigation').first();
     const expected = [...work, ...masters].filter((entry) => !absent[role]?.includes(entry));
-    const entries = (await sidebar.getByRole('link').allInnerTexts()).map((text) => text.trim().split('\n')[0]);
-    expect(entries).toEqual(expected);
+    const [, ...entries] = (await sidebar.getByRole('link').allInnerTexts()).map((text) => text.trim().split('\n')[0]);
+    expect(entries, 'behind the foundation itself').toEqual(expected);
     for (const entry of expected.slice(1)) {
       await sidebar.getByRole('link', { name: entry, exact: true }).click();
       await page.getByRole('table').getByRole('row').nth(2).waitFor({ timeout: 15_000 });

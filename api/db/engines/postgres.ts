@@ -27,6 +27,10 @@ export function openPostgres(url: string): Engine {
       return column ? { table: error.table ?? '', column } : null;
     },
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
+    async afterExplicitIds(table) {
+      const next = sql`(SELECT COALESCE(max(id), 0) + 1 FROM ${sql.table(table)})`;
+      await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${next}, false)`.execute(db);
+    },
     migrate: (run) => migrate(pool, run),
     inspect: () => inspectPostgres(db),
     statements: postgresStatements,

@@ -26,12 +26,17 @@ export function openSqlite(url: string): Engine {
       return match ? { table: match[1] as string, column: match[2] as string } : null;
     },
     isStillNeeded: (error) => messageOf(error).includes('FOREIGN KEY constraint failed'),
+    // AUTOINCREMENT goes on after the largest id by itself.
+    afterExplicitIds: async () => undefined,
     migrate: (run) => migrate(writer, run),
     inspect: async () => inspectSqlite(writer),
     statements: sqliteStatements,
     async close() {
+      // Kysely closes only what it has used; the writer goes last, so that it empties the write-ahead log into the file.
       await reader.destroy();
+      reading.close();
       await db.destroy();
+      writer.close();
     },
   };
 }

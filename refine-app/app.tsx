@@ -1,0 +1,43 @@
+import { Refine } from '@refinedev/core';
+import { Outlet } from 'react-router';
+import { resources } from '../resources.config.ts';
+import type { Resource } from '../schema/resource.ts';
+import { accessControlProvider } from './providers/access.ts';
+import { authProvider } from './providers/auth.ts';
+import { dataProvider } from './providers/data.ts';
+import { i18nProvider } from './providers/i18n.ts';
+import { notificationProvider } from './providers/notification.ts';
+import { queryClient } from './providers/query-client.ts';
+import { routerProvider } from './providers/router.ts';
+import { OfflineBanner } from './ui/offline-banner.tsx';
+import { createPath } from './ui/record-path.ts';
+import { Toaster } from './ui/toaster.tsx';
+
+const refineResources = Object.values<Resource>(resources).map((resource) => ({
+  name: resource.name,
+  list: resource.screen.path,
+  create: createPath(resource),
+  show: `${resource.screen.path}/:id`,
+  edit: `${resource.screen.path}/:id/edit`,
+  meta: { label: resource.label },
+}));
+
+/** Refine around both areas, and what both show above their pages. */
+export function App() {
+  return (
+    <Refine
+      resources={refineResources}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      i18nProvider={i18nProvider}
+      notificationProvider={notificationProvider}
+      routerProvider={routerProvider}
+      options={{ disableTelemetry: true, warnWhenUnsavedChanges: true, reactQuery: { clientConfig: queryClient } }}
+    >
+      <OfflineBanner />
+      <Outlet />
+      <Toaster />
+    </Refine>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { Stats } from './dashboard.tsx';
+
+type Count = Exclude<keyof Stats, 'activities'>;
+
+const cards: readonly { count: Count; label: string; unit: string; path: string }[] = [
+  { count: 'pendingApplications', label: '確認待ちの申請', unit: '件', path: '/admin/applications?status=pending' },
+  { count: 'totalApplications', label: '申請総数', unit: '件', path: '/admin/applications' },
+  { count: 'totalGrants', label: '助成プログラム', unit: '件', path: '/admin/grants' },
+  { count: 'totalSubmissions', label: '提出書類', unit: '件', path: '/admin/submissions' },
+];
+
+/** The counts that the role may know, each a way to the rows behind it. */
+export function Counts({ stats }: { stats: Stats }) {
+  const known = cards.filter(({ count }) => stats[count] !== null);
+  if (known.length === 0) return null;
+  return (
+    <ul className="counts" aria-label="件数">
+      {known.map(({ count, label, unit, path }) => (
+        <li key={count}>
+          <Link to={path} className="count">
+            <span className="count-label">{label}</span>
+            <span className="count-number">
+              {(stats[count] ?? 0).toLocaleString('ja-JP')}
+              <small>{unit}</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Resource } from '../../../schema/resource.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { queryKeys } from './addresses.ts';
+import { NoticePage } from './notice-page.tsx';
+
+/** Finds the row that the query in the address names, by the fields of the declared pattern. */
+export function FoundRecord({ resource, children }: { resource: Resource; children: (id: number) => ReactNode }) {
+  const [query] = useSearchParams();
+  const wanted = queryKeys(resource).map((field) => [field, query.get(field) ?? ''] as const);
+  const complete = wanted.every(([, value]) => value !== '');
+  const { result, query: call } = useList<BaseRecord, HttpError>({
+    resource: resource.name,
+    filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })),
+    // Text parameters look for a part of the text, so that several rows may answer; only one is equal.
+    pagination: { pageSize: 200 },
+    queryOptions: { enabled: complete, placeholderData: undefined },
+    errorNotification: false,
+  });
+  if (!complete) return <Missing resource={resource} title="必要なパラメータが不足しています" />;
+  if (call.isPending) return <Waiting />;
+  if (call.isError) return <Failed message={call.error.message} retry={() => void call.refetch()} />;
+  const row = result.data.find((one) => wanted.every(([field, value]) => String(one[field]) === value));
+  return row ? children(Number(row.id)) : <Missing resource={resource} title={`${resource.label}が見つかりません`} />;
+}
+
+function Missing({ resource, title }: { resource: Resource; title: string }) {
+  return (
+    <NoticePage title={title} actions={<Link to={resource.screen.path}>一覧へ戻る</Link>}>
+      <p>削除されたか、アドレスが間違っています。一覧からお探しください。</p>
+    </NoticePage>
+  );
+}
+
+function Failed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <NoticePage
+      title="データの取得に失敗しました"
+      actions={
+        <Button type="primary" onClick={retry}>
+          再試行
+        </Button>
+      }
+    >
+      <p role="alert">{message}</p>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
+import { overrides, type Pages } from '../../overrides/index.ts';
+
+const generated: Required<Pages> = {
+  list: lazy(async () => ({ default: (await import('../../views/list.tsx')).ResourceList })),
+  show: lazy(async () => ({ default: (await import('../../views/show.tsx')).ResourceShow })),
+  create: lazy(async () => ({ default: (await import('../../views/form-page.tsx')).ResourceCreatePage })),
+  edit: lazy(async () => ({ default: (await import('../../views/form-page.tsx')).ResourceEditPage })),
+};
+
+const written: Readonly<Record<string, Pages | undefined>> = overrides;
+
+/** The four pages of a resource: the hand-written ones where there are any, else the generated ones. */
+export function pagesOf(resource: Resource): Required<Pages> {
+  return { ...generated, ...written[resource.name] };
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, Suspense } from 'react';
+import { useParams } from 'react-router';
+import type { Role } from '../../../domain/roles.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { Boundary } from './boundary.tsx';
+import { Forbidden } from './forbidden.tsx';
+import { FoundRecord } from './found-record.tsx';
+import { NotFound } from './not-found.tsx';
+import { pagesOf } from './pages.ts';
+
+interface Props {
+  resource: Resource;
+}
+
+export function ListRoute({ resource }: Props) {
+  const { list: List } = pagesOf(resource);
+  return (
+    <Page resource={resource} action="read" title={resource.screen.menu ?? resource.label}>
+      <List resource={resource} />
+    </Page>
+  );
+}
+
+export function CreateRoute({ resource }: Props) {
+  const { create: Create } = pagesOf(resource);
+  return (
+    <Page resource={resource} action="create" title={`${resource.label}の登録`}>
+      <Create resource={resource} />
+    </Page>
+  );
+}
+
+export function EditRoute({ resource }: Props) {
+  const { edit: Edit } = pagesOf(resource);
+  return (
+    <Page resource={resource} action="update" title={`${resource.label}の編集`}>
+      <WithId>{(id) => <Edit key={id} resource={resource} id={id} />}</WithId>
+    </Page>
+  );
+}
+
+export function RecordRoute({ resource }: Props) {
+  const { show: Show } = pagesOf(resource);
+  return (
+    <Page resource={resource} action="read" title={`${resource.label}の詳細`}>
+      <WithId>{(id) => <Show key={id} resource={resource} id={id} />}</WithId>
+    </Page>
+  );
+}
+
+/** A record whose address names it otherwise than by its id. */
+export function FoundRecordRoute({ resource }: Props) {
+  const { show: Show } = pagesOf(resource);
+  return (
+    <Page resource={resource} action="read" title={`${resource.label}の詳細`}>
+      <FoundRecord resource={resource}>{(id) => <Show key={id} resource={resource} id={id} />}</FoundRecord>
+    </Page>
+  );
+}
+
+function Page({ resource, action, title, children }: Props & { action: 'read' | 'create' | 'update'; title: string; children: ReactNode }) {
+  usePageTitle(title);
+  const me = useMe();
+  if (!may(me, resource.name, action)) return <Forbidden what={title} roles={rolesFor(resource, action)} />;
+  return (
+    <Boundary>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </Boundary>
+  );
+}
+
+function rolesFor({ access }: Resource, action: 'read' | 'create' | 'update'): readonly Role[] {
+  return access[action] ?? [];
+}
+
+function WithId({ children }: { children: (id: number) => ReactNode }) {
+  const { id = '' } = useParams();
+  return /^[1-9]\d{0,14}$/.test(id) ? children(Number(id)) : <NotFound />;
+}

@@ -1,0 +1,110 @@
+import { Modal } from 'antd';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useSettled } from '../../ui/use-settled.ts';
+import { type Hit, useHits } from './sources.ts';
+
+/** Ctrl/⌘+K: a screen by its name, a record by its numbers and names. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} title="画面や記録を探す" width={640} destroyOnHidden style={{ top: 64 }}>
+      <Finder onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [composing, setComposing] = useState(false);
+  const settled = useSettled(composing ? '' : text.trim(), 250);
+  const { hits, busy, failed } = useHits(settled);
+  const [index, setIndex] = useState(0);
+  const current = Math.min(index, hits.length - 1);
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => input.current?.focus(), []);
+
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return;
+    onClose();
+    navigate(hit.path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') setIndex((current + 1) % Math.max(hits.length, 1));
+    else if (event.key === 'ArrowUp') setIndex((current - 1 + hits.length) % Math.max(hits.length, 1));
+    else if (event.key === 'Enter') go(hits[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="palette">
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label="画面名、助成番号、受付番号、団体名、氏名"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={hits[current] ? `${id}-${current}` : undefined}
+        autoComplete="off"
+        placeholder="画面名、助成番号、受付番号、団体名、氏名"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setIndex(0);
+        }}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={onKeyDown}
+      />
+      <Hits id={id} hits={hits} current={current} onChoose={go} onPoint={setIndex} />
+      <p className="palette-state" role="status">
+        {stateText(settled, hits.length, busy, failed)}
+      </p>
+    </div>
+  );
+}
+
+interface HitsProps {
+  id: string;
+  hits: readonly Hit[];
+  current: number;
+  onChoose: (hit: Hit) => void;
+  onPoint: (index: number) => void;
+}
+
+function Hits({ id, hits, current, onChoose, onPoint }: HitsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[id="${id}-${current}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+  return (
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="見つかったもの" className="palette-hits">
+      {hits.map((hit, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox above, which keeps the focus
+        <div
+          key={`${hit.group}${hit.path}`}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === current}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onChoose(hit)}
+        >
+          <span className="palette-group">{hit.group}</span>
+          <span>{hit.title}</span>
+          <span className="soft">{hit.detail}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function stateText(text: string, count: number, busy: boolean, failed: boolean): string {
+  if (failed) return '一部を探せませんでした。しばらくしてから、もう一度お試しください。';
+  if (busy) return '探しています…';
+  if (text !== '' && count === 0) return `「${text}」に一致するものがありません。`;
+  return '↑ ↓ で選び、Enter で開きます。';
+}

@@ -1,0 +1,54 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { createPath } from '../ui/record-path.ts';
+import { Dashboard } from './dashboard/dashboard.tsx';
+import { queryKeys, recordRoute } from './pages/addresses.ts';
+import { NotFound } from './pages/not-found.tsx';
+import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
+
+const all: readonly Resource[] = Object.values(resources);
+
+/** Second addresses of a list (spec, first file, section 2). */
+const otherAddresses: readonly [path: string, resource: Resource][] = [['/admin/userlist', resources.users]];
+
+/** Every screen of the console, from the configuration. */
+export function ConsoleRoutes() {
+  return (
+    <Routes>
+      <Route index element={<Navigate to="/admin/dashboard" replace />} />
+      <Route path="dashboard" element={<Dashboard />} />
+      {all.map((resource) => (
+        <Route key={resource.name}>
+          <Route path={below(resource.screen.path)} element={<ListRoute key={resource.name} resource={resource} />} />
+          <Route path={below(createPath(resource))} element={<CreateRoute key={resource.name} resource={resource} />} />
+          <Route path={below(`${resource.screen.path}/:id`)} element={<RecordRoute key={resource.name} resource={resource} />} />
+          <Route path={below(`${resource.screen.path}/:id/edit`)} element={<EditRoute key={resource.name} resource={resource} />} />
+          {declaredRecordPage(resource)}
+        </Route>
+      ))}
+      {otherAddresses.map(([path, resource]) => (
+        <Route key={path} path={below(path)} element={<ListRoute key={path} resource={resource} />} />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
+}
+
+/** The record page at its declared address. Where that lies under another screen (adoptions under applications), that screen's page answers. */
+function declaredRecordPage(resource: Resource) {
+  const path = recordRoute(resource);
+  if (path === `${resource.screen.path}/:id` || !path.startsWith(`${resource.screen.path}/`)) return null;
+  const byQuery = queryKeys(resource).length > 0;
+  return (
+    <Route
+      path={below(path)}
+      element={byQuery ? <FoundRecordRoute key={resource.name} resource={resource} /> : <RecordRoute key={resource.name} resource={resource} />}
+    />
+  );
+}
+
+/** These routes stand below `/admin`. */
+function below(path: string): string {
+  return path.replace(/^\/admin\//, '');
+}

@@ -1,0 +1,33 @@
+import { MenuOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Tag } from 'antd';
+import { useLocation } from 'react-router';
+import { useMe } from '../../providers/session.ts';
+import { headerTitle } from './navigation.ts';
+import { NoticesBell } from './notices-bell.tsx';
+import { SignOutButton, UserMenu } from './user-menu.tsx';
+
+interface HeaderProps {
+  menu: { expanded: boolean; toggle: () => void; label: string };
+  onSearch: () => void;
+  onKeys: () => void;
+}
+
+export function Header({ menu, onSearch, onKeys }: HeaderProps) {
+  const me = useMe();
+  const { pathname } = useLocation();
+  return (
+    <header className="header">
+      <Button type="text" icon={<MenuOutlined />} aria-label={menu.label} aria-expanded={menu.expanded} onClick={menu.toggle} />
+      <p className="header-title">{headerTitle(pathname)}</p>
+      <Button className="header-search" icon={<SearchOutlined />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+        <span className="header-word">画面や記録を探す</span>
+        <kbd className="header-wide">Ctrl K</kbd>
+      </Button>
+      <Button className="header-wide" type="text" icon={<QuestionOutlined />} aria-label="キーボードでできること" onClick={onKeys} />
+      <NoticesBell />
+      <UserMenu />
+      <Tag className="header-role header-wide">{me.roleLabel}</Tag>
+      <SignOutButton />
+    </header>
+  );
+}

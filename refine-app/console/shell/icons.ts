@@ -1,0 +1,52 @@
+import {
+  AppstoreOutlined,
+  AuditOutlined,
+  BankOutlined,
+  BellOutlined,
+  CheckSquareOutlined,
+  ContainerOutlined,
+  DashboardOutlined,
+  FileDoneOutlined,
+  FileTextOutlined,
+  FlagOutlined,
+  FormOutlined,
+  HistoryOutlined,
+  IdcardOutlined,
+  MailOutlined,
+  MessageOutlined,
+  PayCircleOutlined,
+  QuestionCircleOutlined,
+  SendOutlined,
+  TeamOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
+import type { ComponentType } from 'react';
+import type { resources } from '../../../resources.config.ts';
+
+const known: { readonly [Name in keyof typeof resources]?: ComponentType } = {
+  grants: FlagOutlined,
+  recipient_users: IdcardOutlined,
+  adoptions: CheckSquareOutlined,
+  applications: FileTextOutlined,
+  submissions: ContainerOutlined,
+  receipts: FileDoneOutlined,
+  payments: PayCircleOutlined,
+  users: UserOutlined,
+  notifications: BellOutlined,
+  audit_logs: HistoryOutlined,
+  organizations: TeamOutlined,
+  report_forms: FormOutlined,
+  banks: BankOutlined,
+  comments: MessageOutlined,
+  faqs: QuestionCircleOutlined,
+  mail_templates: MailOutlined,
+  outbox: SendOutlined,
+  application_statuses: AuditOutlined,
+};
+
+const icons: Readonly<Record<string, ComponentType | undefined>> = known;
+
+/** The picture before a sidebar entry; a resource without one of its own gets the common one. */
+export function iconOf(resource: string | undefined): ComponentType {
+  return resource === undefined ? DashboardOutlined : (icons[resource] ?? AppstoreOutlined);
+}

@@ -1,0 +1,28 @@
+import { Modal } from 'antd';
+
+const keys: readonly [keys: readonly string[], effect: string][] = [
+  [['Ctrl', 'K'], '画面・申請・団体・ユーザーを探す（Mac は ⌘ K）'],
+  [['Ctrl', 'S'], '入力中の内容を保存する（Mac は ⌘ S）'],
+  [['Esc'], '開いている小窓を閉じる'],
+  [['Tab'], '次の項目へ移る（Shift を押しながらで前の項目へ）'],
+  [['?'], 'このキーの一覧を開く'],
+];
+
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
+      <dl className="keys">
+        {keys.map(([names, effect]) => (
+          <div key={effect}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{effect}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import type { Me } from '../../providers/session.ts';
+
+export interface Entry {
+  readonly path: string;
+  readonly label: string;
+  /** The resource whose list it opens; the dashboard has none. */
+  readonly resource?: Resource;
+}
+
+export interface Navigation {
+  readonly main: readonly Entry[];
+  readonly masters: readonly Entry[];
+}
+
+const all: readonly Resource[] = Object.values(resources);
+const dashboard: Entry = { path: '/admin/dashboard', label: 'ダッシュボード' };
+
+/** The sidebar of a person: the spec's screens in the order of the configuration, then the masters; only what may be read. */
+export function navigationFor(me: Me): Navigation {
+  const open = all.filter(({ name }) => may(me, name, 'read'));
+  return {
+    main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],
+    masters: open.filter(({ screen }) => !screen.menu).map(entryOf),
+  };
+}
+
+/** The entry whose path is the longest prefix of an address. `/admin/userlist` is the users' list under another name. */
+export function currentEntry(entries: readonly Entry[], pathname: string): Entry | undefined {
+  const path = pathname.replace(/^\/admin\/userlist(?=\/|$)/, '/admin/users');
+  return entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`)).sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+/** The header's title (spec, first file, section 2). */
+export function headerTitle(pathname: string): string {
+  if (pathname.startsWith('/admin/dashboard')) return 'ダッシュボード';
+  if (/^\/admin\/user(s|list)(\/|$)/.test(pathname)) return 'ユーザー管理';
+  return '管理画面';
+}
+
+function entryOf(resource: Resource): Entry {
+  return { path: resource.screen.path, label: resource.screen.menu ?? resource.label, resource };
+}

@@ -1,0 +1,60 @@
+import { Drawer } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { Palette } from '../palette/palette.tsx';
+import { Header } from './header.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const storageKey = 'seseragiSidebar';
+
+/** Sidebar, header and the page between them. */
+export function Shell({ children }: { children: ReactNode }) {
+  const phone = useMedia('(max-width: 800px)');
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(storageKey) === 'narrow');
+  const [drawer, setDrawer] = useState(false);
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  useShortcuts({ palette: () => setOpen('palette'), keys: () => setOpen('keys') });
+  useTopOfPage();
+
+  const toggle = () => {
+    if (phone) return setDrawer(!drawer);
+    localStorage.setItem(storageKey, narrow ? 'wide' : 'narrow');
+    return setNarrow(!narrow);
+  };
+  return (
+    <div className={`shell${phone ? ' shell-phone' : narrow ? ' shell-narrow' : ''}`}>
+      <SkipLink />
+      {!phone && <Sidebar narrow={narrow} />}
+      {phone && (
+        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" width={280} title="メニュー" styles={{ body: { padding: 0 } }}>
+          <Sidebar narrow={false} onNavigate={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <div className="shell-main">
+        <Header
+          menu={{ expanded: phone ? drawer : !narrow, toggle, label: phone ? 'メニューを開く' : narrow ? 'メニューを広げる' : 'メニューを狭める' }}
+          onSearch={() => setOpen('palette')}
+          onKeys={() => setOpen('keys')}
+        />
+        <main id="content" tabIndex={-1} className="content">
+          {children}
+        </main>
+      </div>
+      <Palette open={open === 'palette'} onClose={() => setOpen(null)} />
+      <KeysDialog open={open === 'keys'} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+/** A new page starts at its top; a change of the query alone (paging, filters) leaves the page where it is. */
+function useTopOfPage(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the path changed
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
+}

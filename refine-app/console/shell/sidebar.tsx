@@ -1,0 +1,60 @@
+import { createElement, useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useMe } from '../../providers/session.ts';
+import { foundationName } from '../../ui/foundation.ts';
+import { iconOf } from './icons.ts';
+import { currentEntry, type Entry, navigationFor } from './navigation.ts';
+
+/** The console's menu. Narrow, it shows the pictures alone; the words stay for screen readers and as tooltips. */
+export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: () => void }) {
+  const me = useMe();
+  const { pathname } = useLocation();
+  const { main, masters } = useMemo(() => navigationFor(me), [me]);
+  const current = currentEntry([...main, ...masters], pathname);
+  const group = (entries: readonly Entry[]) =>
+    entries.map((entry) => <Item key={entry.path} entry={entry} narrow={narrow} current={entry === current} onNavigate={onNavigate} />);
+  return (
+    <nav aria-label="主メニュー" className={narrow ? 'sidebar sidebar-narrow' : 'sidebar'}>
+      <Link to="/admin/dashboard" className="brand" aria-label={`${foundationName} ダッシュボードへ`} onClick={onNavigate}>
+        <img src="/favicon.svg" alt="" width="28" height="28" />
+        <span className="sidebar-word">{foundationName}</span>
+      </Link>
+      <ul>{group(main)}</ul>
+      {masters.length > 0 && (
+        <>
+          <h2 className="sidebar-group">
+            <span className="sidebar-word">マスタ・設定</span>
+          </h2>
+          <ul>{group(masters)}</ul>
+        </>
+      )}
+    </nav>
+  );
+}
+
+interface ItemProps {
+  entry: Entry;
+  narrow: boolean;
+  current: boolean;
+  onNavigate: (() => void) | undefined;
+}
+
+function Item({ entry, narrow, current, onNavigate }: ItemProps) {
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className="sidebar-item"
+        aria-current={current ? 'page' : undefined}
+        aria-label={entry.label}
+        title={narrow ? entry.label : undefined}
+        onClick={onNavigate}
+      >
+        <span className="sidebar-icon" aria-hidden="true">
+          {createElement(iconOf(entry.resource?.name))}
+        </span>
+        <span className="sidebar-word">{entry.label}</span>
+      </Link>
+    </li>
+  );
+}

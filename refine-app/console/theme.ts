@@ -1,0 +1,54 @@
+import { type ThemeConfig, theme } from 'antd';
+import { useMemo } from 'react';
+import { useMedia } from '../ui/use-media.ts';
+
+/** antd in the palette of `ui/base.css`, light or dark as the system wishes. */
+export function useTheme(): ThemeConfig {
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  return useMemo(() => themeFor(dark, still), [dark, still]);
+}
+
+function themeFor(dark: boolean, still: boolean): ThemeConfig {
+  const river = paint('--river');
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: river,
+      colorInfo: river,
+      colorLink: river,
+      colorLinkHover: paint('--river-strong'),
+      colorSuccess: paint('--good'),
+      colorError: paint('--bad'),
+      colorWarning: paint('--warn'),
+      colorTextBase: paint('--ink'),
+      colorBgBase: paint('--paper'),
+      colorBgLayout: paint('--ground'),
+      colorBgContainer: paint('--paper'),
+      colorBgElevated: paint('--paper'),
+      colorBorder: paint('--line-strong'),
+      colorBorderSecondary: paint('--line'),
+      colorTextSecondary: paint('--ink-soft'),
+      colorTextTertiary: paint('--ink-soft'),
+      colorTextDescription: paint('--ink-soft'),
+      colorTextPlaceholder: paint('--ink-faint'),
+      colorTextLightSolid: paint('--on-river'),
+      fontFamily: paint('--font'),
+      fontSize: 14,
+      lineHeight: 1.6,
+      borderRadius: 6,
+      controlHeight: 34,
+      motion: !still,
+      wireframe: false,
+    },
+    components: {
+      Table: { cellPaddingBlock: 8, cellPaddingBlockMD: 6, cellPaddingBlockSM: 4, headerBg: paint('--ground'), headerSplitColor: 'transparent' },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, primaryColor: paint('--on-river') },
+      Tooltip: { colorTextLightSolid: '#ffffff', colorBgSpotlight: '#2b3743' },
+    },
+  };
+}
+
+function paint(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}

@@ -1,0 +1,41 @@
+import { useTranslate, useWarnAboutChange } from '@refinedev/core';
+import { Modal } from 'antd';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { getToken } from '../providers/token.ts';
+
+/** Asks before someone leaves a form that Refine knows to be changed. Refine's own notifier cannot stop this router. */
+export function UnsavedChanges() {
+  const { warnWhen, setWarnWhen } = useWarnAboutChange();
+  const translate = useTranslate();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => Boolean(warnWhen) && getToken() !== null && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useUnloadWarning(Boolean(warnWhen));
+  const leave = () => {
+    setWarnWhen?.(false);
+    blocker.proceed?.();
+  };
+  return (
+    <Modal
+      open={blocker.state === 'blocked'}
+      title="このページを離れますか"
+      okText="変更を捨てて離れる"
+      okButtonProps={{ danger: true }}
+      cancelText="このページに残る"
+      onOk={leave}
+      onCancel={() => blocker.reset?.()}
+    >
+      {translate('warnWhenUnsavedChanges')}
+    </Modal>
+  );
+}
+
+function useUnloadWarning(active: boolean): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [active]);
+}

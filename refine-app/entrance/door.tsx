@@ -1,0 +1,33 @@
+import { Fragment } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { type Me, MeContext, useSession } from '../providers/session.ts';
+import { whyAbsent } from '../providers/token.ts';
+import { type Area, areas, loginPath } from '../ui/areas.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { Unreachable } from './unreachable.tsx';
+
+/**
+ * Lets in whom the area admits: all others go to a login, and whoever must choose a new password first goes there.
+ * A lost session comes through here, too, with the way back; after a logout there is none.
+ */
+export function Door({ area }: { area: Area }) {
+  const { token, me, error, retry } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const { login, password } = areas[area];
+  if (!token) return <Navigate to={whyAbsent() === 'signedOut' ? login : loginPath(area, `${pathname}${search}${hash}`)} replace />;
+  if (!me) return error ? <Unreachable message={error.message} retry={retry} /> : <Waiting />;
+  if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;
+  if (me.forcePasswordChange && pathname !== password) return <Navigate to={password} replace />;
+  return (
+    <MeContext value={me}>
+      <Fragment key={token}>
+        <Outlet />
+      </Fragment>
+    </MeContext>
+  );
+}
+
+/** The grantee area admits only `recipient`, the console all others (spec, second file, section 2). */
+export function areaOf(me: Me): Area {
+  return me.roletype === 'recipient' ? 'user' : 'admin';
+}

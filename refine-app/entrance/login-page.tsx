@@ -1,0 +1,103 @@
+import { type SubmitEvent, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiError } from '../providers/errors.ts';
+import { signIn } from '../providers/session.ts';
+import { whyAbsent } from '../providers/token.ts';
+import { type Area, areas, returnPath } from '../ui/areas.ts';
+import { supportMail } from '../ui/foundation.ts';
+import { AlreadySignedIn } from './already-signed-in.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import { EntranceFrame } from './frame.tsx';
+import { TextField } from './text-field.tsx';
+
+const words = {
+  admin: { title: '管理者ログイン', id: 'ID' },
+  user: { title: '助成者ログイン', id: 'メールアドレス' },
+} as const;
+
+/** `warmUp` starts loading what comes after the login while someone is still typing. */
+export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown }) {
+  const { title, id } = words[area];
+  const login = useLogin(area);
+  return (
+    <EntranceFrame area={area} title={title}>
+      {whyAbsent() === 'expired' && (
+        <p className="form-note" role="status">
+          セッションの有効期限が切れました。もう一度ログインしてください。
+        </p>
+      )}
+      <AlreadySignedIn area={area} />
+      <form noValidate onSubmit={login.submit} onFocus={() => void warmUp()}>
+        <div role="alert">{login.failure && <p className="form-error">{login.failure}</p>}</div>
+        <TextField
+          label={id}
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          type={area === 'user' ? 'email' : 'text'}
+          inputMode="email"
+          value={login.email}
+          onValue={login.setEmail}
+          error={login.tried && !login.email.trim() ? `${id}を入力してください` : undefined}
+        />
+        <TextField
+          label="パスワード"
+          name="password"
+          autoComplete="current-password"
+          type="password"
+          value={login.password}
+          onValue={login.setPassword}
+          error={login.tried && !login.password ? 'パスワードを入力してください' : undefined}
+        />
+        <button type="submit" className="button button-main button-wide" disabled={login.busy}>
+          {login.busy ? '処理中…' : 'ログイン'}
+        </button>
+      </form>
+      <ul className="entrance-links">
+        <li>
+          <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
+        </li>
+        {area === 'user' && supportMail && (
+          <li>
+            <a href={`mailto:${supportMail}`}>お問い合わせ（{supportMail}）</a>
+          </li>
+        )}
+      </ul>
+    </EntranceFrame>
+  );
+}
+
+function useLogin(area: Area) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTried(true);
+    setFailure('');
+    if (!email.trim() || !password) focusFirstError(event.currentTarget);
+    if (!email.trim() || !password || busy) return;
+    setBusy(true);
+    try {
+      await signIn(area, email.trim(), password);
+      navigate(returnPath(area, query.get('to')), { replace: true });
+    } catch (error) {
+      setFailure(failureText(area, error));
+      setBusy(false);
+    }
+  }
+  return { email, setEmail, password, setPassword, tried, busy, failure, submit };
+}
+
+/** The administrators' door says the same whatever went wrong with ID or password (spec, first file, section 8); too many tries and a lost connection are told as such. */
+function failureText(area: Area, error: unknown): string {
+  if (!(error instanceof ApiError)) return 'ログインに失敗しました。もう一度お試しください。';
+  const telling = area === 'user' || error.statusCode === 429 || error.code === 'network';
+  return telling ? error.message : '管理者IDまたはパスワードが正しくありません。';
+}

@@ -1,0 +1,36 @@
+import { Input as Box } from 'antd';
+import { maskNumber } from '../../schema/kinds/account-number.ts';
+import { ariaOf, type CellProps, type InputProps } from './screen.ts';
+
+export { NoFilter as Filter } from './parts/text-filter.tsx';
+
+export function Cell({ value }: CellProps) {
+  return <span className="cell-number">{maskNumber(String(value))}</span>;
+}
+
+export function Input(props: InputProps) {
+  return (
+    <Box
+      id={props.id}
+      value={String(props.value ?? '')}
+      inputMode="numeric"
+      autoComplete="off"
+      onChange={(event) => props.onChange(halfWidth(event.target.value, event.nativeEvent))}
+      onBlur={() => {
+        props.onChange(
+          String(props.value ?? '')
+            .normalize('NFKC')
+            .trim(),
+        );
+        props.onBlur();
+      }}
+      status={props.invalid ? 'error' : ''}
+      {...ariaOf(props)}
+    />
+  );
+}
+
+/** Full-width digits become half-width, but not while an IME is still composing them. */
+function halfWidth(text: string, event: Event): string {
+  return event instanceof InputEvent && event.isComposing ? text : text.normalize('NFKC');
+}

@@ -1,0 +1,63 @@
+import { fieldOf } from '../../../schema/resource.ts';
+import { resourceMap } from '../../ui/present.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import { screenOf } from '../index.ts';
+
+interface Column {
+  readonly label: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+interface Props {
+  /** Whose fields the values are. */
+  readonly resourceName: string;
+  readonly columns: readonly Column[];
+}
+
+/** Values by field, one line each, in the words and formats of their resource. */
+export function ChangesTable({ resourceName, columns }: Props) {
+  const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))];
+  return (
+    <div className="changes">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">項目</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{labelOf(resourceName, name)}</th>
+              {columns.map(({ label, values }) => (
+                <td key={label}>
+                  <ChangedValue resourceName={resourceName} name={name} values={values} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function labelOf(resourceName: string, name: string): string {
+  const resource = resourceMap[resourceName];
+  return (resource && fieldOf(resource, name)?.label) ?? name;
+}
+
+function ChangedValue({ resourceName, name, values }: { readonly resourceName: string; readonly name: string; readonly values: Column['values'] }) {
+  const value = values[name];
+  const resource = resourceMap[resourceName];
+  const field = resource && fieldOf(resource, name);
+  if (isBlank(value)) return <span>—</span>;
+  if (!field || field.kind === 'file') return <span>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</span>;
+  const { Cell } = screenOf(field);
+  return <Cell resource={resource} name={name} field={field} value={value} row={values as RowData} place="record" />;
+}

@@ -1,0 +1,28 @@
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import 'dayjs/locale/ja';
+import type { FilterProps } from '../screen.ts';
+
+/** A span of days; either end may stay open. */
+export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
+  const change = (index: number, day: string | undefined) =>
+    onChange(parameters.map((_, at) => (at === index ? (day ? [day] : []) : (values[at] ?? []))));
+  return (
+    <span className="filter-range">
+      {parameters.map((parameter, index) => {
+        const value = values[index]?.[0];
+        return (
+          <DatePicker
+            key={parameter.name}
+            id={index === 0 ? id : `${id}-${parameter.name}`}
+            aria-label={parameter.label}
+            value={value && dayjs(value).isValid() ? dayjs(value) : null}
+            format={['YYYY/MM/DD', 'YYYY/M/D', 'YYYY-MM-DD', 'YYYYMMDD']}
+            placeholder={{ from: 'から', until: 'まで', equal: '', contains: '' }[parameter.test]}
+            onChange={(date) => change(index, date?.format('YYYY-MM-DD'))}
+          />
+        );
+      })}
+    </span>
+  );
+}

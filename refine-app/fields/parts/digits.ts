@@ -1,0 +1,15 @@
+/** A whole number as people type it: full-width digits, separators, yen signs and spaces are fine. Other text comes back as it is. */
+export function readTyped(text: string): number | string | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[,、，¥\\円\s]/g, '')
+    .replace(/^[−－―ー‐]/, '-');
+  if (plain === '') return null;
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : text;
+}
+
+/** `1234567` → `1,234,567`; what is no number stays as typed. */
+export function withSeparators(value: unknown): string {
+  if (typeof value !== 'number') return value === null || value === undefined ? '' : String(value);
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -1,0 +1,53 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useTypedText } from '../../ui/use-typed-text.ts';
+import type { FilterProps } from '../screen.ts';
+import { readTyped, withSeparators } from './digits.ts';
+
+/** A number, or a range of numbers either of whose ends may stay open. */
+export function NumberFilter({ id, parameters, values, onChange }: FilterProps) {
+  const change = (index: number, text: string[]) => onChange(parameters.map((_, at) => (at === index ? text : (values[at] ?? []))));
+  return (
+    <span className="filter-range">
+      {parameters.map((parameter, index) => (
+        <Bound
+          key={parameter.name}
+          id={index === 0 ? id : `${id}-${parameter.name}`}
+          label={parameter.label}
+          placeholder={{ from: '以上', until: '以下', equal: '', contains: '' }[parameter.test]}
+          value={values[index]?.[0] ?? ''}
+          onChange={(text) => change(index, text)}
+        />
+      ))}
+    </span>
+  );
+}
+
+interface BoundProps {
+  readonly id: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (values: string[]) => void;
+}
+
+function Bound({ id, label, placeholder, value, onChange }: BoundProps) {
+  const [wrong, setWrong] = useState(false);
+  const typed = useTypedText(withSeparators(readTyped(value)), (text) => {
+    const number = readTyped(text);
+    setWrong(typeof number === 'string');
+    if (typeof number !== 'string') onChange(number === null ? [] : [String(number)]);
+  });
+  return (
+    <Input
+      id={id}
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      status={wrong ? 'error' : ''}
+      inputMode="numeric"
+      placeholder={placeholder}
+      allowClear
+      {...typed}
+    />
+  );
+}

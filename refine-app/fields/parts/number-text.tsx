@@ -1,0 +1,67 @@
+import { Input } from 'antd';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { readTyped, withSeparators } from './digits.ts';
+
+interface Props {
+  readonly id: string;
+  readonly value: unknown;
+  /** A number, null when empty, or the text itself when it is no number, for the validator to judge. */
+  readonly onChange: (value: number | string | null) => void;
+  readonly onBlur?: () => void;
+  readonly step: number;
+  /** The arrow keys go no lower. */
+  readonly least?: number | undefined;
+  readonly grouped: boolean;
+  readonly prefix?: string;
+  readonly placeholder?: string;
+  readonly [aria: `aria-${string}`]: string | boolean | undefined;
+}
+
+/**
+ * A whole number in a plain text box. What is typed stays as typed until the box is left, so that no IME is disturbed;
+ * then it is shown in half-width digits with separators. The arrow keys go up and down by `step`.
+ */
+export function NumberText({ id, value, onChange, onBlur, step, least, grouped, prefix, placeholder, ...aria }: Props) {
+  const shown = grouped ? withSeparators(value) : String(value ?? '');
+  const [text, setText] = useState(shown);
+  const focused = useRef(false);
+  useEffect(() => {
+    if (!focused.current) setText(shown);
+  }, [shown]);
+
+  const take = (next: string) => {
+    setText(next);
+    onChange(readTyped(next));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!direction || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const current = readTyped(text);
+    const next = Math.max(least ?? -Infinity, (typeof current === 'number' ? current : 0) + direction * step);
+    take(grouped ? withSeparators(next) : String(next));
+  };
+
+  return (
+    <Input
+      id={id}
+      className="number-text"
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      prefix={prefix}
+      placeholder={placeholder}
+      onChange={(event) => take(event.target.value)}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        focused.current = true;
+      }}
+      onBlur={() => {
+        focused.current = false;
+        setText(shown);
+        onBlur?.();
+      }}
+      {...aria}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useList } from '@refinedev/core';
+import { AutoComplete } from 'antd';
+import { useState } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { titleOf } from '../../ui/present.ts';
+import type { RowData } from '../../ui/row.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { ariaOf, type InputProps } from '../screen.ts';
+
+/** A text with the titles of a resource offered while typing; anything else may be typed as well. */
+export function Suggestions(props: InputProps & { readonly target: Resource }) {
+  const { target } = props;
+  const text = String(props.value ?? '');
+  const [open, setOpen] = useState(false);
+  const readable = may(useMe(), target.name, 'read');
+  const q = useSettled(text.trim(), 300);
+  const { result } = useList<RowData>({
+    resource: target.name,
+    pagination: { currentPage: 1, pageSize: 20 },
+    filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
+    queryOptions: { enabled: open && readable },
+    errorNotification: false,
+  });
+  const titles = [...new Set(result.data.map((row) => titleOf(target, row)))].filter((title) => title !== text);
+  return (
+    <AutoComplete
+      id={props.id}
+      value={text}
+      options={titles.map((value) => ({ value }))}
+      onOpenChange={setOpen}
+      onChange={(value: string | undefined) => props.onChange(value ?? '')}
+      onBlur={props.onBlur}
+      status={props.invalid ? 'error' : ''}
+      {...ariaOf(props)}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../ui/failure.ts';
+import { type UploadedFile, uploadFile } from '../../ui/transfer.ts';
+import type { InputProps } from '../screen.ts';
+import { fileProblem } from './file-rules.ts';
+
+/** Sends a chosen file at once and puts its id into the field; `percent` is undefined while nothing is on its way. */
+export function useUpload({ resource, name, field, onChange }: InputProps) {
+  const [file, setFile] = useState<UploadedFile>();
+  const [percent, setPercent] = useState<number>();
+  const [failure, setFailure] = useState('');
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const upload = async (chosen: File) => {
+    const problem = fileProblem(field, chosen);
+    setFailure(problem ?? '');
+    if (problem) return;
+    const abort = new AbortController();
+    running.current?.abort();
+    running.current = abort;
+    setPercent(0);
+    try {
+      const uploaded = await uploadFile({ resource: resource.name, field: name }, chosen, setPercent, abort.signal);
+      setFile(uploaded);
+      onChange(uploaded.id);
+    } catch (error) {
+      if (!abort.signal.aborted) setFailure(failureText(error));
+    } finally {
+      if (running.current === abort) setPercent(undefined);
+    }
+  };
+  const remove = () => {
+    setFile(undefined);
+    onChange(null);
+  };
+  return { upload, remove, file, percent, failure };
+}

@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react';
+import type { FilterParameter } from '../../schema/derive/filters.ts';
+import type { Field } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { RowData } from '../ui/row.ts';
+
+export interface CellProps {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: Field;
+  /** Never blank: the views show what is missing in one way for all kinds. */
+  readonly value: unknown;
+  readonly row: RowData;
+  readonly place: 'list' | 'record';
+}
+
+export interface InputProps {
+  /** The label points to it; `<id>-label` is the label itself. */
+  readonly id: string;
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+  /** The row being edited; none when one is created. */
+  readonly row?: RowData | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly required: boolean;
+  readonly invalid: boolean;
+  /** The ids of the help and the error. */
+  readonly describedBy?: string | undefined;
+}
+
+/** One control for one parameter, or for the two ends of a range. */
+export interface FilterProps {
+  readonly id: string;
+  readonly label: string;
+  readonly field: Field;
+  readonly parameters: readonly FilterParameter[];
+  /** The values of each parameter, in the same order, as the address has them. */
+  readonly values: readonly (readonly string[])[];
+  readonly onChange: (values: readonly (readonly string[])[]) => void;
+}
+
+export interface FilterValueProps {
+  readonly field: Field;
+  readonly value: string;
+}
+
+export interface TogetherProps {
+  readonly resource: Resource;
+  readonly names: readonly string[];
+  readonly row: RowData;
+}
+
+/** What the console knows of a field kind. */
+export interface Screen {
+  readonly Cell: ComponentType<CellProps>;
+  readonly Input: ComponentType<InputProps>;
+  readonly Filter: ComponentType<FilterProps>;
+  /** Right-aligned in tables. */
+  readonly numeric?: true;
+  /** Stands in the first row of filters, as far as there is room. */
+  readonly prominent?: true;
+  /** Takes a record's full width. */
+  readonly wide?: true;
+  /** A filter value in words, where formatting the value is not enough. */
+  readonly FilterValue?: ComponentType<FilterValueProps>;
+  /** Shows all fields of this kind of a section at once, in place of their cells. */
+  readonly Together?: ComponentType<TogetherProps>;
+}
+
+/** What assistive technology is told of an input. */
+export function ariaOf({ required, invalid, describedBy }: InputProps) {
+  return { 'aria-required': required || undefined, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { signOut, useMe } from '../providers/session.ts';
+import { areas } from '../ui/areas.ts';
+import { selectGrant } from './selected-grant.ts';
+
+/** The signed-in name, opening password change and logout. Esc and a click elsewhere close it. */
+export function AccountMenu() {
+  const me = useMe();
+  const [open, setOpen] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const away = (event: MouseEvent) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('click', away);
+    return () => document.removeEventListener('click', away);
+  }, [open]);
+
+  const leave = async () => {
+    setLeaving(true);
+    selectGrant(null);
+    await signOut();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc only closes what the button opened
+    <div
+      ref={menu}
+      className="account"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button ref={button} type="button" className="account-button" aria-expanded={open} aria-controls="account-menu" onClick={() => setOpen(!open)}>
+        {me.username} さん<span aria-hidden="true"> ▾</span>
+      </button>
+      <ul id="account-menu" hidden={!open}>
+        <li>
+          <Link to={areas.user.password}>パスワードを変更する</Link>
+        </li>
+        <li>
+          <button type="button" disabled={leaving} onClick={() => void leave()}>
+            ログアウト
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** A part that could not be read, and the way to try again. */
+export function LoadFailure({ title, error, retry }: { title: string; error: { message: string }; retry: () => void }) {
+  return (
+    <div className="sheet load-failure" role="alert">
+      <strong>{title}</strong>
+      <p>{error.message}</p>
+      <button type="button" className="button" onClick={retry}>
+        もう一度読み込む
+      </button>
+    </div>
+  );
+}

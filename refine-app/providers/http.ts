@@ -1,0 +1,54 @@
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { ApiError, failureOf, toApiError } from './errors.ts';
+import { getToken, removeToken } from './token.ts';
+import { translateRequest } from './translate.ts';
+
+/**
+ * The one way to the server. Addresses are `/api/…`, or `/resources/<name>…` from Refine's data provider, which are translated to the
+ * contract. Answers come without their envelope; failures are always an `ApiError`.
+ */
+export const http = axios.create();
+
+http.interceptors.request.use((config) => authorize(translateRequest(config)));
+http.interceptors.response.use(unwrap, async (error: unknown) => {
+  const failure = await toApiError(error);
+  if (failure.statusCode === 401 && axios.isAxiosError(error) && !isOpen(error.config?.url)) endSession(error.config);
+  throw failure;
+});
+
+const openPaths = ['/api/admin/login', '/api/user/login', '/api/password-reset'];
+
+function isOpen(url = ''): boolean {
+  return openPaths.some((path) => url.startsWith(path));
+}
+
+function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
+  if (isOpen(config.url)) return config;
+  const token = getToken();
+  if (!token) throw new ApiError('ログインしていません。もう一度ログインしてください。', 401, 'no_token');
+  config.headers.set('Authorization', `Bearer ${token}`);
+  return config;
+}
+
+function unwrap(response: AxiosResponse): AxiosResponse {
+  const body: unknown = response.data;
+  if (typeof body !== 'object' || body === null || !('success' in body)) return response;
+  if (body.success === false) throw failureOf(body as object, response.status);
+  const data: unknown = 'data' in body ? body.data : undefined;
+  response.data = response.config.rowsKey ? rowsOf(data, response, response.config.rowsKey) : data;
+  return response;
+}
+
+/** The rows of a list's answer; simple-rest reads the total from the header. */
+function rowsOf(data: unknown, response: AxiosResponse, key: string): unknown {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  const { pagination, [key]: rows } = data as { pagination?: { totalItems: number } } & Record<string, unknown>;
+  if (pagination) response.headers['x-total-count'] = String(pagination.totalItems);
+  return rows ?? [];
+}
+
+/** A late answer to a token that was replaced since does not end the new session. */
+function endSession(config: InternalAxiosRequestConfig | undefined): void {
+  if (config?.headers.get('Authorization') !== `Bearer ${getToken()}`) return;
+  removeToken('expired');
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Area } from '../ui/areas.ts';
+import { ApiError } from './errors.ts';
+import { http } from './http.ts';
+import { queryClient } from './query-client.ts';
+import { getToken, onTokenChange, removeToken, setToken } from './token.ts';
+
+/** The signed-in person, as `GET /api/me` tells. */
+export interface Me {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly type: string;
+  readonly roletype: string;
+  readonly roleLabel: string;
+  readonly forcePasswordChange: boolean;
+  readonly organizationId: number | null;
+  readonly organizationName: string | null;
+  /** Resource → what the role may do with it; a resource that may not be read is absent. */
+  readonly permissions: Readonly<Record<string, readonly string[]>>;
+  /** Resource → the fields that the role never receives. */
+  readonly hidden: Readonly<Record<string, readonly string[]>>;
+}
+
+export const MeContext = createContext<Me | undefined>(undefined);
+
+/** The signed-in person; only within the signed-in part of an area. */
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (!me) throw new Error('useMe() stands outside the signed-in part');
+  return me;
+}
+
+/** Who is signed in, while that is not known yet or nobody may be: the areas' doors ask this. */
+export function useSession() {
+  const token = useSyncExternalStore(onTokenChange, getToken);
+  const query = useQuery({ queryKey: ['me', token], queryFn: fetchMe, enabled: token !== null, staleTime: 60_000 });
+  return { token, me: token ? query.data : undefined, error: query.error, retry: query.refetch };
+}
+
+export function cachedMe(): Me | undefined {
+  return queryClient.getQueryData<Me>(['me', getToken()]);
+}
+
+/** Asks the server again, after something about the person changed. */
+export function refreshMe(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['me'] });
+}
+
+export async function signIn(door: Area, email: string, password: string): Promise<void> {
+  const { data } = await http.post<{ token?: string }>(`/api/${door}/login`, { email, password });
+  if (!data?.token) throw new ApiError('サーバーからの応答が正しくありません。', 502, 'no_token');
+  queryClient.clear();
+  setToken(data.token);
+}
+
+/** Ends the session here even when the server cannot be told. */
+export async function signOut(): Promise<void> {
+  await http.post('/api/logout').catch(() => undefined);
+  removeToken('signedOut');
+  queryClient.clear();
+}
+
+export function changePassword(me: Me, currentPassword: string, newPassword: string): Promise<unknown> {
+  return http.put(`/api/users/${me.id}/password`, { currentPassword, newPassword });
+}
+
+/** A token that the server refuses is gone already; one that it cannot place (403, 404) goes too. A lost connection leaves it. */
+async function fetchMe(): Promise<Me> {
+  try {
+    return (await http.get<Me>('/api/me')).data;
+  } catch (error) {
+    if (error instanceof ApiError && (error.statusCode === 403 || error.statusCode === 404)) removeToken('expired');
+    throw error;
+  }
+}

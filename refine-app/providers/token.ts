@@ -1,0 +1,44 @@
+const storageKey = 'seseragiStorageToken';
+
+/** Why there is no token: nobody signed in here yet, someone signed out, or the server refused it. */
+export type Absence = 'none' | 'signedOut' | 'expired';
+
+let absence: Absence = 'none';
+const listeners = new Set<() => void>();
+
+export function getToken(): string | null {
+  return localStorage.getItem(storageKey);
+}
+
+export function setToken(token: string): void {
+  absence = 'none';
+  localStorage.setItem(storageKey, token);
+  announce();
+}
+
+export function removeToken(reason: Absence): void {
+  absence = reason;
+  localStorage.removeItem(storageKey);
+  announce();
+}
+
+export function whyAbsent(): Absence {
+  return absence;
+}
+
+/** Also hears of a login or logout in another tab. */
+export function onTokenChange(listener: () => void): () => void {
+  const other = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', other);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', other);
+  };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,46 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { createBrowserRouter, Navigate } from 'react-router';
+import { App } from './app.tsx';
+import { ChangePasswordPage } from './entrance/change-password-page.tsx';
+import { Door } from './entrance/door.tsx';
+import { LoginPage } from './entrance/login-page.tsx';
+import { ResetPage } from './entrance/reset-page.tsx';
+import { AppFailure } from './ui/app-failure.tsx';
+import type { Area } from './ui/areas.ts';
+import { Waiting } from './ui/waiting.tsx';
+
+const insides = {
+  admin: () => import('./console/console.tsx'),
+  user: () => import('./grantee/grantee.tsx'),
+};
+const Console = lazy(insides.admin);
+const Grantee = lazy(insides.user);
+
+export const router = createBrowserRouter([
+  {
+    element: <App />,
+    errorElement: <AppFailure />,
+    children: [
+      ...areaRoutes('admin', <Console />),
+      ...areaRoutes('user', <Grantee />),
+      // Spec, second file, section 2: any unknown path redirects to the grantee's login.
+      { path: '*', element: <Navigate to="/user/login" replace /> },
+    ],
+  },
+]);
+
+/** The pages before the door, and the area behind it. */
+function areaRoutes(area: Area, inside: ReactNode) {
+  return [
+    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
+    { path: `/${area}-password-reset`, element: <ResetPage key={area} area={area} /> },
+    {
+      path: `/${area}`,
+      element: <Door key={area} area={area} />,
+      children: [
+        { path: 'change-password', element: <ChangePasswordPage area={area} /> },
+        { path: '*', element: <Suspense fallback={<Waiting />}>{inside}</Suspense> },
+      ],
+    },
+  ];
+}

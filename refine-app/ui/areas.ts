@@ -1,0 +1,33 @@
+export type Area = 'admin' | 'user';
+
+/** The two halves of the product: where each begins, and its login. */
+export const areas = {
+  admin: { prefix: '/admin/', login: '/admin/login', home: '/admin/dashboard', password: '/admin/change-password', reset: '/admin-password-reset' },
+  user: {
+    prefix: '/user/',
+    login: '/user/login',
+    home: '/user/application-select',
+    password: '/user/change-password',
+    reset: '/user-password-reset',
+  },
+} as const;
+
+/** The area that the current address belongs to (spec, first file, section 4, session). */
+export function areaHere(): Area {
+  return window.location.href.includes('/admin/') ? 'admin' : 'user';
+}
+
+/** The login of an area that leads back to where one was. */
+export function loginPath(area: Area, from: string): string {
+  const { login, home } = areas[area];
+  return from === home ? login : `${login}?to=${encodeURIComponent(from)}`;
+}
+
+/** Where to go after the login: a page of this area, never an address elsewhere. */
+export function returnPath(area: Area, to: string | null): string {
+  const { prefix, login, home } = areas[area];
+  if (!to) return home;
+  const url = URL.canParse(to, window.location.origin) ? new URL(to, window.location.origin) : undefined;
+  if (!url || url.origin !== window.location.origin || !url.pathname.startsWith(prefix) || url.pathname === login) return home;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

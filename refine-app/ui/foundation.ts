@@ -1,0 +1,10 @@
+/** The foundation's name, as the server put it into the page; the development server leaves the placeholder. */
+export const foundationName = metaOf('foundation-name') || '河川基金';
+
+/** Whom grantees may write to; empty when the foundation has set none. */
+export const supportMail = metaOf('support-mail');
+
+function metaOf(name: string): string {
+  const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
+  return content.startsWith('%') ? '' : content;
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** Tells that the connection is gone, for as long as it is. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div className="offline-holder" role="status">
+      {!online && <p className="offline">インターネットにつながっていません。入力した内容はこの画面に残っています。</p>}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

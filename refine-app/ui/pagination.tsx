@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { pageWindow } from '../../domain/page-window.ts';
+import './pagination.css';
+
+interface Props {
+  readonly current: number;
+  readonly pages: number;
+  /** The address of a page, so that it can be opened in a tab. */
+  readonly href: (page: number) => string;
+}
+
+export function Pagination({ current, pages, href }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="pages" aria-label="ページの切り替え">
+      <Step page={current - 1} within={current > 1} href={href} label="前へ" />
+      <ul>
+        {pageWindow(current, pages).map((item, index) => (
+          <li key={item === 'gap' ? `gap-${index < 3}` : item}>
+            {item === 'gap' ? <span className="pages-gap">…</span> : <PageLink page={item} current={item === current} href={href} />}
+          </li>
+        ))}
+      </ul>
+      <Step page={current + 1} within={current < pages} href={href} label="次へ" />
+    </nav>
+  );
+}
+
+function PageLink({ page, current, href }: { readonly page: number; readonly current: boolean; readonly href: Props['href'] }) {
+  return (
+    <Link to={href(page)} aria-label={`${page}ページ`} aria-current={current ? 'page' : undefined}>
+      {page}
+    </Link>
+  );
+}
+
+function Step({
+  page,
+  within,
+  href,
+  label,
+}: {
+  readonly page: number;
+  readonly within: boolean;
+  readonly href: Props['href'];
+  readonly label: string;
+}) {
+  if (!within) return <span className="pages-off">{label}</span>;
+  return <Link to={href(page)}>{label}</Link>;
+}

@@ -1,0 +1,15 @@
+import type { RowFrame } from '../../schema/derive/rows.ts';
+
+/** A row of any resource as the API answers it: the frame, and cells by field name. */
+export interface RowData extends RowFrame {
+  readonly [name: string]: unknown;
+}
+
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Whether two form values mean the same: an empty input and an empty cell do. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return isBlank(a) ? isBlank(b) : a === b;
+}

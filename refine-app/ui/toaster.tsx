@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import './toaster.css';
+import { closeToast, holdToast, releaseToast, type ShownToast, type ToastType, toastStore } from './toasts.ts';
+
+const words: Record<ToastType, string> = { success: '完了', error: 'エラー', warning: '注意', info: 'お知らせ' };
+const marks: Record<ToastType, string> = { success: '✓', error: '!', warning: '!', info: 'i' };
+
+/** The toasts of both areas. Failures are announced at once, all else when the reader pauses. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const urgent = toasts.filter(({ type }) => type === 'error');
+  const calm = toasts.filter(({ type }) => type !== 'error');
+  return (
+    <section className="toaster" aria-label="通知">
+      <div role="alert">
+        {urgent.map((one) => (
+          <Item key={one.id} toast={one} />
+        ))}
+      </div>
+      <div role="status">
+        {calm.map((one) => (
+          <Item key={one.id} toast={one} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Item({ toast }: { toast: ShownToast }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the toast only keeps it on screen; nothing is lost without it
+    <div
+      className={`toast toast-${toast.type}${toast.leaving ? ' toast-leaving' : ''}`}
+      onMouseEnter={() => holdToast(toast.id)}
+      onMouseLeave={() => releaseToast(toast)}
+      onFocus={() => holdToast(toast.id)}
+      onBlur={() => releaseToast(toast)}
+    >
+      <span className="toast-mark" aria-hidden="true">
+        {marks[toast.type]}
+      </span>
+      <div className="toast-text">
+        <strong>
+          <span className="visually-hidden">{words[toast.type]}：</span>
+          {toast.title}
+        </strong>
+        {toast.message && <p>{toast.message}</p>}
+        {toast.action && (
+          <button type="button" className="toast-action" onClick={toast.action.run}>
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" className="toast-close" aria-label="通知を閉じる" onClick={() => closeToast(toast.id)}>
+        ×
+      </button>
+    </div>
+  );
+}

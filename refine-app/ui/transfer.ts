@@ -1,0 +1,47 @@
+import { http } from '../providers/http.ts';
+
+export interface UploadedFile {
+  readonly id: number;
+  readonly fileName: string;
+  readonly size: number;
+  readonly contentType: string;
+}
+
+/** Sends a file; `onProgress` hears how much of it has really left, in percent. */
+export async function uploadFile(
+  to: { readonly resource: string; readonly field: string },
+  file: File,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<UploadedFile> {
+  const form = new FormData();
+  form.set('resource', to.resource);
+  form.set('field', to.field);
+  form.set('file', file);
+  const { data } = await http.post<UploadedFile>('/api/files', form, {
+    signal,
+    onUploadProgress: ({ loaded, total }) => onProgress(total ? Math.floor((loaded / total) * 100) : 0),
+  });
+  return data;
+}
+
+/** Fetches a file with the session's token and hands it to the browser to save. */
+export async function downloadFile(url: string, fallbackName: string, onProgress?: (bytes: number) => void): Promise<void> {
+  const { data, headers } = await http.get<Blob>(url, { responseType: 'blob', onDownloadProgress: ({ loaded }) => onProgress?.(loaded) });
+  save(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
+}
+
+/** The file name of a Content-Disposition header, the UTF-8 form first. */
+function nameIn(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,67 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type FilterParameter, filterParameters } from '../../schema/derive/filters.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { screenOf } from '../fields/index.ts';
+import { isFiltered } from './list-state.ts';
+import type { ListControl } from './use-list-state.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly control: ListControl;
+}
+
+/** What the list is narrowed by, each with a click to drop it. */
+export function Chips({ resource, control }: Props) {
+  const { state, change, clear } = control;
+  if (!isFiltered(state)) return null;
+  const drop = (name: string, value: string) => {
+    const rest = (state.filters[name] ?? []).filter((other) => other !== value);
+    const { [name]: _, ...others } = state.filters;
+    change({ filters: rest.length > 0 ? { ...state.filters, [name]: rest } : others });
+  };
+  return (
+    <ul className="chips" aria-label="絞り込みの条件">
+      {state.q && <Chip label="検索" text={state.q} onDrop={() => change({ q: '' })} />}
+      {filterParameters(resource).flatMap((parameter) =>
+        (state.filters[parameter.name] ?? []).map((value) => (
+          <Chip
+            key={`${parameter.name}=${value}`}
+            label={parameter.label}
+            text={<FilterText resource={resource} parameter={parameter} value={value} />}
+            onDrop={() => drop(parameter.name, value)}
+          />
+        )),
+      )}
+      <li>
+        <Button type="link" size="small" onClick={clear}>
+          条件をすべて解除
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ label, text, onDrop }: { readonly label: string; readonly text: React.ReactNode; readonly onDrop: () => void }) {
+  return (
+    <li className="chip">
+      <span className="chip-label">{label}：</span>
+      <span className="chip-text">{text}</span>
+      <button type="button" onClick={onDrop} aria-label={`${label}の条件を解除`}>
+        <CloseOutlined />
+      </button>
+    </li>
+  );
+}
+
+function FilterText({ resource, parameter, value }: { readonly resource: Resource; readonly parameter: FilterParameter; readonly value: string }) {
+  const field = fieldOf(resource, parameter.field);
+  if (!field) return value;
+  const { FilterValue } = screenOf(field);
+  if (FilterValue) return <FilterValue field={field} value={value} />;
+  if (parameter.test === 'contains') return value;
+  const read = kindOf(field).read(value, field);
+  if (!read.ok) return value;
+  return field.kind === 'dateTime' ? value.replaceAll('-', '/') : kindOf(field).format(read.value, field);
+}

@@ -1,0 +1,92 @@
+import { Form } from 'antd';
+import { useId } from 'react';
+import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
+import type { Field, Fields } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { screenOf } from '../fields/index.ts';
+import type { RowData } from '../ui/row.ts';
+
+export interface FieldInputsProps {
+  readonly resource: Resource;
+  readonly fields: Fields;
+  readonly names: readonly string[];
+  readonly values: Values;
+  readonly errors: FieldErrors;
+  /** The row being edited; none when one is created. */
+  readonly row?: RowData | undefined;
+  readonly onChange: (name: string, value: unknown) => void;
+  readonly onBlur: (name: string) => void;
+  /** Begins the ids of the inputs; the error summary links to them. */
+  readonly idPrefix?: string;
+}
+
+/** Inputs by kind, one under the other, each with its label, unit, help and error. */
+export function FieldInputs({ fields, names, idPrefix, ...props }: FieldInputsProps) {
+  const ownId = useId();
+  return (
+    <Form component={false} layout="vertical" requiredMark={markRequired}>
+      {names.map((name) => {
+        const field = fields[name];
+        return field && <FieldInput key={name} {...props} id={inputId(idPrefix ?? ownId, name)} name={name} field={field} />;
+      })}
+    </Form>
+  );
+}
+
+export function inputId(prefix: string, name: string): string {
+  return `${prefix}-${name}`;
+}
+
+interface FieldInputProps extends Omit<FieldInputsProps, 'fields' | 'names' | 'idPrefix'> {
+  readonly id: string;
+  readonly name: string;
+  readonly field: Field;
+}
+
+function FieldInput({ id, resource, name, field, values, errors, row, onChange, onBlur }: FieldInputProps) {
+  const { Input } = screenOf(field);
+  const { required, requiredOnCreate, help, unit } = field.options;
+  const error = errors[name];
+  const mandatory = Boolean(required || (requiredOnCreate && !row));
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <Form.Item
+      label={<span id={`${id}-label`}>{field.label}</span>}
+      htmlFor={id}
+      required={mandatory}
+      validateStatus={error ? 'error' : ''}
+      help={error && <span id={`${id}-error`}>{error}</span>}
+      extra={help && <span id={`${id}-help`}>{help}</span>}
+    >
+      <div className="field-control">
+        <Input
+          id={id}
+          resource={resource}
+          name={name}
+          field={field}
+          value={values[name]}
+          row={row}
+          onChange={(value) => onChange(name, value)}
+          onBlur={() => onBlur(name)}
+          required={mandatory}
+          invalid={error !== undefined}
+          describedBy={describedBy || undefined}
+        />
+        {unit && <span className="field-unit">{unit}</span>}
+      </div>
+    </Form.Item>
+  );
+}
+
+function markRequired(label: React.ReactNode, { required }: { required: boolean }) {
+  return (
+    <>
+      {label}
+      {required && (
+        <span className="required-mark" aria-hidden="true">
+          必須
+        </span>
+      )}
+    </>
+  );
+}

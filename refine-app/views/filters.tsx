@@ -1,0 +1,94 @@
+import { DownOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { screenOf } from '../fields/index.ts';
+import { narrow, useMedia } from '../ui/use-media.ts';
+import { useTypedText } from '../ui/use-typed-text.ts';
+import { type FilterGroup, filterGroups } from './filter-groups.ts';
+import type { ListControl } from './use-list-state.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly control: ListControl;
+}
+
+/** Search and filters: what is used most in one row, the rest folded away. */
+export function Filters({ resource, control }: Props) {
+  const small = useMedia(narrow);
+  const { first, more } = filterGroups(resource, small ? 0 : 3);
+  const used = more.filter(({ parameters }) => parameters.some(({ name }) => control.state.filters[name])).length;
+  const [open, setOpen] = useState(used > 0 && !small);
+  const moreId = useId();
+  return (
+    <search className="filters" aria-label={`${resource.label}の検索`}>
+      <div className="filter-row">
+        <SearchBox resource={resource} control={control} />
+        {first.map((group) => (
+          <FilterField key={group.key} group={group} control={control} />
+        ))}
+        {more.length > 0 && (
+          <Button
+            type="text"
+            className="filter-more"
+            aria-expanded={open}
+            aria-controls={moreId}
+            icon={<DownOutlined rotate={open ? 180 : 0} />}
+            iconPosition="end"
+            onClick={() => setOpen(!open)}
+          >
+            {small ? '絞り込み' : '詳細検索'}
+            {used > 0 && `（${used}）`}
+          </Button>
+        )}
+      </div>
+      <div id={moreId} className="filter-grid" hidden={!open}>
+        {open && more.map((group) => <FilterField key={group.key} group={group} control={control} />)}
+      </div>
+    </search>
+  );
+}
+
+function SearchBox({ resource, control }: Props) {
+  const id = useId();
+  const typed = useTypedText(control.state.q, (q) => control.change({ q: q.trim() }));
+  const labels = resource.list.search.map((name) => fieldOf(resource, name)?.label ?? name);
+  return (
+    <div className="filter-field filter-search">
+      <label htmlFor={id}>検索</label>
+      <Input
+        id={id}
+        type="search"
+        prefix={<SearchOutlined />}
+        placeholder={[...new Set(labels)].join('・')}
+        allowClear
+        autoComplete="off"
+        {...typed}
+      />
+    </div>
+  );
+}
+
+function FilterField({ group, control }: { readonly group: FilterGroup; readonly control: ListControl }) {
+  const id = useId();
+  const { Filter } = screenOf(group.field);
+  const { filters } = control.state;
+  const change = (values: readonly (readonly string[])[]) => {
+    const given = group.parameters.map(({ name }, index) => [name, values[index] ?? []] as const);
+    const next = Object.entries({ ...filters, ...Object.fromEntries(given) }).filter(([, set]) => set.length > 0);
+    control.change({ filters: Object.fromEntries(next) });
+  };
+  return (
+    <div className="filter-field">
+      <label htmlFor={id}>{group.label}</label>
+      <Filter
+        id={id}
+        label={group.label}
+        field={group.field}
+        parameters={group.parameters}
+        values={group.parameters.map(({ name }) => filters[name] ?? [])}
+        onChange={change}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Values } from '../../schema/derive/validators.ts';
+import { isInput } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { type RowData, sameValue } from '../ui/row.ts';
+
+/** The fields that this reader may fill in: what one never sees one cannot edit, but for what nobody ever sees. */
+export function inputNames(resource: Resource, hidden: readonly string[]): string[] {
+  return Object.entries(resource.fields)
+    .filter(([name, field]) => isInput(field) && (field.options.writeOnly || !hidden.includes(name)))
+    .map(([name]) => name);
+}
+
+/** What a form begins with: the row as it is, or the declared defaults. */
+export function initialValues(resource: Resource, names: readonly string[], row: RowData | undefined): Values {
+  return Object.fromEntries(names.map((name) => [name, (row ? row[name] : resource.fields[name]?.options.default) ?? null]));
+}
+
+/** What differs from the row that the form began with. */
+export function changedValues(names: readonly string[], before: Values, values: Values): Values {
+  return Object.fromEntries(names.filter((name) => !sameValue(before[name], values[name])).map((name) => [name, values[name]]));
+}
+
+/** The declared sections with the given fields in them; what no section names comes last. */
+export function sectionsOf(resource: Resource, names: readonly string[]): { readonly title: string; readonly names: readonly string[] }[] {
+  const declared = Object.entries(resource.screen.sections ?? {}).map(([title, fields]) => ({
+    title,
+    names: fields.filter((name) => names.includes(name)),
+  }));
+  const placed = declared.flatMap((section) => section.names);
+  const rest = names.filter((name) => !placed.includes(name));
+  return [...declared, { title: declared.length > 0 ? 'その他' : '', names: rest }].filter((section) => section.names.length > 0);
+}

@@ -1,0 +1,97 @@
+import { Alert, Button } from 'antd';
+import { useEffect, useId, useRef } from 'react';
+import type { Resource } from '../../schema/resource.ts';
+import type { RowData } from '../ui/row.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FieldInputs } from './field-inputs.tsx';
+import { sectionsOf } from './form-values.ts';
+import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
+import './views.css';
+
+interface Props {
+  readonly resource: Resource;
+  /** The row to edit; none to create one. */
+  readonly row?: RowData | undefined;
+  readonly onSaved: (row: RowData) => void;
+  readonly onCancel: () => void;
+  readonly onDirty?: (dirty: boolean) => void;
+}
+
+/** The generated form, on a page or in a dialog. */
+export function ResourceForm({ resource, row, onSaved, onCancel, onDirty }: Props) {
+  const idPrefix = useId();
+  const form = useResourceForm({ resource, row, onSaved });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useSaveKey(form.submit);
+  return (
+    <form
+      ref={element}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <ErrorSummary resource={resource} errors={form.errors} names={form.names} idPrefix={idPrefix} refusals={form.refusals} />
+      <FormSections resource={resource} form={form} idPrefix={idPrefix} />
+      {form.failure && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message="保存できませんでした。入力した内容はそのまま残っています。"
+          description={<span className="cell-lines">{form.failure}</span>}
+        />
+      )}
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={form.saving}>
+          {row ? '保存する' : '登録する'}
+        </Button>
+        <Button onClick={onCancel} disabled={form.saving}>
+          やめる
+        </Button>
+        <span className="form-state" role="status">
+          {form.dirty ? '保存していない変更があります' : ''}
+        </span>
+      </div>
+      {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
+    </form>
+  );
+}
+
+function FormSections({ resource, form, idPrefix }: { readonly resource: Resource; readonly form: FormState; readonly idPrefix: string }) {
+  return sectionsOf(resource, form.names).map(({ title, names }) => (
+    <section key={title} className="form-section" aria-label={title || undefined}>
+      {title && <h2>{title}</h2>}
+      <FieldInputs
+        resource={resource}
+        fields={resource.fields}
+        names={names}
+        values={form.values}
+        errors={form.errors}
+        row={form.base}
+        onChange={form.change}
+        onBlur={form.blur}
+        idPrefix={idPrefix}
+      />
+    </section>
+  ));
+}
+
+/** Ctrl+S and ⌘+S save. */
+function useSaveKey(submit: () => void): void {
+  const latest = useRef(submit);
+  latest.current = submit;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.isComposing) return;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,66 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { Resource } from '../../schema/resource.ts';
+import { EmptyFace, FailureFace } from '../ui/faces.tsx';
+import { narrow, useMedia } from '../ui/use-media.ts';
+import { isFiltered } from './list-state.ts';
+import { RecordCards } from './record-cards.tsx';
+import { type RecordsProps, RecordsTable } from './records-table.tsx';
+import { ListSkeleton } from './skeletons.tsx';
+import type { ListControl } from './use-list-state.ts';
+import type { useRecords } from './use-records.ts';
+
+interface Props extends RecordsProps {
+  readonly control: ListControl;
+  readonly records: ReturnType<typeof useRecords>;
+  /** Offered when there is nothing yet. */
+  readonly createButton: ReactNode;
+}
+
+/** The list's five faces: loading, failed, empty, partly hidden, full. */
+export function ListBody(props: Props) {
+  const { resource, control, records, createButton } = props;
+  const small = useMedia(narrow);
+  const filtered = isFiltered(control.state);
+  const clear = filtered && <Button onClick={control.clear}>条件をすべて解除</Button>;
+  if (records.query.isError)
+    return (
+      <FailureFace
+        title={`${resource.label}の取得に失敗しました`}
+        error={records.query.error}
+        onRetry={() => void records.query.refetch()}
+        more={clear}
+      />
+    );
+  if (records.query.isPending) return <ListSkeleton columns={props.columns.length} />;
+  if (records.total > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
+  if (records.total === 0) return <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
+  return (
+    <>
+      {records.left > 0 && (
+        <p className="list-note">
+          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {records.left} 件を表示していません
+        </p>
+      )}
+      {props.rows.length === 0 ? (
+        <EmptyFace text="このページには表示する行がありません。" />
+      ) : small ? (
+        <RecordCards {...props} />
+      ) : (
+        <RecordsTable {...props} />
+      )}
+    </>
+  );
+}
+
+function BeyondFace({ control }: { readonly control: ListControl }) {
+  return (
+    <EmptyFace text="このページには何もありません。">
+      <Button onClick={() => control.change({ page: 1 })}>最初のページへ</Button>
+    </EmptyFace>
+  );
+}
+
+function emptyText(resource: Resource, filtered: boolean): string {
+  return resource.list.empty ?? (filtered ? `条件に合う${resource.label}がありません` : `${resource.label}はまだありません`);
+}

@@ -1,0 +1,62 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core';
+import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import type { Resource } from '../../schema/resource.ts';
+
+/** The spec's page size. */
+export const pageSize = 30;
+
+/** All that decides which rows a list shows. It lives in the address: `?q=…&status=…&sort=-entryDate&page=2`. */
+export interface ListState {
+  readonly q: string;
+  /** Parameter name → its values; only those that are set. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** A field name; a leading minus means descending. */
+  readonly sort: string;
+  readonly page: number;
+}
+
+export function readListState(resource: Resource, search: string | URLSearchParams): ListState {
+  const params = new URLSearchParams(search);
+  const sort = params.get('sort') ?? '';
+  const page = Number(params.get('page'));
+  const set = filterParameters(resource)
+    .map(({ name }) => [name, params.getAll(name).filter((value) => value !== '')] as const)
+    .filter(([, values]) => values.length > 0);
+  return {
+    q: params.get('q')?.trim() ?? '',
+    filters: Object.fromEntries(set),
+    sort: sortableFields(resource).includes(sort.replace(/^-/, '')) ? sort : defaultSort(resource),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The address's query, with what is as usual left out. */
+export function writeListState(resource: Resource, state: ListState): string {
+  const params = new URLSearchParams();
+  if (state.q) params.set('q', state.q);
+  for (const [name, values] of Object.entries(state.filters)) {
+    for (const value of values) params.append(name, value);
+  }
+  if (state.sort !== defaultSort(resource)) params.set('sort', state.sort);
+  if (state.page > 1) params.set('page', String(state.page));
+  const query = params.toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** The declared sort; where the screen hides rows, those come last, so that no page before them is half empty. */
+function defaultSort(resource: Resource): string {
+  const { hideWithout, sort } = resource.list;
+  return hideWithout && sortableFields(resource).includes(hideWithout) ? `-${hideWithout}` : sort;
+}
+
+export function isFiltered(state: ListState): boolean {
+  return state.q !== '' || Object.keys(state.filters).length > 0;
+}
+
+/** The state as Refine's list hook takes it. */
+export function listQuery(state: ListState) {
+  const set = Object.entries({ ...(state.q && { q: [state.q] }), ...state.filters });
+  const filters: CrudFilter[] = set.map(([field, values]) => ({ field, operator: 'eq', value: values.length === 1 ? values[0] : values }));
+  const sorters: CrudSort[] = [{ field: state.sort.replace(/^-/, ''), order: state.sort.startsWith('-') ? 'desc' : 'asc' }];
+  return { filters, sorters, pagination: { currentPage: state.page, pageSize } };
+}

@@ -1,0 +1,72 @@
+import { Checkbox, Select } from 'antd';
+import { useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { sortableFields } from '../../schema/derive/filters.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { Value } from '../fields/value.tsx';
+import { titleOf } from '../ui/present.ts';
+import { recordPath } from '../ui/record-path.ts';
+import { isBlank, type RowData } from '../ui/row.ts';
+import type { RecordsProps } from './records-table.tsx';
+import { RowButtons } from './row-buttons.tsx';
+import { openFrom } from './row-click.ts';
+
+/** The rows of a list where there is no room for a table. */
+export function RecordCards(props: RecordsProps) {
+  return (
+    <div aria-busy={props.stale}>
+      <SortChoice resource={props.resource} sort={props.sort} onSort={props.onSort} />
+      <ul className="cards" aria-label={`${props.resource.label}の一覧`}>
+        {props.rows.map((row) => (
+          <RecordCard key={row.id} {...props} row={row} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RecordCard({ resource, row, columns, selection, commands }: RecordsProps & { readonly row: RowData }) {
+  const navigate = useNavigate();
+  const title = titleOf(resource, row);
+  const rest = columns.filter((name) => name !== resource.title && !isBlank(row[name]));
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the heading does the same by keyboard
+    <li className="card" {...openFrom(recordPath(resource, row), navigate)}>
+      <div className="card-head">
+        {selection && (
+          <Checkbox checked={selection.has(row.id)} onChange={(event) => selection.set([row], event.target.checked)} aria-label={`${title}を選択`} />
+        )}
+        <Link to={recordPath(resource, row)}>{title}</Link>
+        <RowButtons resource={resource} row={row} commands={commands} />
+      </div>
+      <dl>
+        {rest.map((name) => (
+          <div key={name}>
+            <dt>{fieldOf(resource, name)?.label}</dt>
+            <dd>
+              <Value resource={resource} name={name} row={row} place="list" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** Cards have no head to sort by. */
+function SortChoice({ resource, sort, onSort }: { readonly resource: Resource; readonly sort: string; readonly onSort: (sort: string) => void }) {
+  const id = useId();
+  const options = sortableFields(resource).flatMap((name) => {
+    const label = fieldOf(resource, name)?.label ?? name;
+    return [
+      { value: `-${name}`, label: `${label}（大きい・新しい順）` },
+      { value: name, label: `${label}（小さい・古い順）` },
+    ];
+  });
+  return (
+    <div className="sort-choice">
+      <label htmlFor={id}>並べ替え</label>
+      <Select id={id} value={sort} options={options} onChange={onSort} popupMatchSelectWidth={false} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import type { Resource } from '../../schema/resource.ts';
+import { FailureFace } from '../ui/faces.tsx';
+import { isMissing } from '../ui/failure.ts';
+import { listPath } from './trail.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** A record that is not there, or could not be fetched. */
+export function RecordFailure({ resource, error, onRetry }: Props) {
+  const back = <Link to={listPath(resource)}>一覧へ戻る</Link>;
+  if (!isMissing(error))
+    return (
+      <div className="view">
+        <FailureFace title={`${resource.label}の取得に失敗しました`} error={error} onRetry={onRetry} more={back} />
+      </div>
+    );
+  return (
+    <div className="view">
+      <h1>お探しの{resource.label}は見つかりません</h1>
+      <p>削除されたか、アドレスが間違っています。一覧からお探しください。</p>
+      <p>{back}</p>
+    </div>
+  );
+}

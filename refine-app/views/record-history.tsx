@@ -1,0 +1,65 @@
+import { useList } from '@refinedev/core';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { resources } from '../../resources.config.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
+import { Together } from '../fields/changes.tsx';
+import { Value } from '../fields/value.tsx';
+import { may } from '../providers/access.ts';
+import { useMe } from '../providers/session.ts';
+import { EmptyFace, FailureFace } from '../ui/faces.tsx';
+import type { RowData } from '../ui/row.ts';
+
+const shownAtFirst = 10;
+
+/** Who did what to this record, newest first; for those who may read the audit log. */
+export function RecordHistory({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const readable = may(useMe(), 'audit_logs', 'read') && resource.name !== 'audit_logs';
+  return readable ? <History resource={resource} id={id} /> : null;
+}
+
+function History({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const [limit, setLimit] = useState(shownAtFirst);
+  const { result, query } = useList<RowData>({
+    resource: 'audit_logs',
+    filters: [
+      { field: 'resource', operator: 'eq', value: tableOf(resource) },
+      { field: 'recordId', operator: 'eq', value: id },
+    ],
+    sorters: [{ field: 'id', order: 'desc' }],
+    pagination: { currentPage: 1, pageSize: limit },
+    errorNotification: false,
+  });
+  const more = (result.total ?? 0) > limit;
+  return (
+    <section className="record-section" aria-label="操作履歴">
+      <h2>操作履歴{query.isSuccess && `（${result.total ?? 0}件）`}</h2>
+      {query.isError && <FailureFace title="操作履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && result.data.length === 0 && <EmptyFace text="操作の記録はまだありません" />}
+      <ol className="history">
+        {result.data.map((entry) => (
+          <HistoryEntry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {more && <Button onClick={() => setLimit(200)}>さらに表示する</Button>}
+    </section>
+  );
+}
+
+function HistoryEntry({ entry }: { readonly entry: RowData }) {
+  const log = resources.audit_logs;
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className="history-when">{formatDateTime(entry.createdAt)}</span>
+          <Value resource={log} name="action" row={entry} place="list" />
+          <span>{String(entry.userName ?? '—')}</span>
+          <span className="history-what">{String(entry.summary ?? '')}</span>
+        </summary>
+        <Together resource={log} names={['before', 'after']} row={entry} />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { Alert, Modal, Progress } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Resource } from '../../schema/resource.ts';
+import { failureText } from '../ui/failure.ts';
+import { noteOf, titleOf } from '../ui/present.ts';
+import type { RowData } from '../ui/row.ts';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
+
+export interface Outcome {
+  readonly row: RowData;
+  /** What went wrong; nothing when all went well. */
+  readonly failure?: string;
+}
+
+interface Props {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly rows: readonly RowData[];
+  /** What the rows must allow; the others are named and left alone. */
+  readonly ability: string;
+  readonly confirmLabel: string;
+  readonly danger?: boolean | undefined;
+  /** What will happen, and what it needs to know. */
+  readonly children: ReactNode;
+  /** Says whether the inputs are fit to begin. */
+  readonly ready?: () => boolean;
+  readonly run: (row: RowData) => Promise<unknown>;
+  /** Called once all rows are through, with what came of each. */
+  readonly onDone: (outcomes: readonly Outcome[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Does one thing to one or many rows, one after the other, and tells what came of each. */
+export function RowsDialog(props: Props) {
+  const { rows, ability, title, confirmLabel, danger, children, onClose } = props;
+  useReturnFocus();
+  const able = rows.filter(({ abilities }) => abilities.includes(ability));
+  const barred = rows.filter((row) => !able.includes(row));
+  const { outcomes, running, start } = useRun(props, able);
+  const finished = !running && outcomes.length > 0 && rows.length > 1;
+  const single = rows.length === 1 ? outcomes.find(({ failure }) => failure) : undefined;
+  return (
+    <Modal
+      open
+      title={title}
+      onCancel={onClose}
+      onOk={finished ? onClose : start}
+      okText={finished ? '閉じる' : confirmLabel}
+      cancelText="やめる"
+      okButtonProps={{ danger: danger && !finished, loading: running, disabled: able.length === 0 }}
+      cancelButtonProps={{ disabled: running, hidden: finished }}
+      closable={!running}
+      maskClosable={false}
+      keyboard={!running}
+    >
+      {!finished && children}
+      {!finished && rows.length > 1 && <RowNames {...props} rows={able} />}
+      {!finished && barred.length > 0 && <Alert type="warning" showIcon message={`${barred.length}件は、この操作ができないため対象から外します。`} />}
+      {single?.failure && <Alert type="error" showIcon role="alert" message={single.failure} />}
+      {running && rows.length > 1 && <Progress percent={Math.floor((outcomes.length / able.length) * 100)} aria-label="処理の進み具合" />}
+      {finished && <Outcomes {...props} outcomes={outcomes} />}
+    </Modal>
+  );
+}
+
+function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [running, setRunning] = useState(false);
+  const start = async () => {
+    if (running || (ready && !ready())) return;
+    setRunning(true);
+    const results: Outcome[] = [];
+    for (const row of able) {
+      const failure = await run(row).then(() => undefined, failureText);
+      results.push(failure === undefined ? { row } : { row, failure });
+      setOutcomes([...results]);
+    }
+    setRunning(false);
+    if (rows.length > 1 || results.every(({ failure }) => !failure)) onDone(results);
+  };
+  return { outcomes, running, start };
+}
+
+function RowNames({ resource, rows }: Props) {
+  return (
+    <ul className="row-names" aria-label="対象">
+      {rows.map((row) => (
+        <li key={row.id}>
+          {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcomes({ resource, outcomes }: Props & { readonly outcomes: readonly Outcome[] }) {
+  const failed = outcomes.filter(({ failure }) => failure).length;
+  const summary = failed === 0 ? `${outcomes.length}件すべて完了しました。` : `${outcomes.length}件のうち${failed}件は完了できませんでした。`;
+  return (
+    <>
+      <p role="status">{summary}</p>
+      <ul className="row-names">
+        {outcomes.map(({ row, failure }) => (
+          <li key={row.id}>
+            {titleOf(resource, row)}：{failure ? <span className="failed">{failure}</span> : '完了'}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Field, isStored } from '../field.ts';
+import { targetOf } from '../kinds/reference.ts';
+import { standardFields } from '../resource.ts';
+import { isReference, type ResourceMap } from './references.ts';
+
+/** What may be read of an uploaded file over a `file` field. */
+const fileFields = ['fileName', 'contentType', 'size'];
+
+/**
+ * The stored field at the end of a path from a table, `applicationId.organizationId.name`, or what is wrong with the path.
+ * A text that stands for a field of `files`, which is no resource, has the field undefined.
+ */
+export function fieldAt(table: string, path: string, resources: ResourceMap): { readonly field?: Field } | string {
+  const steps = path.split('.');
+  const last = steps.pop() as string;
+  let at = table;
+  for (const step of steps) {
+    const field = columnOf(at, step, resources);
+    if (!field) return `${at} has no stored field ${step}`;
+    if (!isReference(field)) return `${at}.${step} is no reference`;
+    at = resources[targetOf(field)]?.of ?? targetOf(field);
+  }
+  if (at === 'files') return fileFields.includes(last) ? {} : `files has no field ${last}`;
+  const field = columnOf(at, last, resources);
+  return field ? { field } : `${at} has no stored field ${last}`;
+}
+
+function columnOf(table: string, name: string, resources: ResourceMap): Field | undefined {
+  if (Object.hasOwn(standardFields, name)) return standardFields[name as keyof typeof standardFields];
+  const fields = resources[table]?.fields ?? {};
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field && isStored(field) ? field : undefined;
+}

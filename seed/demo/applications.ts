@@ -1,0 +1,212 @@
+import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import type { SeedRow } from '../insert.ts';
+import { addDays, earlier, instantAt, later } from './days.ts';
+import type { Category, GrantRow } from './grants.ts';
+import type { DemoOrganization } from './organizations.ts';
+import type { Plan } from './plan.ts';
+import { type Dice, diceFor } from './random.ts';
+import type { DemoForm } from './report-forms.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+import { contactIdOf, newcomerOrganizationId, representativeIdOf } from './users.ts';
+import { type Project, projectFor } from './vocabulary/titles.ts';
+
+/** What all rows are made from. */
+export interface DemoWorld {
+  readonly baseDate: string;
+  readonly organizations: readonly DemoOrganization[];
+  readonly grants: readonly GrantRow[];
+  readonly forms: readonly DemoForm[];
+}
+
+/** An application with all that its documents, receipts and payments are made from. */
+export interface DemoApplication {
+  readonly plan: Plan;
+  readonly organization: DemoOrganization;
+  readonly grant: GrantRow;
+  readonly timeline: Timeline;
+  readonly project: Project;
+  readonly entryAmount: number;
+  /** Null until the board has decided. */
+  readonly approvedAmount: number | null;
+  readonly advanceAmount: number;
+  readonly letterSent: string | null;
+  readonly letterApproved: string | null;
+}
+
+const longestPeriods: Readonly<Record<Category, number>> = { research: 3, ngo: 2, school: 2, kado: 1 };
+
+export function applicationFor(plan: Plan, world: DemoWorld): DemoApplication {
+  const dice = diceFor('application', plan.index);
+  const organization = organizationFor(plan, world.organizations, dice);
+  const category = categoryFor(organization, dice);
+  const timeline = timelineOf(plan, world.baseDate, longestPeriods[category], dice);
+  const grant = grantFor(world.grants, category, timeline);
+  const project = projectFor(organization, category, plan.index, dice);
+  const entryAmount = tenThousands((grant.amount ?? 0) * (0.4 + dice.next() * 0.6));
+  const approvedAmount = isAdopted(plan) ? tenThousands(entryAmount * (0.75 + dice.next() * 0.25)) : null;
+  const advanceAmount = approvedAmount !== null && wantsAdvance(plan, dice) ? tenThousands(approvedAmount * (0.5 + dice.next() * 0.3)) : 0;
+  return {
+    plan,
+    organization,
+    grant,
+    timeline,
+    project,
+    entryAmount,
+    approvedAmount,
+    advanceAmount,
+    ...lettersFor(plan, timeline, world.baseDate, dice),
+  };
+}
+
+/** Gives entry and grant numbers in the order in which it is called, as an office does. */
+export function applicationRows(baseDate: string): (application: DemoApplication) => SeedRow<'applications'> {
+  const counts = new Map<string, number>();
+  const next = (series: string, digits: number) => {
+    const number = (counts.get(series) ?? 0) + 1;
+    counts.set(series, number);
+    return `${series}-${String(number).padStart(digits, '0')}`;
+  };
+  return (application) => {
+    const { grant, timeline, approvedAmount } = application;
+    const entryNumber = next(`E${fiscalYearOf(timeline.entryDate)}`, 4);
+    const grantNumber = approvedAmount === null ? null : next(`${timeline.year}-${grant.themeNumber}`, 3);
+    return { ...applicationRow(application, baseDate), entryNumber, grantNumber };
+  };
+}
+
+/** Contracts are signed from here on, so that the account for the transfers is known. */
+const signed: readonly ApplicationStatus[] = ['CONTRACTED_ONGOING', 'GRANT_COMPLETED'];
+
+export function isSigned({ status, rank }: Plan): boolean {
+  return (rank >= 3 && rank <= 7) || signed.includes(status);
+}
+
+function isAdopted({ status, rank }: Plan): boolean {
+  return (rank >= 2 && rank <= 7) || status === 'GRANT_COMPLETED' || status === 'DECLINED_END';
+}
+
+/** Statuses whose first application belongs to one of the accounts that the demo names, so that each has something to do. */
+const reserved: Readonly<Partial<Record<ApplicationStatus, number>>> = {
+  IN_PROGRESS: 1,
+  ACTIVITY_COMPLETED: 1,
+  REPORT_UNDER_REVIEW: 1,
+  APPLICATION_IN_PROGRESS: 1,
+  ADVANCE_APPROVAL_FUND_ADMIN: 2,
+  IN_PROGRESS_WITH_INTERIM: 2,
+  INTERIM_REVISION_REQUESTED: 2,
+  REPORT_COMPLETED_WAITING_SETTLEMENT: 2,
+  APPLICATION_SUBMITTED: 2,
+  CONTRACT_PROCESSING: 3,
+  REVISION_REQUESTED: 3,
+  CHANGE_RETURNED: 3,
+  RETURNED_TO_RECIPIENT_BY_DIRECTOR: 3,
+  REPORT_COMPLETED_WAITING_REFUND: 3,
+  CONTRACTED_ONGOING: newcomerOrganizationId,
+};
+
+function organizationFor(plan: Plan, organizations: readonly DemoOrganization[], dice: Dice): DemoOrganization {
+  const own = plan.occurrence === 0 ? reserved[plan.status] : undefined;
+  const drawn = dice.int(1, organizations.length);
+  const id = own ?? (drawn === newcomerOrganizationId ? newcomerOrganizationId + 1 : drawn);
+  return organizations[id - 1] as DemoOrganization;
+}
+
+function categoryFor({ type }: DemoOrganization, dice: Dice): Category {
+  if (type === 'school') return 'school';
+  if (type === 'research') return 'research';
+  if (type === 'municipality') return 'kado';
+  return dice.chance(type === 'foundation' ? 0.45 : 0.12) ? 'kado' : 'ngo';
+}
+
+function grantFor(grants: readonly GrantRow[], category: Category, { year, yearOption }: Timeline): GrantRow {
+  const grant = grants.find((entry) => entry.year === year && entry.category === category && entry.yearOption === yearOption);
+  if (!grant) throw new Error(`No grant for ${category} in ${year}`);
+  return grant;
+}
+
+/** Full ten thousands, rounded down, so that no share of a sum exceeds it. */
+function tenThousands(amount: number): number {
+  return Math.max(Math.floor(amount / 10_000), 1) * 10_000;
+}
+
+function wantsAdvance({ status, rank }: Plan, dice: Dice): boolean {
+  if (rank === 3 || status === 'REFUND_REQUESTED' || status === 'REPORT_COMPLETED_WAITING_REFUND') return true;
+  return (rank >= 4 && rank <= 7) || status === 'GRANT_COMPLETED' ? dice.chance(0.65) : false;
+}
+
+function lettersFor(plan: Plan, { startDate }: Timeline, baseDate: string, dice: Dice): Pick<DemoApplication, 'letterSent' | 'letterApproved'> {
+  if (!isAdopted(plan) || plan.status === 'CONTRACT_PREPARATION') return { letterSent: null, letterApproved: null };
+  const letterSent = plan.rank === 2 ? addDays(baseDate, -dice.int(9, 20)) : addDays(startDate, -dice.int(24, 45));
+  const letterApproved = isSigned(plan) ? earlier(addDays(letterSent, dice.int(3, 12)), addDays(baseDate, -1)) : null;
+  return { letterSent, letterApproved };
+}
+
+function applicationRow(application: DemoApplication, baseDate: string): Omit<SeedRow<'applications'>, 'entryNumber'> {
+  const { plan, organization, grant, timeline, project } = application;
+  const dice = diceFor('application row', plan.index);
+  const created = instantAt(timeline.entryDate, dice.int(9, 21), dice.int(0, 59));
+  const withoutBank = organization.id === newcomerOrganizationId || (plan.status === 'CONTRACTED_ONGOING' && plan.occurrence % 2 === 0);
+  return {
+    id: plan.id,
+    grantThemeNumber: grant.themeNumber,
+    grantId: grant.id,
+    category: grant.category,
+    grantYear: timeline.year,
+    grantPeriod: timeline.period,
+    ...project,
+    organizationId: organization.id,
+    contactUserId: contactIdOf(organization),
+    representativeUserId: representativeIdOf(organization),
+    entryDate: timeline.entryDate,
+    entryAmount: application.entryAmount,
+    entryAmountTotal: tenThousands(application.entryAmount * (1 + dice.next() * 0.6)),
+    approvedAmount: application.approvedAmount,
+    status: plan.status,
+    bankId: isSigned(plan) && !withoutBank ? organization.id : null,
+    advancedPaymentFlg: application.advanceAmount > 0 ? 1 : 0,
+    advancedPaymentAmount: application.advanceAmount,
+    ...riverCells(organization, dice),
+    startDate: timeline.startDate,
+    endDate: timeline.endDate,
+    discoverySource: dice.pick(discoverySources),
+    informationAtTheTime: `${organization.name}（代表者 ${organization.representative.name}、会員・在籍者 ${dice.int(8, 420)}名、設立 ${dice.int(1950, 2015)}年）`,
+    ukesyoSendDate: application.letterSent,
+    ukesyoApplovalDate: application.letterApproved,
+    createdAt: created,
+    updatedAt: lastChange(application, baseDate, created, dice),
+  };
+}
+
+const discoverySources = [
+  '財団のホームページ',
+  '知人の紹介',
+  '都道府県・市町村からの案内',
+  '以前に助成を受けた',
+  '学会・研究会の案内',
+  '助成情報の検索サイト',
+  '新聞・会報の記事',
+];
+
+function riverCells({ place, river }: DemoOrganization, dice: Dice) {
+  const coordination = dice.pick(['協議済み（届出のみ）', '協議中', '不要（河川区域の占用なし）', '一時使用届を提出済み']);
+  return {
+    targetRiverSystem: place.system.name,
+    targetRiver: river.name,
+    riverAdminCoordination: coordination,
+    riverAdminOrganization: dice.chance(0.7) ? `${place.region} ${place.system.name}河川事務所` : `${place.prefecture} 河川課`,
+    riverAdminName: `${dice.pick(['管理課', '占用調整課', '環境課', '調査課'])} ${dice.pick(['佐々木', '中村', '原', '大野', '北川', '宮本'])}`,
+  };
+}
+
+/** Those under way have changed in the last weeks; the others when they were over. */
+function lastChange({ plan, timeline }: DemoApplication, baseDate: string, created: string, dice: Dice): string {
+  const over =
+    plan.pastYear === null
+      ? addDays(baseDate, -dice.int(1, 25))
+      : plan.status === 'GRANT_COMPLETED'
+        ? addDays(timeline.endDate, 110)
+        : addDays(timeline.entryDate, 75);
+  const changed = instantAt(earlier(over, addDays(baseDate, -1)), dice.int(9, 18), dice.int(0, 59));
+  return later(changed, created);
+}

@@ -1,0 +1,240 @@
+import type { Role } from '../../domain/roles.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import type { SeedRow } from '../insert.ts';
+import type { DemoApplication } from './applications.ts';
+import { addDays, instantAt } from './days.ts';
+import type { DemoOrganization } from './organizations.ts';
+import { diceFor } from './random.ts';
+import { contactIdOf, type StaffMember, staff, staffWithRole } from './users.ts';
+
+export type AuditDraft = Omit<SeedRow<'audit_logs'>, 'id' | 'requestId' | 'address'>;
+
+interface Children {
+  readonly submissions: readonly { readonly row: SeedRow<'submissions'>; readonly formName: string }[];
+  readonly receipts: readonly SeedRow<'receipts'>[];
+}
+
+/** How far back the demo's log goes. */
+const days = 21;
+
+/** What lately happened to an application under way, its documents and its receipts, told by the same dates as their rows. */
+export function eventsFor(application: DemoApplication, row: SeedRow<'applications'>, children: Children, baseDate: string): AuditDraft[] {
+  if (application.plan.pastYear !== null || application.plan.occurrence > 9) return [];
+  const since = instantAt(addDays(baseDate, -days), 0);
+  return [
+    statusChange(application, row),
+    ...children.submissions.flatMap(submissionEvents(application)),
+    ...children.receipts.flatMap(receiptEvents(application)),
+  ].filter(({ createdAt }) => createdAt >= since);
+}
+
+function statusChange({ plan, organization }: DemoApplication, row: SeedRow<'applications'>): AuditDraft {
+  const role = changedBy[plan.status] ?? 'fund_staff';
+  const who = role === 'recipient' ? grantee(organization) : colleague(staffWithRole(role));
+  if (plan.status === 'APPLICATION_IN_PROGRESS') {
+    return entry(who, 'create', 'applications', plan.id, `申請「${row.title}」を登録しました`, row.updatedAt, null, {
+      title: row.title,
+      status: plan.status,
+    });
+  }
+  const before = previous[plan.status];
+  const summary = `申請「${row.title}」の状況を「${applicationStatusLabels[plan.status]}」に変更しました`;
+  return entry(who, 'action', 'applications', plan.id, summary, row.updatedAt, before ? { status: before } : null, { status: plan.status });
+}
+
+/** Whose step leads to a status; everything not named is the fund's staff's. */
+const changedBy: Readonly<Partial<Record<ApplicationStatus, Role>>> = {
+  APPLICATION_IN_PROGRESS: 'recipient',
+  APPLICATION_SUBMITTED: 'recipient',
+  UNDER_REVISION: 'recipient',
+  AWAITING_BOARD_APPROVAL: 'fund_manager',
+  CONTRACT_PREPARATION: 'fund_department_head',
+  ADVANCE_APPROVAL_FUND_DIRECTOR: 'fund_manager',
+  ADVANCE_INSTRUCTION_GENERAL_AFFAIRS: 'fund_department_head',
+  ADVANCE_INSTRUCTION_ACCOUNTANT: 'general_staff',
+  CHANGE_SUBMITTED: 'recipient',
+  INCIDENT_REPORTED: 'recipient',
+  WITHDRAWAL_NOTICE: 'recipient',
+  REPORT_SENT: 'recipient',
+  REPORT_UNDER_REVIEW: 'recipient',
+  HOLD_CONTENT_REVISED: 'recipient',
+  REPORT_COMPLETED_ADMIN: 'fund_manager',
+  REPORT_COMPLETED_DIRECTOR: 'fund_department_head',
+  REPORT_COMPLETED_AFFAIRS: 'general_staff',
+  REPORT_COMPLETED_AFFAIRS_MANAGER: 'general_department_head',
+  REPORT_COMPLETED_COUNCILOR: 'director',
+  REPORT_COMPLETED_WAITING_SETTLEMENT: 'accounting_staff',
+  REPORT_COMPLETED_WAITING_REFUND: 'accounting_staff',
+  RETURNED_BY_COUNCILOR: 'director',
+  RETURNED_BY_ADMINISTRATOR: 'fund_manager',
+  RETURNED_BY_DIRECTOR: 'fund_department_head',
+  RETURNED_BY_STAFF_GENERAL: 'general_staff',
+  RETURNED_BY_MANAGER_GENERAL: 'general_department_head',
+  RETURNED_TO_RECIPIENT_BY_COUNCILOR: 'director',
+  RETURNED_TO_RECIPIENT_BY_ADMINISTRATOR: 'fund_manager',
+  RETURNED_TO_RECIPIENT_BY_DIRECTOR: 'fund_department_head',
+  RETURNED_TO_RECIPIENT_BY_STAFF_GENERAL: 'general_staff',
+  RETURNED_TO_RECIPIENT_BY_MANAGER_GENERAL: 'general_department_head',
+};
+
+const previous: Readonly<Partial<Record<ApplicationStatus, ApplicationStatus>>> = {
+  APPLICATION_SUBMITTED: 'APPLICATION_IN_PROGRESS',
+  REVISION_REQUESTED: 'APPLICATION_SUBMITTED',
+  UNDER_REVISION: 'REVISION_REQUESTED',
+  SELECTION_PREPARATION: 'APPLICATION_SUBMITTED',
+  UNDER_REVIEW: 'SELECTION_PREPARATION',
+  AWAITING_BOARD_APPROVAL: 'UNDER_REVIEW',
+  CONTRACT_PREPARATION: 'AWAITING_BOARD_APPROVAL',
+  CONTRACT_PROCESSING: 'CONTRACT_PREPARATION',
+  CONTRACT_ON_HOLD: 'CONTRACT_PROCESSING',
+  CONTRACTED_ONGOING: 'CONTRACT_PROCESSING',
+  ADVANCE_PREPARATION: 'CONTRACTED_ONGOING',
+  ADVANCE_APPROVAL_FUND_ADMIN: 'ADVANCE_PREPARATION',
+  ADVANCE_APPROVAL_FUND_DIRECTOR: 'ADVANCE_APPROVAL_FUND_ADMIN',
+  ADVANCE_INSTRUCTION_GENERAL_AFFAIRS: 'ADVANCE_APPROVAL_FUND_DIRECTOR',
+  ADVANCE_INSTRUCTION_ACCOUNTANT: 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS',
+  REPORT_UNDER_REVIEW: 'REPORT_PREPARING',
+  REPORT_COMPLETED_ADMIN: 'REPORT_UNDER_REVIEW',
+  REPORT_COMPLETED_DIRECTOR: 'REPORT_COMPLETED_ADMIN',
+  REPORT_COMPLETED_AFFAIRS: 'REPORT_COMPLETED_DIRECTOR',
+  REPORT_COMPLETED_AFFAIRS_MANAGER: 'REPORT_COMPLETED_AFFAIRS',
+  REPORT_COMPLETED_COUNCILOR: 'REPORT_COMPLETED_AFFAIRS_MANAGER',
+  REPORT_COMPLETED_WAITING_SETTLEMENT: 'REPORT_COMPLETED_COUNCILOR',
+  REPORT_COMPLETED_WAITING_REFUND: 'REPORT_COMPLETED_COUNCILOR',
+};
+
+function submissionEvents({ organization }: DemoApplication) {
+  return ({ row, formName }: Children['submissions'][number]): AuditDraft[] => {
+    const { id, submittedAt, approvedAt, approvedUserId } = row;
+    const filed = submittedAt
+      ? [
+          entry(
+            grantee(organization),
+            'action',
+            'submissions',
+            id,
+            `提出書類「${formName}」を提出しました`,
+            submittedAt,
+            { status: 'NOT_SUBMITTED' },
+            { status: 'SUBMITTED_PENDING_REVIEW' },
+          ),
+        ]
+      : [];
+    const reviewer = staff.find((member) => member.id === approvedUserId);
+    if (!approvedAt || !reviewer) return filed;
+    return [
+      ...filed,
+      entry(
+        colleague(reviewer),
+        'action',
+        'submissions',
+        id,
+        `提出書類「${formName}」を承認しました`,
+        approvedAt,
+        { status: 'SUBMITTED_UNDER_REVIEW' },
+        { status: 'COMPLETED' },
+      ),
+    ];
+  };
+}
+
+function receiptEvents({ organization }: DemoApplication) {
+  return ({ id, title, submittedAt, amount }: SeedRow<'receipts'>): AuditDraft[] =>
+    submittedAt
+      ? [
+          entry(
+            grantee(organization),
+            'action',
+            'receipts',
+            id,
+            `領収書「${title}」を提出しました`,
+            submittedAt,
+            { status: 'draft' },
+            { status: 'submitted', amount },
+          ),
+        ]
+      : [];
+}
+
+/** The days of the office: everyone signs in, some sign out, one mistypes, lists are exported. */
+export function officeEvents(baseDate: string): AuditDraft[] {
+  return Array.from({ length: days }, (_, index) => addDays(baseDate, -index - 1))
+    .filter((date) => ![0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()))
+    .flatMap(officeDay);
+}
+
+function officeDay(date: string): AuditDraft[] {
+  const dice = diceFor('office', Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000));
+  return staff
+    .filter(({ active }) => active)
+    .flatMap((member) => {
+      if (!dice.chance(member.id <= 7 ? 0.8 : 0.2)) return [];
+      const minute = dice.int(0, 50);
+      const who = colleague(member);
+      const login = entry(who, 'login', null, null, 'ログインしました', instantAt(date, 9, minute));
+      const missed = entry(null, 'login_failed', null, null, `ログインに失敗しました（${member.email}）`, instantAt(date, 8, minute));
+      const exported = entry(who, 'export', 'applications', null, '申請をCSVに出力しました', instantAt(date, 15, minute));
+      const logout = entry(who, 'logout', null, null, 'ログアウトしました', instantAt(date, 17, 30 + dice.int(0, 29)));
+      return [
+        ...(dice.chance(0.06) ? [missed] : []),
+        login,
+        ...(member.id <= 3 && dice.chance(0.15) ? [exported] : []),
+        ...(dice.chance(0.6) ? [logout] : []),
+      ];
+    });
+}
+
+/** In the order of time, as a log is; the ids follow those that the log already has. */
+export function auditRows(drafts: readonly AuditDraft[], firstId: number): SeedRow<'audit_logs'>[] {
+  return [...drafts]
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+    .map((draft, index) => ({ id: firstId + index, ...draft, ...originOf(draft, index) }));
+}
+
+/** Requests and addresses that can belong to nobody: the range is kept for documentation. */
+function originOf({ userId }: AuditDraft, index: number) {
+  const number = String(index + 1).padStart(12, '0');
+  return {
+    requestId: `00000000-0000-4000-8000-${number}`,
+    address: userId && userId <= staff.length ? `192.0.2.${userId + 10}` : `203.0.113.${((userId ?? index) % 250) + 1}`,
+  };
+}
+
+interface Who {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+}
+
+function colleague({ id, name, role }: StaffMember): Who {
+  return { id, name, role };
+}
+
+function grantee(organization: DemoOrganization): Who {
+  return { id: contactIdOf(organization), name: organization.contact.name, role: 'recipient' };
+}
+
+function entry(
+  who: Who | null,
+  action: AuditDraft['action'],
+  resource: string | null,
+  recordId: number | null,
+  summary: string,
+  createdAt: string,
+  before: Readonly<Record<string, unknown>> | null = null,
+  after: Readonly<Record<string, unknown>> | null = null,
+): AuditDraft {
+  return {
+    userId: who?.id ?? null,
+    userName: who?.name ?? null,
+    userRole: who?.role ?? null,
+    action,
+    resource,
+    recordId,
+    summary: [...summary].slice(0, 200).join(''),
+    before: before && JSON.stringify(before),
+    after: after && JSON.stringify(after),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

@@ -1,0 +1,55 @@
+/** Arithmetic on calendar dates `YYYY-MM-DD`; no clock and no time zone of the machine. */
+
+export function addDays(date: string, days: number): string {
+  return dateOf(dayNumber(date) + days);
+}
+
+/** Whole days from one date to a later one. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** The first day of the month that lies so many months from a date's own. */
+export function monthStart(date: string, months = 0): string {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+/** The last day of a month. */
+export function monthEnd(date: string, months = 0): string {
+  return addDays(monthStart(date, months + 1), -1);
+}
+
+/** The instant at which the clocks in Japan show a time on a date, ISO in UTC with milliseconds. */
+export function instantAt(date: string, hour: number, minute = 0): string {
+  const day = hour < 9 ? addDays(date, -1) : date;
+  return `${day}T${twoDigits((hour + 15) % 24)}:${twoDigits(minute)}:00.000Z`;
+}
+
+/** Of two dates, or of two instants. */
+export const earlier = (a: string, b: string): string => (a < b ? a : b);
+export const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** A few thousand different dates make up even the largest set, so that each is worked out once. */
+const numbers = new Map<string, number>();
+const dates = new Map<number, string>();
+
+function dayNumber(date: string): number {
+  const known = numbers.get(date);
+  if (known !== undefined) return known;
+  const number = Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+  numbers.set(date, number);
+  return number;
+}
+
+function dateOf(number: number): string {
+  const known = dates.get(number);
+  if (known !== undefined) return known;
+  const date = new Date(number * 86_400_000).toISOString().slice(0, 10);
+  dates.set(number, date);
+  return date;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}

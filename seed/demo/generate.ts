@@ -1,0 +1,101 @@
+import type { SeedRow } from '../insert.ts';
+import { applicationFor, applicationRows, type DemoApplication, type DemoWorld } from './applications.ts';
+import { type AuditDraft, eventsFor } from './audit.ts';
+import { commentsFor } from './comments.ts';
+import { makeGrants } from './grants.ts';
+import { type MailDraft, mailFor } from './mails.ts';
+import { makeOrganizations, organizationCount } from './organizations.ts';
+import { paymentFor } from './payments.ts';
+import { planApplications } from './plan.ts';
+import { receiptsFor, singleReceiptFor } from './receipts.ts';
+import { makeReportForms } from './report-forms.ts';
+import { submissionsFor } from './submissions.ts';
+
+/** The rows of some applications that follow each other. */
+export interface DemoBatch {
+  readonly applications: SeedRow<'applications'>[];
+  readonly submissions: SeedRow<'submissions'>[];
+  readonly receipts: SeedRow<'receipts'>[];
+  readonly payments: SeedRow<'payments'>[];
+  readonly comments: SeedRow<'comments'>[];
+  readonly outbox: SeedRow<'outbox'>[];
+  /** For the audit log, which is written at the end in the order of time. */
+  readonly events: AuditDraft[];
+}
+
+export function makeWorld(baseDate: string, applications: number): DemoWorld {
+  const grants = makeGrants(baseDate);
+  return { baseDate, grants, forms: makeReportForms(grants), organizations: makeOrganizations(organizationCount(applications)) };
+}
+
+/** So many applications have all their documents and receipts; the others of a large set have few, evenly in between. */
+const complete = 4000;
+
+/** All applications with what hangs on them, in batches, so that any number fits into memory. The same input gives the same rows. */
+export function* demoBatches(world: DemoWorld, count: number, size: number): Generator<DemoBatch> {
+  const rowOf = applicationRows(world.baseDate);
+  const nextId = counters();
+  const stride = Math.ceil(count / complete);
+  let batch = emptyBatch();
+  for (const plan of planApplications(count)) {
+    const application = applicationFor(plan, world);
+    addApplication(batch, application, rowOf(application), world, nextId, plan.index % stride === 0);
+    if (batch.applications.length < size) continue;
+    yield batch;
+    batch = emptyBatch();
+  }
+  if (batch.applications.length > 0) yield batch;
+}
+
+type NextId = (table: Exclude<keyof DemoBatch, 'events'>) => number;
+
+function counters(): NextId {
+  const last = new Map<string, number>();
+  return (table) => {
+    const id = (last.get(table) ?? 0) + 1;
+    last.set(table, id);
+    return id;
+  };
+}
+
+function addApplication(
+  batch: DemoBatch,
+  application: DemoApplication,
+  row: SeedRow<'applications'>,
+  world: DemoWorld,
+  nextId: NextId,
+  isComplete: boolean,
+): void {
+  const { baseDate, forms } = world;
+  const drafts = childrenOf(application, world, isComplete);
+  const submissions = drafts.submissions.map((draft) => ({ id: nextId('submissions'), ...draft }));
+  const receipts = drafts.receipts.map((draft) => ({ id: nextId('receipts'), ...draft }));
+  const payment = paymentFor(application, drafts.receipts, baseDate);
+  const mail = mailFor(application, row, baseDate);
+  batch.applications.push(row);
+  batch.submissions.push(...submissions);
+  batch.receipts.push(...receipts);
+  if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
+  if (mail) batch.outbox.push(withMessageId(nextId('outbox'), mail));
+  if (!isComplete) return;
+  batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
+  const named = submissions.map((entry) => ({ row: entry, formName: forms[entry.grantReportFormId - 1]?.row.formName ?? '' }));
+  batch.events.push(...eventsFor(application, row, { submissions: named, receipts }, baseDate));
+}
+
+function withMessageId(id: number, mail: MailDraft): SeedRow<'outbox'> {
+  return { id, ...mail, messageId: `<demo-${String(id).padStart(6, '0')}@seseragi.example.jp>` };
+}
+
+function childrenOf(application: DemoApplication, world: DemoWorld, isComplete: boolean) {
+  const { index } = application.plan;
+  if (isComplete) return { submissions: submissionsFor(application, world), receipts: receiptsFor(application, world.baseDate) };
+  return {
+    submissions: index % 4 === 1 ? submissionsFor(application, world).slice(0, 1) : [],
+    receipts: index % 4 === 3 ? singleReceiptFor(application, world.baseDate) : [],
+  };
+}
+
+function emptyBatch(): DemoBatch {
+  return { applications: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [] };
+}

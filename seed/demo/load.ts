@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import { hashPassword } from '../../api/access/passwords.ts';
+import type { Database } from '../../api/db/database.ts';
+import type { Engine } from '../../api/db/engine.ts';
+import { withoutReadIndexes } from '../bulk.ts';
+import { insertRows } from '../insert.ts';
+import { loadMasters } from '../masters.ts';
+import type { DemoWorld } from './applications.ts';
+import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
+import { bankRow } from './banks.ts';
+import { instantAt } from './days.ts';
+import { faqRows } from './faqs.ts';
+import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
+import { noticeRows } from './notices.ts';
+import { organizationRow } from './organizations.ts';
+import { demoPassword, recipientRows, staffRows } from './users.ts';
+
+export interface DemoOptions {
+  /** `YYYY-MM-DD`; deadlines, ages and fiscal years are counted from here. */
+  readonly baseDate: string;
+  readonly applications: number;
+  /** Encrypts an account number. */
+  readonly seal: (text: string) => string;
+  /** Told how many of the applications are in. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** The same salt every time, so that the demo's bytes do not change. Real passwords get a random one. */
+const demoSalt = Buffer.from('seseragi-demo-01');
+
+const batchSize = 2000;
+
+/** From here on rebuilding the indexes costs less than keeping them. */
+const bulk = 20_000;
+
+/** Loads the masters and the demo data into an empty, migrated database. */
+export async function seedDemo(engine: Engine, options: DemoOptions): Promise<void> {
+  const { baseDate, applications, seal } = options;
+  await loadMasters(engine.db, instantAt(baseDate, 9));
+  const world = makeWorld(baseDate, applications);
+  const passwordHash = await hashPassword(demoPassword, demoSalt);
+  await engine.db.transaction().execute((db) => loadWorld(db, world, passwordHash, seal));
+  const load = () => loadBatches(engine, world, options);
+  if (applications < bulk) await load();
+  else await withoutReadIndexes(engine, load);
+  for (const table of explicitIds) await engine.afterExplicitIds(table);
+}
+
+async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, onProgress }: DemoOptions): Promise<void> {
+  const events = officeEvents(baseDate);
+  let done = 0;
+  for (const batch of demoBatches(world, applications, batchSize)) {
+    await engine.db.transaction().execute((db) => loadBatch(db, batch));
+    events.push(...batch.events);
+    done += batch.applications.length;
+    onProgress?.(done);
+  }
+  await engine.db.transaction().execute((db) => loadLog(db, events));
+}
+
+/** Every table here that got rows with ids of their own. */
+const explicitIds = [
+  'grants',
+  'report_forms',
+  'organizations',
+  'users',
+  'banks',
+  'notifications',
+  'faqs',
+  'applications',
+  'submissions',
+  'receipts',
+  'payments',
+  'comments',
+  'outbox',
+  'audit_logs',
+] as const;
+
+async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: string, seal: DemoOptions['seal']): Promise<void> {
+  const { baseDate, organizations, grants, forms } = world;
+  await insertRows(db, 'grants', grants);
+  await insertRows(db, 'notifications', noticeRows(baseDate));
+  await insertRows(db, 'faqs', faqRows(baseDate));
+  await insertRows(
+    db,
+    'report_forms',
+    forms.map(({ row }) => row),
+  );
+  await insertRows(
+    db,
+    'organizations',
+    organizations.map((organization) => organizationRow(organization, baseDate)),
+  );
+  await insertRows(db, 'users', [
+    ...staffRows(passwordHash, baseDate),
+    ...organizations.flatMap((entry) => recipientRows(entry, passwordHash, baseDate)),
+  ]);
+  const banks = organizations.map((organization) => bankRow(organization, baseDate)).filter((row) => row !== null);
+  await insertRows(
+    db,
+    'banks',
+    banks.map((row) => ({ ...row, accountNumber: seal(row.accountNumber) })),
+  );
+}
+
+async function loadBatch(db: Kysely<Database>, batch: DemoBatch): Promise<void> {
+  await insertRows(db, 'applications', batch.applications);
+  await insertRows(db, 'submissions', batch.submissions);
+  await insertRows(db, 'receipts', batch.receipts);
+  await insertRows(db, 'payments', batch.payments);
+  await insertRows(db, 'comments', batch.comments);
+  await insertRows(db, 'outbox', batch.outbox);
+}
+
+/** The log may hold entries already: those of people who tried to sign in before there was anybody. */
+async function loadLog(db: Kysely<Database>, events: readonly AuditDraft[]): Promise<void> {
+  const { last } = await db
+    .selectFrom('audit_logs')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow();
+  await insertRows(db, 'audit_logs', auditRows(events, Number(last ?? 0) + 1));
+}

@@ -1,0 +1,101 @@
+import type { submissionStatuses } from '../../domain/terms.ts';
+import type { SeedRow } from '../insert.ts';
+import type { DemoApplication, DemoWorld } from './applications.ts';
+import { addDays, earlier, instantAt, later } from './days.ts';
+import { type Dice, diceFor } from './random.ts';
+import type { DemoForm, FormKind } from './report-forms.ts';
+import { contactIdOf, staff } from './users.ts';
+
+type State = keyof typeof submissionStatuses;
+export type SubmissionDraft = Omit<SeedRow<'submissions'>, 'id'>;
+
+/** The documents that an application has to file from the start of its activity on. */
+export function submissionsFor(application: DemoApplication, world: DemoWorld): SubmissionDraft[] {
+  const { plan, grant } = application;
+  if (plan.rank < 4 || (plan.rank === 8 && plan.status !== 'GRANT_COMPLETED')) return [];
+  const dice = diceFor('submissions', plan.index);
+  const forms = world.forms.filter(({ row }) => row.grantId === grant.id);
+  return forms.flatMap((form) => {
+    const state = stateOf(form, application);
+    return state ? [draft(form, state, application, world.baseDate, dice)] : [];
+  });
+}
+
+/** Null: this application need not file this form. */
+function stateOf({ kind, isRequired }: DemoForm, { plan }: DemoApplication): State | null {
+  if (kind === 'change') return changeStates[plan.status] ?? null;
+  if (kind === 'incident') return plan.status === 'INCIDENT_REPORTED' ? 'SUBMITTED_PENDING_REVIEW' : null;
+  if (kind === 'result' && !isRequired && plan.index % 5 > 2) return null;
+  if (plan.rank >= 7) return 'COMPLETED';
+  if (kind === 'interim') return plan.rank > 4 ? 'COMPLETED' : (interimStates[plan.status] ?? interimOfChange(plan.index));
+  return plan.rank === 4 ? 'NOT_SUBMITTED' : finalState(kind, plan.status, plan.rank);
+}
+
+const changeStates: Readonly<Record<string, State>> = {
+  CHANGE_REQUESTED: 'NOT_SUBMITTED',
+  CHANGE_SUBMITTED: 'SUBMITTED_PENDING_REVIEW',
+  CHANGE_UNDER_REVIEW: 'SUBMITTED_UNDER_REVIEW',
+  CHANGE_RETURNED: 'SUBMITTED_RETURNED',
+  ACTIVITY_EXTENDED: 'COMPLETED',
+};
+
+const interimStates: Readonly<Record<string, State>> = {
+  IN_PROGRESS: 'NOT_SUBMITTED',
+  OTHER_REVISION_REQUESTED: 'SUBMITTED_RETURNED',
+  INTERIM_REVISION_REQUESTED: 'SUBMITTED_RETURNED',
+  IN_PROGRESS_WITH_INTERIM: 'COMPLETED',
+  ACTIVITY_EXTENDED: 'COMPLETED',
+};
+
+function interimOfChange(index: number): State {
+  return index % 2 === 0 ? 'COMPLETED' : 'SUBMITTED_PENDING_REVIEW';
+}
+
+function finalState(kind: FormKind, status: string, rank: number): State {
+  if (status === 'ACTIVITY_COMPLETED' || status === 'REPORT_PREPARING') return 'NOT_SUBMITTED';
+  if (status === 'REPORT_UNDER_REVIEW') return kind === 'completion' ? 'SUBMITTED_UNDER_REVIEW' : 'SUBMITTED_PENDING_REVIEW';
+  if (status === 'SUBMISSION_ON_HOLD') return kind === 'accounts' ? 'SUBMITTED_RETURNED' : 'SUBMITTED_UNDER_REVIEW';
+  if (status.startsWith('RETURNED_TO_RECIPIENT')) return kind === 'accounts' ? 'SUBMITTED_RETURNED' : 'COMPLETED';
+  if (status.startsWith('RETURNED_BY')) return kind === 'accounts' ? 'SUBMITTED_UNDER_REVIEW' : 'COMPLETED';
+  return rank === 6 ? 'COMPLETED' : 'SUBMITTED_PENDING_REVIEW';
+}
+
+/** Days from the base date at which open documents fall due: overdue, today, soon, later. */
+const openOffsets = [3, -12, 0, 7, -4, 1, 14, -1, 2, 30];
+
+function draft(form: DemoForm, state: State, application: DemoApplication, baseDate: string, dice: Dice): SubmissionDraft {
+  const { plan, organization, timeline } = application;
+  const regular = addDays(form.dueBasis === 'startDate' ? timeline.startDate : timeline.endDate, form.dueDays);
+  const isOpen = state === 'NOT_SUBMITTED' || state === 'SUBMITTED_RETURNED';
+  const isTurn = plan.rank !== 4 || form.kind === 'interim' || form.kind === 'change';
+  const receptionEndDate =
+    isOpen && isTurn ? addDays(baseDate, openOffsets[(plan.occurrence + plan.rank * 3 + 8) % openOffsets.length] ?? 0) : regular;
+  const opened = instantAt(later(timeline.startDate, application.letterApproved ?? timeline.startDate), 9);
+  const filed = state === 'NOT_SUBMITTED' ? null : filedOn(state, receptionEndDate, application, baseDate, dice);
+  const submittedAt = filed && instantAt(filed, dice.int(9, 22), dice.int(0, 59));
+  const approvedAt =
+    filed && state === 'COMPLETED'
+      ? instantAt(earlier(addDays(filed, dice.int(2, 14)), addDays(baseDate, -1)), dice.int(9, 18), dice.int(0, 59))
+      : null;
+  return {
+    applicationId: plan.id,
+    grantReportFormId: form.row.id,
+    status: state,
+    receptionEndDate,
+    submittedAt,
+    submittedUserId: filed ? contactIdOf(organization) : null,
+    approvedAt,
+    approvedUserId: approvedAt ? dice.pick(reviewerIds) : null,
+    createdAt: opened,
+    updatedAt: approvedAt ?? submittedAt ?? opened,
+  };
+}
+
+/** Grantees file on the last days; what is still being looked at came in lately. */
+function filedOn(state: State, due: string, { timeline }: DemoApplication, baseDate: string, dice: Dice): string {
+  const latest = addDays(baseDate, -1);
+  if (state !== 'COMPLETED') return later(addDays(latest, -dice.int(0, 12)), timeline.startDate);
+  return later(earlier(addDays(due, -dice.int(0, 12)), addDays(latest, -dice.int(1, 20))), timeline.startDate);
+}
+
+export const reviewerIds = staff.filter(({ role, active }) => role === 'fund_staff' && active).map(({ id }) => id);

@@ -1,0 +1,98 @@
+import type { Insertable, Kysely } from 'kysely';
+import { anyTables, type Database } from '../api/db/database.ts';
+import { searchTableOf } from '../api/db/schema-model.ts';
+import { searchTextOf } from '../api/db/search-text.ts';
+import { mailTemplateKeys } from '../domain/terms.ts';
+import { applicationStatuses } from '../domain/workflow/application-statuses.ts';
+import { resources } from '../resources.config.ts';
+import { mailTemplates } from './masters/mail-templates.ts';
+import { statusDescriptions } from './masters/status-descriptions.ts';
+import { riverSystems } from './river-systems.ts';
+
+type MasterTable = 'application_statuses' | 'river_systems' | 'mail_templates';
+
+/**
+ * Puts in what every installation needs: the application statuses, the 109 first-class river systems and a mail
+ * template for each purpose. Repeating it writes only what changed; templates are the staff's own once they exist.
+ */
+export async function loadMasters(db: Kysely<Database>, now: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // The statuses come first: their unique codes make processes that start together wait for each other here.
+    await loadStatuses(trx, now);
+    await loadRiverSystems(trx, now);
+    await loadMissingTemplates(trx, now);
+  });
+}
+
+async function loadStatuses(db: Kysely<Database>, now: string): Promise<void> {
+  const rows = applicationStatuses.map(({ id, key, label, phase }) => ({
+    id,
+    statusKey: key,
+    statusLabelAdmin: label,
+    phase,
+    description: statusDescriptions[key],
+  }));
+  const known = new Map((await db.selectFrom('application_statuses').selectAll().execute()).map((row) => [row.statusKey, row]));
+  for (const row of rows) {
+    const current = known.get(row.statusKey);
+    if (!current) await insertStatus(db, row, now);
+    else if (differs(row, current)) await update(db, 'application_statuses', row, now);
+  }
+}
+
+async function insertStatus(db: Kysely<Database>, row: { readonly id: number; readonly statusKey: string }, now: string): Promise<void> {
+  const inserted = await anyTables(db)
+    .insertInto('application_statuses')
+    .values({ ...row, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column('statusKey').doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) await insertSearchText(db, 'application_statuses', row);
+}
+
+async function loadRiverSystems(db: Kysely<Database>, now: string): Promise<void> {
+  const nameOf = ({ region, name }: { readonly region: string; readonly name: string }) => `${region} ${name}`;
+  const known = new Map((await db.selectFrom('river_systems').selectAll().execute()).map((row) => [nameOf(row), row]));
+  for (const system of riverSystems) {
+    const current = known.get(nameOf(system));
+    if (!current) await insert(db, 'river_systems', { ...system, createdAt: now, updatedAt: now });
+    else if (differs(system, current)) await update(db, 'river_systems', { ...system, id: current.id }, now);
+  }
+}
+
+async function loadMissingTemplates(db: Kysely<Database>, now: string): Promise<void> {
+  const known = new Set((await db.selectFrom('mail_templates').select('purpose').distinct().execute()).map(({ purpose }) => purpose));
+  for (const template of mailTemplates.filter(({ purpose }) => !known.has(purpose))) {
+    const row = { ...template, name: mailTemplateKeys[template.purpose], isHtml: 0, createdAt: now, updatedAt: now };
+    await insert(db, 'mail_templates', row);
+  }
+}
+
+/** Without an id of its own, so that the rows that people add later follow on either engine. */
+async function insert<T extends MasterTable>(db: Kysely<Database>, table: T, row: Insertable<Database[T]>): Promise<void> {
+  const { id } = (await anyTables(db)
+    .insertInto(table)
+    .values(row as Record<string, unknown>)
+    .returning('id')
+    .executeTakeFirstOrThrow()) as { id: number };
+  await insertSearchText(db, table, { ...row, id });
+}
+
+async function insertSearchText(db: Kysely<Database>, table: MasterTable, row: { readonly id: number }): Promise<void> {
+  const text = searchTextOf(resources[table], { ...row });
+  await anyTables(db).insertInto(searchTableOf(table)).values({ id: row.id, text }).execute();
+}
+
+async function update(db: Kysely<Database>, table: MasterTable, row: { readonly id: number }, now: string): Promise<void> {
+  const { id, ...cells } = row;
+  await anyTables(db)
+    .updateTable(table)
+    .set({ ...cells, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+  const text = searchTextOf(resources[table], { ...row });
+  await anyTables(db).updateTable(searchTableOf(table)).set({ text }).where('id', '=', id).execute();
+}
+
+function differs(row: object, current: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(row).some(([name, value]) => value !== current[name]);
+}

@@ -1,0 +1,165 @@
+import type { mailTemplateKeys } from '../../domain/terms.ts';
+
+interface MailTemplate {
+  readonly purpose: keyof typeof mailTemplateKeys;
+  readonly subject: string;
+  readonly body: string;
+}
+
+const signature = `
+――――――――――――――――――――
+{{foundationName}} 助成担当
+このメールは送信専用のアドレスからお送りしています。
+お問い合わせは、画面右上のお問い合わせ先までお願いします。
+――――――――――――――――――――`;
+
+const greeting = `{{organizationName}}
+{{recipientName}} 様
+
+いつもお世話になっております。{{foundationName}}です。
+`;
+
+/** The texts that a new installation starts with; the staff edits them on screen. */
+export const mailTemplates: readonly MailTemplate[] = [
+  {
+    purpose: 'custom',
+    subject: '【{{foundationName}}】ご連絡（助成番号 {{grantNumber}}）',
+    body: `${greeting}
+下記の助成について、ご連絡いたします。
+
+{{applicationDetails}}
+
+（ここに本文を入力してください）
+
+詳しい内容は、ログイン後の画面でご確認いただけます。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'initial_password',
+    subject: '【{{foundationName}}】利用者登録のお知らせと初期パスワードの設定のお願い',
+    body: `${greeting}
+助成管理システムの利用者として、あなたのメールアドレスを登録しました。
+次のページで、はじめに使うパスワードをご自身で設定してください。
+
+{{resetUrl}}
+
+このページは30分で使えなくなります。期限が過ぎたときは、ログイン画面の「パスワードを忘れた方」からもう一度お手続きください。
+
+ログイン画面
+{{loginUrl}}
+
+お心当たりのない場合は、このメールを破棄してください。
+${signature}`,
+  },
+  {
+    purpose: 'status_change',
+    subject: '【{{foundationName}}】手続き状況が変わりました（助成番号 {{grantNumber}}）',
+    body: `${greeting}
+下記の申請の手続き状況が「{{statusLabel}}」に変わりましたので、お知らせします。
+
+{{applicationDetails}}
+
+担当者からの連絡事項
+{{comment}}
+
+今後のお手続きは、次の画面でご確認ください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'submission_request',
+    subject: '【{{foundationName}}】書類提出のお願い（助成番号 {{grantNumber}}）',
+    body: `${greeting}
+下記の助成について、書類のご提出をお願いします。
+
+{{applicationDetails}}
+
+提出していただく書類　{{formName}}
+提出期限　　　　　　　{{dueDate}}
+
+様式は、ログイン後の「提出書類」の画面から受け取れます。ご記入のうえ、同じ画面からご提出ください。
+{{loginUrl}}
+
+期限までのご提出が難しいときは、お早めに担当者までご相談ください。
+${signature}`,
+  },
+  {
+    purpose: 'application_confirmation',
+    subject: '【{{foundationName}}】申請内容ご確認のお願い（{{title}}）',
+    body: `${greeting}
+ご申請いただいた内容について、確認をお願いしたい点があります。
+
+{{applicationDetails}}
+
+確認していただきたいこと
+{{comment}}
+
+ログインのうえ、申請内容をご確認いただき、必要な箇所を修正してください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'deadline_reminder',
+    subject: '【{{foundationName}}】提出期限が近づいています（{{formName}}）',
+    body: `${greeting}
+下記の書類の提出期限が近づいていますので、お知らせします。
+
+{{applicationDetails}}
+
+提出していただく書類　{{formName}}
+提出期限　　　　　　　{{dueDate}}
+
+ご準備ができましたら、次の画面からご提出ください。
+{{loginUrl}}
+
+行き違いですでにご提出いただいている場合は、ご容赦ください。
+${signature}`,
+  },
+  {
+    purpose: 'correction_request',
+    subject: '【{{foundationName}}】提出書類の修正のお願い（{{formName}}）',
+    body: `${greeting}
+ご提出いただいた「{{formName}}」を確認しましたところ、修正をお願いしたい点がありました。
+
+{{applicationDetails}}
+
+修正していただきたいこと
+{{comment}}
+
+お手数をおかけしますが、修正のうえ、{{dueDate}}までにもう一度ご提出ください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'payment_notice',
+    subject: '【{{foundationName}}】助成金お支払いのお知らせ（助成番号 {{grantNumber}}）',
+    body: `${greeting}
+下記の助成金を、ご登録の口座にお振り込みしますので、お知らせします。
+
+{{applicationDetails}}
+
+お支払い額　{{paymentAmount}}
+振込予定日　{{paymentDate}}
+
+振込の内訳は、ログイン後の「支払い情報」の画面でご確認いただけます。
+{{loginUrl}}
+
+振込予定日を過ぎても入金が確認できないときは、担当者までご連絡ください。
+${signature}`,
+  },
+  {
+    purpose: 'password_reset',
+    subject: '【{{foundationName}}】パスワード再設定のご案内',
+    body: `{{recipientName}} 様
+
+パスワード再設定のお申し込みを受け付けました。
+次のページで、新しいパスワードを設定してください。
+
+{{resetUrl}}
+
+このページは30分で使えなくなり、一度だけ使えます。
+お心当たりのない場合は、このメールを破棄してください。今のパスワードは変わりません。
+${signature}`,
+  },
+];

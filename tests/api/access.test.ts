@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { startSession } from '../../api/access/sessions.ts';
+import { createApp } from '../../api/app.ts';
+import type { Route } from '../../api/http/route.ts';
+import { routes } from '../../api/routes/index.ts';
+import { adminRoles, type Role, roles } from '../../domain/roles.ts';
+import { onEachEngine, type TestApp } from '../support/app.ts';
+import { listedResources, mayDo, type Permission, permitted } from '../support/permissions.ts';
+import { everyResource } from '../support/rows.ts';
+
+/** The routes that no resource declares: who may call them. */
+const handWritten: Record<string, readonly Role[] | 'anyone'> = {
+  'POST /admin/login': 'anyone',
+  'POST /user/login': 'anyone',
+  'GET /me': roles,
+  'POST /logout': roles,
+  'PUT /users/{id}/password': roles,
+  'GET /dashboard': adminRoles,
+  'POST /files': roles,
+  'GET /files/{resource}/{id}/{field}': roles,
+};
+
+/** The routes that each resource has: reading and writing differ in path where the spec has two. */
+const writePaths: Record<string, string> = { notifications: '/admin/notifications' };
+const readPaths: Record<string, string> = { grants: '/admin/grants', audit_logs: '/admin/logs', outbox: '/admin/outbox' };
+
+function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
+  const map = new Map(Object.entries(handWritten));
+  for (const resource of listedResources) {
+    const read = readPaths[resource] ?? `/${resource}`;
+    const write = writePaths[resource] ?? read;
+    const who = (permission: Permission) => roles.filter((role) => mayDo(role, resource, permission));
+    map.set(`GET ${read}`, who('read'));
+    map.set(`GET ${read}/{id}`, who('read'));
+    map.set(`GET /admin/${resource}/export`, who('export'));
+    const writes = {
+      [`POST ${write}`]: 'create',
+      [`PUT ${write}/{id}`]: 'update',
+      [`DELETE ${write}/{id}`]: 'delete',
+      [`POST ${write}/{id}/signOut`]: 'signOut',
+    } as const;
+    for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
+  }
+  return map;
+}
+
+const expected = expectedRoutes();
+const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+
+/** An address of the route that changes nothing even where it is allowed: no row has this id. */
+function addressOf({ path }: Route, id: number): string {
+  return path.replace('{resource}', 'receipts').replace('{field}', 'receiptImageId').replace('{id}', String(id));
+}
+
+async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {
+  const multipart = route.body?.type === 'multipart';
+  const body = multipart ? new FormData() : route.body ? '{}' : undefined;
+  const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && !multipart && { 'Content-Type': 'application/json' }) };
+  const answer = await app.raw(`/api${addressOf(route, id)}`, { method: route.method, headers, ...(body && { body }) });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('the table of routes', () => {
+  it('lists every route, and no other', () => expect(routes.map(keyOf).sort()).toEqual([...expected.keys()].sort()));
+
+  it('lists every resource', () => expect(everyResource.map(({ name }) => name).sort()).toEqual([...listedResources].sort()));
+});
+
+onEachEngine('access', (app) => {
+  it('nothing is served below /api but the table, the documents and the 404', () => {
+    const served = createApp(app.services).routes.filter(({ method, path }) => path.startsWith('/api') && method !== 'ALL');
+    const known = [...expected.keys()].map((key) => key.replace(' ', ' /api').replace(/\{(\w+)\}/g, ':$1'));
+    expect(served.map(keyOf).filter((key) => !known.includes(key))).toEqual(['GET /api/openapi.json', 'GET /api/docs']);
+  });
+
+  it.each(roles)('%s gets exactly what the table grants', async (role) => {
+    const user = await app.engine.db.selectFrom('users').select('id').where('email', '=', `${role}@example.jp`).executeTakeFirstOrThrow();
+    const wrong: string[] = [];
+    for (const route of routes) {
+      const who = expected.get(keyOf(route)) ?? [];
+      const token = await startSession(app.services, user.id, null);
+      const allowed = who === 'anyone' || who.includes(role);
+      const status = await statusOf(app, route, token, allowed ? undefined : 1);
+      if (allowed ? [401, 403].includes(status) || status >= 500 : status !== 403) wrong.push(`${keyOf(route)}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('nobody gets anything but the two doors', async () => {
+    for (const token of [null, 'x', 'null', ` ${'a'.repeat(43)}`]) {
+      const statuses = await Promise.all(routes.map(async (route) => [keyOf(route), await statusOf(app, route, token, 1)] as const));
+      const wrong = statuses.filter(([key, status]) => (expected.get(key) === 'anyone' ? status !== 422 : status !== 401));
+      expect(wrong).toEqual([]);
+    }
+  });
+
+  it.each(roles)('%s is told the same by /me', async (role) => {
+    const { data } = await app.call(role, 'GET', '/me');
+    const told = Object.fromEntries(Object.entries<string[]>(data.permissions).map(([resource, actions]) => [resource, [...actions].sort()]));
+    const granted = listedResources
+      .filter((resource) => mayDo(role, resource, 'read'))
+      .map((resource) => [resource, permitted(role, resource).sort()]);
+    expect(told).toEqual(Object.fromEntries(granted));
+  });
+
+  it('committees never meet a bank account, not even in the shape of an answer', async () => {
+    for (const role of ['selection_committee', 'evaluation_committee']) {
+      const { data } = await app.call(role, 'GET', '/me');
+      expect(data.hidden.applications).toEqual(['bankId']);
+      const list = await app.call(role, 'GET', '/applications?limit=200');
+      const one = await app.call(role, 'GET', `/applications/${list.data.applications[0].id}`);
+      const file = await (await app.raw('/api/admin/applications/export', { headers: { Authorization: `Bearer ${await app.token(role)}` } })).text();
+      for (const text of [list.text, one.text, file]) expect(text).not.toMatch(/bankId|口座/);
+      const holders = await app.engine.db.selectFrom('banks').select(['accountHolderName', 'bankName']).execute();
+      for (const { accountHolderName } of holders) expect(list.text.includes(accountHolderName)).toBe(false);
+      expect((await app.call(role, 'GET', '/applications?bankId=1')).status).toBe(400);
+      expect((await app.call(role, 'GET', '/applications?sortBy=bankId')).status).toBe(400);
+    }
+  });
+
+  it('no answer holds a password, and no account number is shown whole', async () => {
+    const hashes = (await app.engine.db.selectFrom('users').select('password').distinct().execute()).map(({ password }) => password);
+    const sealed = await app.engine.db.selectFrom('banks').select('accountNumber').execute();
+    const secrets = [...hashes, ...sealed.flatMap(({ accountNumber }) => [accountNumber, app.services.sealer.open(accountNumber)])];
+    for (const role of roles) {
+      for (const path of ['/users', '/recipient_users', '/banks', '/applications', '/admin/logs', '/payments']) {
+        const { text } = await app.call(role, 'GET', `${path}?limit=200`);
+        expect(text).not.toMatch(/\$argon2|"password":(?!")|v1\./);
+        expect(secrets.filter((secret) => text.includes(`"${secret}"`))).toEqual([]);
+      }
+    }
+    const banks = await app.call('accounting_staff', 'GET', '/banks');
+    for (const row of banks.data.banks) expect(row.accountNumber).toMatch(/^\*{3}\d{4}$/);
+  });
+
+  it('the dashboard gives each role only the numbers of what it may read', async () => {
+    for (const role of adminRoles) {
+      const { data } = await app.call(role, 'GET', '/dashboard');
+      const counts = {
+        totalApplications: 'applications',
+        pendingApplications: 'applications',
+        totalGrants: 'grants',
+        totalSubmissions: 'submissions',
+      };
+      for (const [name, resource] of Object.entries(counts)) {
+        expect([role, name, typeof data[name]]).toEqual([role, name, mayDo(role, resource, 'read') ? 'number' : 'object']);
+      }
+      expect(data.activities.length > 0).toBe(mayDo(role, 'audit_logs', 'read'));
+    }
+  });
+
+  it('only published notices for staff within their period reach those who do not write them', async () => {
+    const today = '2026-11-21';
+    app.setNow(new Date(`${today}T03:00:00Z`));
+    const all = await app.engine.db.selectFrom('notifications').selectAll().execute();
+    const visible = (audiences: string[]) =>
+      all
+        .filter(
+          (row) =>
+            row.status === 'published' &&
+            audiences.includes(row.targetAudience) &&
+            (row.startDate ?? '') <= today &&
+            (row.endDate ?? '9999') >= today,
+        )
+        .map(({ id }) => id);
+    for (const role of roles) {
+      const { data } = await app.call(role, 'GET', '/notifications?limit=200&sortBy=id');
+      const ids = data.notifications.map(({ id }: { id: number }) => id);
+      if (['fund_staff', 'fund_manager', 'fund_department_head'].includes(role)) expect(ids).toEqual(all.map(({ id }) => id).sort((a, b) => a - b));
+      else expect([role, ids]).toEqual([role, visible(role === 'recipient' ? ['all', 'user'] : ['all', 'admin']).sort((a, b) => a - b)]);
+    }
+  });
+});

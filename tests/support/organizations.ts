@@ -1,0 +1,48 @@
+import type { TestApp } from './app.ts';
+
+export interface Mine {
+  readonly organizationId: number;
+  readonly name: string;
+  /** What the database says is this organisation's, resource by resource. */
+  readonly ids: Readonly<Record<string, readonly number[]>>;
+  /** Names of all other organisations that are no part of this one's. */
+  readonly foreignNames: readonly string[];
+}
+
+/** What a recipient may see, read from the database without any of the application's own queries. `today` decides on notices. */
+export async function belongingsOf(app: TestApp, account: string, today: string): Promise<Mine> {
+  const { db } = app.engine;
+  const user = await db.selectFrom('users').select('organizationId').where('email', '=', `${account}@example.jp`).executeTakeFirstOrThrow();
+  const organizationId = user.organizationId ?? 0;
+  const organizations = await db.selectFrom('organizations').select(['id', 'name']).execute();
+  const name = organizations.find(({ id }) => id === organizationId)?.name ?? '';
+  const applications = idsOf(await db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).execute());
+  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments') =>
+    idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
+  const comments = await db.selectFrom('comments').select(['id', 'applicationId', 'isInternal']).execute();
+  const notices = await db.selectFrom('notifications').selectAll().execute();
+  return {
+    organizationId,
+    name,
+    ids: {
+      applications,
+      submissions: await ofApplications('submissions'),
+      receipts: await ofApplications('receipts'),
+      payments: await ofApplications('payments'),
+      banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),
+      organizations: [organizationId],
+      comments: idsOf(comments.filter((row) => applications.includes(row.applicationId) && row.isInternal === 0)),
+      faqs: idsOf(await db.selectFrom('faqs').select('id').where('published', '=', 1).execute()),
+      notifications: idsOf(
+        notices.filter(
+          (row) => row.status === 'published' && row.targetAudience !== 'admin' && (row.startDate ?? '') <= today && (row.endDate ?? '9999') >= today,
+        ),
+      ),
+      report_forms: idsOf(await db.selectFrom('report_forms').select('id').execute()),
+      river_systems: idsOf(await db.selectFrom('river_systems').select('id').execute()),
+    },
+    foreignNames: organizations.filter((row) => row.id !== organizationId && !name.includes(row.name)).map((row) => row.name),
+  };
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);

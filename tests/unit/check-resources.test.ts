@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import { checkResources } from '../../schema/check-resources.ts';
+import type { AnyOptions, Field } from '../../schema/field.ts';
+import { date, integer, reference, text, yen } from '../../schema/fields.ts';
+import type { Definition, Resource } from '../../schema/resource.ts';
+
+const sound: Resource = {
+  name: 'visits',
+  label: '訪問',
+  title: 'place',
+  api: '/visits',
+  screen: { path: '/admin/visits' },
+  access: { read: ['fund_staff'] },
+  fields: { place: text('場所'), day: date('日'), organizationId: reference('団体', 'organizations'), cost: yen('費用') },
+  list: { columns: ['place', 'day'], sort: '-day', search: ['place'], filters: ['day'] },
+};
+
+function mistakes(change: Partial<Definition>, fields: Record<string, Field<unknown, AnyOptions>> = {}): string[] {
+  return checkResources({ ...resources, visits: { ...sound, ...change, fields: { ...sound.fields, ...fields }, name: 'visits' } });
+}
+
+const list = (change: object) => ({ list: { ...sound.list, ...change } });
+
+describe('checkResources', () => {
+  it('finds nothing in the configuration', () => expect(checkResources(resources)).toEqual([]));
+
+  it('finds nothing in a sound block', () => expect(mistakes({}, { owner: text('団体名', { from: 'organizationId.name' }) })).toEqual([]));
+
+  it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
+    ['title', { title: 'nam' }, {}, 'visits.nam: title names a field that is not declared'],
+    ['column', list({ columns: ['place', 'plaec'] }), {}, 'visits.plaec: list.columns names a field that is not declared'],
+    ['column twice', list({ columns: ['place', 'place'] }), {}, 'visits.place: stands twice in list.columns'],
+    ['sort', list({ sort: '-dya' }), {}, 'visits.dya: list.sort names a field that is not declared'],
+    [
+      'sort elsewhere',
+      list({ sort: 'owner' }),
+      { owner: text('団体名', { from: 'organizationId.name' }) },
+      'visits.owner: list.sort needs a field that is stored',
+    ],
+    ['search', list({ search: ['x'] }), {}, 'visits.x: list.search names a field that is not declared'],
+    ['search a number', list({ search: ['cost'] }), {}, 'visits.cost: only texts can be searched'],
+    [
+      'search elsewhere',
+      list({ search: ['phone'] }),
+      { phone: text('電話', { from: 'organizationId.phone' }) },
+      'visits.phone: is searched, so organizations must have phone',
+    ],
+    ['filter', list({ filters: ['x'] }), {}, 'visits.x: list.filters names a field that is not declared'],
+    ['filter name taken', list({ params: { page: { field: 'day', is: 'from' } } }), {}, 'visits: no filter may be called page'],
+    ['two filters of one name', list({ params: { dayFrom: { field: 'day', is: 'from' } } }), {}, 'visits: two filters are called dayFrom'],
+    ['param', list({ params: { since: { field: 'x', is: 'from' } } }), {}, 'visits.x: list.params names a field that is not declared'],
+    ['hideWithout', list({ hideWithout: 'x' }), {}, 'visits.x: list.hideWithout names a field that is not declared'],
+    ['section', { screen: { path: '/a', sections: { 一: ['x'] } } }, {}, 'visits.x: screen.sections.一 names a field that is not declared'],
+    ['two sections', { screen: { path: '/a', sections: { 一: ['place'], 二: ['place'] } } }, {}, 'visits.place: stands in more than one section'],
+    ['detail', { screen: { path: '/a', detail: '/a?x={x}' } }, {}, 'visits.x: screen.detail names a field that is not declared'],
+    ['screen taken', { screen: { path: '/admin/grants' } }, {}, 'Two resources have the screen path /admin/grants'],
+    ['api taken', { api: '/receipts' }, {}, 'Two resources have the api path /receipts'],
+    [
+      'from',
+      {},
+      { a: text('甲', { from: 'organizationId.nam' }) },
+      'visits.a: from "organizationId.nam" leads nowhere: organizations has no stored field nam',
+    ],
+    ['from over a text', {}, { a: text('甲', { from: 'place.name' }) }, 'visits.a: from "place.name" leads nowhere: visits.place is no reference'],
+    [
+      'from a computed field',
+      {},
+      { a: text('甲', { from: 'applicationId.organizationName' }), applicationId: reference('申請', 'applications') },
+      'applications has no stored field organizationName',
+    ],
+    [
+      'from of another type',
+      {},
+      { a: integer('甲', { from: 'organizationId.name' }) },
+      'visits.a: from "organizationId.name" is stored as text, not as bigint',
+    ],
+    ['reference', {}, { a: reference('甲', 'organisations') }, 'visits.a: no resource organisations'],
+    ['suggest', {}, { a: text('甲', { suggest: 'rivers' }) }, 'visits.a: no resource rivers'],
+    ['sum of', {}, { a: yen('甲', { sum: { of: 'receipt', field: 'amount', by: 'applicationId' } }) }, 'visits.a: sum: no resource receipt'],
+    [
+      'sum field',
+      {},
+      { a: yen('甲', { sum: { of: 'receipts', field: 'amuont', by: 'applicationId' } }) },
+      'visits.a: sum: receipts has no stored field amuont',
+    ],
+    ['standard name', {}, { version: text('版') }, 'visits.version: every row has this field already'],
+    ['odd name', {}, { 'a b': text('甲') }, 'visits.a b: a field name has letters'],
+    [
+      'rows',
+      { access: { read: ['recipient'], rows: { recipient: { 'organizationId.x': 1 } } } },
+      {},
+      'visits: the condition on organizationId.x cannot be met',
+    ],
+    ['nobody', { access: { read: [] } }, {}, 'visits: access.read names no role'],
+    ['view of nothing', { of: 'visit' }, {}, 'visits: of "visit" names no resource'],
+    ['view without from', { of: 'organizations' }, {}, 'visits.place: a field of a view needs a from'],
+    ['check', { checks: [{ rule: 'notBefore', field: 'day', other: 'x', text: 'あ' }] }, {}, 'visits.x: checks names a field that is not declared'],
+    ['coupling', { couplings: [{ field: 'place', to: 'a', set: { x: 1 } }] }, {}, 'visits.x: couplings names a field that is not declared'],
+    [
+      'action',
+      { actions: { go: { label: '行く', by: ['fund_staff'], confirm: '{x} へ', success: 'あ' } } },
+      {},
+      'visits.x: actions.go names a field that is not declared',
+    ],
+    [
+      'action name',
+      { actions: { update: { label: '行く', by: ['fund_staff'], confirm: 'あ', success: 'あ' } } },
+      {},
+      'visits: action update has the name of a built-in one',
+    ],
+  ])('tells a wrong %s, and only that', (_what, change, fields, message) => {
+    const found = mistakes(change, fields);
+    expect(found.filter((line) => line.includes(message))).toHaveLength(1);
+    expect(found.filter((line) => !/^visits|^Two resources/.test(line))).toEqual([]);
+  });
+});

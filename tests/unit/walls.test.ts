@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+interface Import {
+  readonly from: string;
+  /** A path from the project's folder, or a package's name. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const folders = ['api', 'domain', 'migrations', 'refine-app', 'schema', 'seed'];
+const files = [...folders.flatMap(sourcesIn), 'resources.config.ts'];
+const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
+const imports = files.flatMap(importsOf);
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name));
+}
+
+function importsOf(from: string): Import[] {
+  const text = sources.get(from) ?? '';
+  const found = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gms)];
+  return found.map(([, type, statement, dynamic]) => {
+    const target = (statement ?? dynamic) as string;
+    return { from, to: target.startsWith('.') ? normalize(join(dirname(from), target)) : target, typeOnly: type !== undefined };
+  });
+}
+
+const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`) || path === folder;
+
+/** The imports from some files that reach where they may not. */
+function breaches(from: (path: string) => boolean, allowed: (to: string, entry: Import) => boolean): string[] {
+  return imports.filter((entry) => from(entry.from) && !allowed(entry.to, entry)).map(({ from: file, to }) => `${file} imports ${to}`);
+}
+
+function lines(pattern: RegExp, where: (path: string) => boolean = () => true): string[] {
+  return files
+    .filter(where)
+    .flatMap((file) =>
+      (sources.get(file) ?? '').split('\n').flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    );
+}
+
+describe('the walls between the folders', () => {
+  it('reads a tree that has imports', () => expect(imports.length).toBeGreaterThan(300));
+
+  it('schema and domain import only themselves, and Kysely for types of rows', () => {
+    const pure = (to: string) => within('schema')(to) || within('domain')(to);
+    expect(breaches(within('domain'), within('domain'))).toEqual([]);
+    expect(
+      breaches(within('schema'), (to, { from, typeOnly }) => pure(to) || (to === 'kysely' && typeOnly && from === 'schema/derive/rows.ts')),
+    ).toEqual([]);
+  });
+
+  it('the configuration imports only domain and schema', () => {
+    expect(
+      breaches(
+        (path) => path === 'resources.config.ts',
+        (to) => within('schema')(to) || within('domain')(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the browser imports the server only for its types, and the server never the browser', () => {
+    expect(
+      breaches(within('refine-app'), (to, { typeOnly }) => typeOnly || !(within('api')(to) || within('seed')(to) || to.startsWith('node:'))),
+    ).toEqual([]);
+    expect(
+      breaches(
+        (path) => within('api')(path) || within('seed')(path),
+        (to) => !within('refine-app')(to) && !/^(react|antd|@refinedev)/.test(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('migrations are scripts alone', () => expect(files.filter(within('migrations'))).toEqual([]));
+
+  it('adapters never import each other', () => {
+    const adapters = ['api/files', 'api/mail', 'api/letters', 'api/jobs'];
+    for (const adapter of adapters) {
+      const others = adapters.filter((other) => other !== adapter);
+      expect(breaches(within(adapter), (to) => !others.some((other) => within(other)(to)))).toEqual([]);
+    }
+  });
+
+  it('imports go from the database up to the routes, types apart', () => {
+    const above =
+      (...layers: string[]) =>
+      (to: string, { typeOnly }: Import) =>
+        typeOnly || !layers.some((layer) => within(layer)(to));
+    const upper = ['api/resources', 'api/actions', 'api/routes'];
+    expect(breaches(within('api/db'), above(...upper, 'api/access', 'api/http', 'api/files', 'api/app.ts'))).toEqual([]);
+    expect(breaches(within('api/access'), above(...upper, 'api/http', 'api/files', 'api/app.ts'))).toEqual([]);
+    expect(breaches((path) => upper.some((layer) => within(layer)(path)), above('api/app.ts', 'api/server.ts', 'api/start.ts'))).toEqual([]);
+  });
+
+  it('the screens build on each other one way: ui, fields, views, overrides', () => {
+    const order = ['refine-app/ui', 'refine-app/fields', 'refine-app/views', 'refine-app/overrides'];
+    for (const [index, layer] of order.entries()) {
+      const higher = order.slice(index + 1);
+      expect(breaches(within(layer), (to) => !higher.some((other) => within(other)(to)))).toEqual([]);
+    }
+  });
+
+  it('only the engines know the database drivers', () => {
+    const driver = (to: string) => /^(better-sqlite3|pg)(\/|$)/.test(to);
+    expect(
+      breaches(
+        (path) => !within('api/db/engines')(path),
+        (to) => !driver(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('only the engines ask which database runs; migrate picks its script by the name', () => {
+    const outside = (path: string) => !within('api/db/engines')(path) && path !== 'api/db/engine.ts';
+    expect(lines(/['"`](sqlite|postgres)['"`]/, outside)).toEqual([]);
+    expect(lines(/\bengine\.name\b/i, (path) => outside(path) && path !== 'api/db/migrate.ts')).toEqual([]);
+  });
+
+  it('nothing silences the type checker or the ban on any', () => {
+    expect(lines(/@ts-(ignore|expect-error|nocheck)|noExplicitAny|\bas any\b|<any>/)).toEqual([]);
+  });
+
+  it('nothing left to do is hidden in a comment', () => expect(lines(/\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]));
+});
