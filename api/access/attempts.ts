@@ -10,40 +10,43 @@ export interface Subject {
   readonly name: string;
 }
 
-/** @throws Failure 429 once any of the subjects has failed too often; the answer is the same for accounts that do not exist */
-export async function checkAttempts({ engine, now }: Services, subjects: readonly Subject[]): Promise<void> {
-  const since = new Date(now().getTime() - windowMinutes * 60_000).toISOString();
-  for (const subject of subjects) {
-    const row = await engine.reader
-      .selectFrom('login_attempts')
-      .select('failures')
-      .where('subject', '=', keyOf(subject))
-      .where('windowStart', '>', since)
-      .executeTakeFirst();
-    if (row && row.failures >= limits[subject.kind]) throw tooMany();
-  }
-}
-
-/** Counts a failure for each subject; a window that is over starts anew. */
-export async function countFailure({ engine, now }: Services, subjects: readonly Subject[]): Promise<void> {
+/**
+ * Counts a try for each subject as failed before it is judged, so that tries at the same time cannot slip through together.
+ * A window that is over starts anew. The answer is the same for accounts that do not exist.
+ * @throws Failure 429 once any of the subjects has failed too often
+ */
+export async function countTry({ engine, now }: Services, subjects: readonly Subject[]): Promise<void> {
   const at = now().toISOString();
   const since = new Date(now().getTime() - windowMinutes * 60_000).toISOString();
   await engine.db.transaction().execute(async (db) => {
     await db.deleteFrom('login_attempts').where('windowStart', '<=', since).execute();
     for (const subject of subjects) {
-      await db
+      const { failures } = await db
         .insertInto('login_attempts')
         .values({ subject: keyOf(subject), failures: 1, windowStart: at, createdAt: at, updatedAt: at })
         .onConflict((conflict) =>
           conflict.column('subject').doUpdateSet((eb) => ({ failures: eb('login_attempts.failures', '+', 1), updatedAt: at })),
         )
-        .execute();
+        .returning('failures')
+        .executeTakeFirstOrThrow();
+      if (failures > limits[subject.kind]) throw tooMany();
     }
   });
 }
 
-export async function forgetFailures({ engine }: Services, subject: Subject): Promise<void> {
-  await engine.db.deleteFrom('login_attempts').where('subject', '=', keyOf(subject)).execute();
+/** After a success: the account starts afresh, and the address gets back the try that was counted for it. */
+export async function forgive({ engine }: Services, subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) {
+    const key = keyOf(subject);
+    if (subject.kind === 'account') await engine.db.deleteFrom('login_attempts').where('subject', '=', key).execute();
+    else
+      await engine.db
+        .updateTable('login_attempts')
+        .set((eb) => ({ failures: eb('failures', '-', 1) }))
+        .where('subject', '=', key)
+        .where('failures', '>', 0)
+        .execute();
+  }
 }
 
 const keyOf = ({ kind, name }: Subject) => `${kind}:${name}`;

@@ -3,8 +3,9 @@ import { isReference, targetColumn } from '../../schema/derive/references.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
+import { conditionTerms } from '../access/rows.ts';
 import { hooksOf } from '../actions/index.ts';
 import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database } from '../db/database.ts';
@@ -15,7 +16,7 @@ import { attachFiles, checkFiles } from '../files/attach.ts';
 import type { Services } from '../services.ts';
 import { type Cells, storable } from './columns.ts';
 import { dependants } from './dependants.ts';
-import { tableNamed } from './paths.ts';
+import { Paths, resourceMap } from './paths.ts';
 import { readRow } from './read.ts';
 
 /** Who writes, from where, with what: one write call. */
@@ -32,7 +33,7 @@ export async function createRow(call: WriteCall, resource: Resource, input: Valu
   refuse(errors);
   return inTransaction(call, resource, async (db) => {
     const prepared = await prepare(call, resource, 'create', values, null, db);
-    await checkReferences(resource, prepared, db);
+    await checkReferences(call, resource, prepared, db);
     await checkFiles(resource, prepared, actor, null, db);
     const now = services.now().toISOString();
     const stored = { ...storable(resource, prepared, services), createdAt: now, updatedAt: now };
@@ -69,7 +70,7 @@ export async function updateRow(call: WriteCall, resource: Resource, id: number,
     const { values, errors } = validate(resource, rest, 'update', asJson(resource, current));
     refuse(errors);
     const prepared = await prepare(call, resource, 'update', values, current, db);
-    await checkReferences(resource, prepared, db);
+    await checkReferences(call, resource, prepared, db);
     await checkFiles(resource, prepared, actor, id, db);
     await writeChanges(call, resource, id, current, prepared, db);
     return readRow(services, resource, actor, id, db);
@@ -181,14 +182,19 @@ function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Every id given must be that of a row; all that are not are told at once. */
-async function checkReferences(resource: Resource, values: Values, db: Kysely<Database>): Promise<void> {
+/** Every id given must be that of a row (of a view: one that the view shows); all that are not are told at once. */
+async function checkReferences({ actor, services }: WriteCall, resource: Resource, values: Values, db: Kysely<Database>): Promise<void> {
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name] as Field;
     if (value === null || !isReference(field) || field.kind === 'file' || typeof field.options.to !== 'string') continue;
-    const target = tableNamed(targetOf(field));
-    const found = await anyTables(db).selectFrom(target).select('id').where(targetColumn(field), '=', value).executeTakeFirst();
+    const target = resourceMap[targetOf(field)] as Resource;
+    const shown = conditionTerms(target.where ?? {}, actor, new Paths(target), services.now());
+    const found = await anyTables(db)
+      .selectFrom(`${tableOf(target)} as t`)
+      .select('t.id')
+      .where((eb) => eb.and([eb(`t.${targetColumn(field)}`, '=', value), ...shown.map((term) => term(eb))]))
+      .executeTakeFirst();
     if (!found) errors[name] = `${field.label}が見つかりません。一覧から選び直してください`;
   }
   refuse(errors);

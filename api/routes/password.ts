@@ -2,7 +2,7 @@ import { passwordProblem, passwordTexts } from '../../domain/password.ts';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
-import { checkAttempts, countFailure, forgetFailures, type Subject } from '../access/attempts.ts';
+import { countTry, forgive, type Subject } from '../access/attempts.ts';
 import { checkPassword, hashPassword } from '../access/passwords.ts';
 import { endSessions } from '../access/sessions.ts';
 import { writeAudit } from '../db/audit.ts';
@@ -39,14 +39,11 @@ async function changePassword(call: Call): Promise<Response> {
     if (problem) errors.newPassword = problem;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const subject: Subject = { kind: 'account', name: `password-change-${actor.userId}` };
-  await checkAttempts(services, [subject]);
+  const subjects: Subject[] = [{ kind: 'account', name: `password-change-${actor.userId}` }];
+  await countTry(services, subjects);
   const { password } = await services.engine.reader.selectFrom('users').select('password').where('id', '=', actor.userId).executeTakeFirstOrThrow();
-  if (!(await checkPassword(current, password))) {
-    await countFailure(services, [subject]);
-    throw invalid({ currentPassword: '現在のパスワードが正しくありません' });
-  }
-  await forgetFailures(services, subject);
+  if (!(await checkPassword(current, password))) throw invalid({ currentPassword: '現在のパスワードが正しくありません' });
+  await forgive(services, subjects);
   const hashed = await hashPassword(next);
   await services.engine.db.transaction().execute(async (db) => {
     await db

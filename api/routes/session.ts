@@ -3,7 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { checkAttempts, countFailure, forgetFailures, type Subject } from '../access/attempts.ts';
+import { countTry, forgive, type Subject } from '../access/attempts.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
@@ -92,13 +92,14 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   const { values, errors } = validateFields(credentials, body, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const address = (values.email as string).toLowerCase();
-  const account: Subject = { kind: 'account', name: address };
-  const subjects: Subject[] = [account, { kind: 'address', name: origin.address ?? '' }];
-  await checkAttempts(services, subjects);
+  const subjects: Subject[] = [
+    { kind: 'account', name: address },
+    { kind: 'address', name: origin.address ?? '' },
+  ];
+  await countTry(services, subjects);
   const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
   const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
   if (!(await checkPassword(body.password as string, known?.password)) || !known) {
-    await countFailure(services, subjects);
     await writeAudit(services.engine.db, null, origin, services.now(), {
       action: 'login_failed',
       resource: null,
@@ -107,7 +108,7 @@ async function login({ context, services, origin, body }: Call, admitted: readon
     });
     throw new Failure(401, 'wrong_credentials', refusal);
   }
-  await forgetFailures(services, account);
+  await forgive(services, subjects);
   const token = await startSession(services, known.id, origin.address);
   const actor = await actorOf(services, token);
   await writeAudit(services.engine.db, actor, origin, services.now(), {

@@ -70,7 +70,7 @@ export interface Screen {
   readonly Together?: ComponentType<TogetherProps>;
 }
 
-/** What assistive technology is told of an input. */
-export function ariaOf({ required, invalid, describedBy }: InputProps) {
-  return { 'aria-required': required || undefined, 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
+/** What assistive technology is told of an input. That it is required is set by the form: antd would repeat it where it may not stand. */
+export function ariaOf({ invalid, describedBy }: InputProps) {
+  return { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
 }

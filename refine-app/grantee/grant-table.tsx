@@ -46,9 +46,15 @@ function GrantRow({ application, onChoose }: { application: MyApplication; onCho
         )}
       </th>
       <td data-label={columns[1]}>{title}</td>
-      <td data-label={columns[2]}>{cellText(application, 'category')}</td>
-      <td data-label={columns[3]}>{cellText(application, 'grantYear')}</td>
-      <td data-label={columns[4]}>{cellText(application, 'grantPeriod')}</td>
+      <td data-label={columns[2]} className="short">
+        {cellText(application, 'category')}
+      </td>
+      <td data-label={columns[3]} className="short">
+        {cellText(application, 'grantYear')}
+      </td>
+      <td data-label={columns[4]} className="short">
+        {cellText(application, 'grantPeriod')}
+      </td>
       <td data-label={columns[5]}>
         <Badge color={statusColor(status)}>{cellText(application, 'status')}</Badge>
       </td>

@@ -24,10 +24,10 @@ export function loginPath(area: Area, from: string): string {
 }
 
 /** Where to go after the login: a page of this area, never an address elsewhere. */
-export function returnPath(area: Area, to: string | null): string {
+export function returnPath(area: Area, to: string | null, origin = window.location.origin): string {
   const { prefix, login, home } = areas[area];
   if (!to) return home;
-  const url = URL.canParse(to, window.location.origin) ? new URL(to, window.location.origin) : undefined;
-  if (!url || url.origin !== window.location.origin || !url.pathname.startsWith(prefix) || url.pathname === login) return home;
+  const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined;
+  if (!url || url.origin !== origin || !url.pathname.startsWith(prefix) || url.pathname === login) return home;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { type FilterParameter, filterParameters } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
@@ -43,7 +44,7 @@ export function Chips({ resource, control }: Props) {
   );
 }
 
-function Chip({ label, text, onDrop }: { readonly label: string; readonly text: React.ReactNode; readonly onDrop: () => void }) {
+function Chip({ label, text, onDrop }: { readonly label: string; readonly text: ReactNode; readonly onDrop: () => void }) {
   return (
     <li className="chip">
       <span className="chip-label">{label}：</span>

@@ -27,6 +27,7 @@ export function ErrorSummary({ resource, errors, names, idPrefix, refusals }: Pr
         {wrong.map((name) => (
           <li key={name}>
             <a
+              className="error-link"
               href={`#${inputId(idPrefix, name)}`}
               onClick={(event) => {
                 event.preventDefault();

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
@@ -48,6 +48,7 @@ function FieldInput({ id, resource, name, field, values, errors, row, onChange, 
   const { required, requiredOnCreate, help, unit } = field.options;
   const error = errors[name];
   const mandatory = Boolean(required || (requiredOnCreate && !row));
+  useRequiredMark(id, mandatory);
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <Form.Item
@@ -78,7 +79,15 @@ function FieldInput({ id, resource, name, field, values, errors, row, onChange, 
   );
 }
 
-function markRequired(label: React.ReactNode, { required }: { required: boolean }) {
+/** antd's select passes what it is told on to its outer box as well, where `aria-required` is not allowed. */
+function useRequiredMark(id: string, required: boolean): void {
+  useEffect(() => {
+    const input = document.getElementById(id);
+    if (input?.matches('input, textarea')) input.setAttribute('aria-required', String(required));
+  }, [id, required]);
+}
+
+function markRequired(label: ReactNode, { required }: { required: boolean }) {
   return (
     <>
       {label}

@@ -30,13 +30,14 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
   const title = titleOf(resource, row);
   const rest = columns.filter((name) => name !== resource.title && !isBlank(row[name]));
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the heading does the same by keyboard
     <li className="card" {...openFrom(recordPath(resource, row), navigate)}>
       <div className="card-head">
         {selection && (
           <Checkbox checked={selection.has(row.id)} onChange={(event) => selection.set([row], event.target.checked)} aria-label={`${title}を選択`} />
         )}
-        <Link to={recordPath(resource, row)}>{title}</Link>
+        <Link to={recordPath(resource, row)} className="card-title">
+          {title}
+        </Link>
         <RowButtons resource={resource} row={row} commands={commands} />
       </div>
       <dl>

@@ -35,7 +35,7 @@ export function RecordSection({ resource, row, title, names }: Props) {
 function RecordField({ resource, row, name }: { readonly resource: Resource; readonly row: RowData; readonly name: string }) {
   const field = resource.fields[name];
   return (
-    <div className={field && screenOf(field).wide ? 'record-wide' : undefined}>
+    <div className={field && screenOf(field).wide ? 'record-field record-wide' : 'record-field'}>
       <dt>{field?.label}</dt>
       <dd>
         <Value resource={resource} name={name} row={row} place="record" />

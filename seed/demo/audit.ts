@@ -1,10 +1,11 @@
 import type { Role } from '../../domain/roles.ts';
-import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, instantAt } from './days.ts';
 import type { DemoOrganization } from './organizations.ts';
 import { diceFor } from './random.ts';
+import { changedBy, previous } from './status-steps.ts';
 import { contactIdOf, type StaffMember, staff, staffWithRole } from './users.ts';
 
 export type AuditDraft = Omit<SeedRow<'audit_logs'>, 'id' | 'requestId' | 'address'>;
@@ -41,67 +42,6 @@ function statusChange({ plan, organization }: DemoApplication, row: SeedRow<'app
   const summary = `申請「${row.title}」の状況を「${applicationStatusLabels[plan.status]}」に変更しました`;
   return entry(who, 'action', 'applications', plan.id, summary, row.updatedAt, before ? { status: before } : null, { status: plan.status });
 }
-
-/** Whose step leads to a status; everything not named is the fund's staff's. */
-const changedBy: Readonly<Partial<Record<ApplicationStatus, Role>>> = {
-  APPLICATION_IN_PROGRESS: 'recipient',
-  APPLICATION_SUBMITTED: 'recipient',
-  UNDER_REVISION: 'recipient',
-  AWAITING_BOARD_APPROVAL: 'fund_manager',
-  CONTRACT_PREPARATION: 'fund_department_head',
-  ADVANCE_APPROVAL_FUND_DIRECTOR: 'fund_manager',
-  ADVANCE_INSTRUCTION_GENERAL_AFFAIRS: 'fund_department_head',
-  ADVANCE_INSTRUCTION_ACCOUNTANT: 'general_staff',
-  CHANGE_SUBMITTED: 'recipient',
-  INCIDENT_REPORTED: 'recipient',
-  WITHDRAWAL_NOTICE: 'recipient',
-  REPORT_SENT: 'recipient',
-  REPORT_UNDER_REVIEW: 'recipient',
-  HOLD_CONTENT_REVISED: 'recipient',
-  REPORT_COMPLETED_ADMIN: 'fund_manager',
-  REPORT_COMPLETED_DIRECTOR: 'fund_department_head',
-  REPORT_COMPLETED_AFFAIRS: 'general_staff',
-  REPORT_COMPLETED_AFFAIRS_MANAGER: 'general_department_head',
-  REPORT_COMPLETED_COUNCILOR: 'director',
-  REPORT_COMPLETED_WAITING_SETTLEMENT: 'accounting_staff',
-  REPORT_COMPLETED_WAITING_REFUND: 'accounting_staff',
-  RETURNED_BY_COUNCILOR: 'director',
-  RETURNED_BY_ADMINISTRATOR: 'fund_manager',
-  RETURNED_BY_DIRECTOR: 'fund_department_head',
-  RETURNED_BY_STAFF_GENERAL: 'general_staff',
-  RETURNED_BY_MANAGER_GENERAL: 'general_department_head',
-  RETURNED_TO_RECIPIENT_BY_COUNCILOR: 'director',
-  RETURNED_TO_RECIPIENT_BY_ADMINISTRATOR: 'fund_manager',
-  RETURNED_TO_RECIPIENT_BY_DIRECTOR: 'fund_department_head',
-  RETURNED_TO_RECIPIENT_BY_STAFF_GENERAL: 'general_staff',
-  RETURNED_TO_RECIPIENT_BY_MANAGER_GENERAL: 'general_department_head',
-};
-
-const previous: Readonly<Partial<Record<ApplicationStatus, ApplicationStatus>>> = {
-  APPLICATION_SUBMITTED: 'APPLICATION_IN_PROGRESS',
-  REVISION_REQUESTED: 'APPLICATION_SUBMITTED',
-  UNDER_REVISION: 'REVISION_REQUESTED',
-  SELECTION_PREPARATION: 'APPLICATION_SUBMITTED',
-  UNDER_REVIEW: 'SELECTION_PREPARATION',
-  AWAITING_BOARD_APPROVAL: 'UNDER_REVIEW',
-  CONTRACT_PREPARATION: 'AWAITING_BOARD_APPROVAL',
-  CONTRACT_PROCESSING: 'CONTRACT_PREPARATION',
-  CONTRACT_ON_HOLD: 'CONTRACT_PROCESSING',
-  CONTRACTED_ONGOING: 'CONTRACT_PROCESSING',
-  ADVANCE_PREPARATION: 'CONTRACTED_ONGOING',
-  ADVANCE_APPROVAL_FUND_ADMIN: 'ADVANCE_PREPARATION',
-  ADVANCE_APPROVAL_FUND_DIRECTOR: 'ADVANCE_APPROVAL_FUND_ADMIN',
-  ADVANCE_INSTRUCTION_GENERAL_AFFAIRS: 'ADVANCE_APPROVAL_FUND_DIRECTOR',
-  ADVANCE_INSTRUCTION_ACCOUNTANT: 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS',
-  REPORT_UNDER_REVIEW: 'REPORT_PREPARING',
-  REPORT_COMPLETED_ADMIN: 'REPORT_UNDER_REVIEW',
-  REPORT_COMPLETED_DIRECTOR: 'REPORT_COMPLETED_ADMIN',
-  REPORT_COMPLETED_AFFAIRS: 'REPORT_COMPLETED_DIRECTOR',
-  REPORT_COMPLETED_AFFAIRS_MANAGER: 'REPORT_COMPLETED_AFFAIRS',
-  REPORT_COMPLETED_COUNCILOR: 'REPORT_COMPLETED_AFFAIRS_MANAGER',
-  REPORT_COMPLETED_WAITING_SETTLEMENT: 'REPORT_COMPLETED_COUNCILOR',
-  REPORT_COMPLETED_WAITING_REFUND: 'REPORT_COMPLETED_COUNCILOR',
-};
 
 function submissionEvents({ organization }: DemoApplication) {
   return ({ row, formName }: Children['submissions'][number]): AuditDraft[] => {

@@ -62,6 +62,8 @@ const demoAddresses = ['recipient@example.jp', 'recipient2@example.jp', 'recipie
 
 export const newcomerOrganizationId = demoAddresses.length;
 
+const contactPositions: Readonly<Partial<Record<DemoOrganization['type'], string>>> = { school: '教諭', research: '助教', municipality: '主査' };
+
 /** The address of an organisation's contact. */
 export function recipientAddress({ id, contact }: DemoOrganization): string {
   return demoAddresses[id - 1] ?? `${contact.latin}${id * 2 - 1}@example.jp`;
@@ -80,7 +82,7 @@ export function recipientRows(organization: DemoOrganization, passwordHash: stri
       username: contact.name,
       email: recipientAddress(organization),
       forcePasswordChange: isNew ? 1 : 0,
-      position: type === 'school' ? '教諭' : '事務局',
+      position: contactPositions[type] ?? '事務局',
     },
     {
       ...account(representativeId, joined, passwordHash),

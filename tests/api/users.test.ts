@@ -18,7 +18,12 @@ onEachEngine('users', (app) => {
     expect((await stored(user.id)).password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await login(user.email, 'Abcdefg1')).status).toBe(200);
     expect(await create({ roletype: undefined, type: 'USER', organizationId: 1 })).toMatchObject({ type: 'USER', roletype: 'recipient' });
-    const audit = await app.engine.db.selectFrom('audit_logs').select('after').where('resource', '=', 'users').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const audit = await app.engine.db
+      .selectFrom('audit_logs')
+      .select('after')
+      .where('resource', '=', 'users')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     expect(JSON.parse(audit.after ?? '').password).toBe('********');
   });
 
@@ -43,7 +48,8 @@ onEachEngine('users', (app) => {
   it('keep their password when it is left blank', async () => {
     const user = await create();
     const { password } = await stored(user.id);
-    for (const blank of ['', '  ', null]) expect((await app.call(as, 'PUT', `/users/${user.id}`, { username: '改名', password: blank })).status).toBe(200);
+    for (const blank of ['', '  ', null])
+      expect((await app.call(as, 'PUT', `/users/${user.id}`, { username: '改名', password: blank })).status).toBe(200);
     expect((await stored(user.id)).password).toBe(password);
     expect((await login(user.email, 'Abcdefg1')).status).toBe(200);
   });
@@ -100,7 +106,11 @@ onEachEngine('users', (app) => {
     const { data } = await login(user.email, 'Abcdefg1');
     expect((await app.call(as, 'DELETE', `/users/${user.id}`)).status).toBe(200);
     expect(await meWith(data.token)).toBe(401);
-    const contact = await app.engine.db.selectFrom('applications').select('contactUserId').where('contactUserId', 'is not', null).executeTakeFirstOrThrow();
+    const contact = await app.engine.db
+      .selectFrom('applications')
+      .select('contactUserId')
+      .where('contactUserId', 'is not', null)
+      .executeTakeFirstOrThrow();
     const refused = await app.call(as, 'DELETE', `/users/${contact.contactUserId}`);
     expect([refused.status, refused.code, refused.error]).toEqual([409, 'still_needed', expect.stringMatching(/申請 \d+件/)]);
   });

@@ -12,7 +12,15 @@ onEachEngine('writing', (app) => {
   it('creates a row and answers 201 with the row as it is listed', async () => {
     const { status, data } = await app.call('fund_staff', 'POST', '/admin/grants', { ...grant, title: ' 髙橋川 ', description: '一行\r\n二行' });
     expect(status).toBe(201);
-    expect(data).toMatchObject({ ...grant, title: '髙橋川', description: '一行\n二行', yearOption: 0, startDate: null, version: 1, abilities: ['update'] });
+    expect(data).toMatchObject({
+      ...grant,
+      title: '髙橋川',
+      description: '一行\n二行',
+      yearOption: 0,
+      startDate: null,
+      version: 1,
+      abilities: ['update'],
+    });
     expect(data.createdAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
     expect((await app.call('fund_staff', 'GET', `/admin/grants/${data.id}`)).data).toEqual(data);
     expect((await app.call('fund_staff', 'GET', `/admin/grants?id=${data.id}`)).data.grants).toEqual([data]);
@@ -20,7 +28,15 @@ onEachEngine('writing', (app) => {
 
   it('tells everything that is wrong at once, in the words of the spec, and writes nothing', async () => {
     const before = await tableCounts(app);
-    const answer = await app.call(as, 'POST', '/admin/grants', { year: 1999, amount: -1, period: 61, startDate: '2026-02-30', color: 'red', version: 3, title: ' ' });
+    const answer = await app.call(as, 'POST', '/admin/grants', {
+      year: 1999,
+      amount: -1,
+      period: 61,
+      startDate: '2026-02-30',
+      color: 'red',
+      version: 3,
+      title: ' ',
+    });
     expect([answer.status, answer.code, answer.data]).toEqual([422, 'invalid_fields', null]);
     expect(answer.fields).toMatchObject({
       year: '年度は2000から2100までの数で入力してください',
@@ -83,7 +99,12 @@ onEachEngine('writing', (app) => {
 
   it('records in the audit log who changed what, only what changed, and nothing when nothing was written', async () => {
     const row = await create({});
-    expect(await lastAudit()).toMatchObject({ action: 'create', resource: 'grants', recordId: row.id, summary: `部門助成金「${grant.title}」を登録しました` });
+    expect(await lastAudit()).toMatchObject({
+      action: 'create',
+      resource: 'grants',
+      recordId: row.id,
+      summary: `部門助成金「${grant.title}」を登録しました`,
+    });
     await app.call(as, 'PUT', `/admin/grants/${row.id}`, { title: '新しい名前', amount: 500_000, version: 1 });
     const entry = await lastAudit();
     expect(JSON.parse(entry.before ?? '')).toEqual({ title: grant.title });
@@ -118,7 +139,15 @@ onEachEngine('writing', (app) => {
   });
 
   it('keeps account numbers sealed in the table and hidden in the audit log', async () => {
-    const input = { organizationId: 1, bankCode: '0005', bankName: '三菱UFJ銀行', branchCode: '001', branchName: '本店', accountNumber: '7654321', accountHolderName: 'カワノカイ' };
+    const input = {
+      organizationId: 1,
+      bankCode: '0005',
+      bankName: '三菱UFJ銀行',
+      branchCode: '001',
+      branchName: '本店',
+      accountNumber: '7654321',
+      accountHolderName: 'カワノカイ',
+    };
     const { data, status } = await app.call('accounting_staff', 'POST', '/banks', input);
     expect([status, data.accountNumber]).toEqual([201, '***4321']);
     const stored = await app.engine.db.selectFrom('banks').select('accountNumber').where('id', '=', data.id).executeTakeFirstOrThrow();
@@ -163,12 +192,18 @@ onEachEngine('writing', (app) => {
 
   it('deletes what nobody needs, and says with counts what still needs the rest', async () => {
     const row = await create({});
-    expect([(await app.call(as, 'DELETE', `/admin/grants/${row.id}`)).status, (await app.call(as, 'GET', `/admin/grants/${row.id}`)).status]).toEqual([200, 404]);
+    expect([(await app.call(as, 'DELETE', `/admin/grants/${row.id}`)).status, (await app.call(as, 'GET', `/admin/grants/${row.id}`)).status]).toEqual(
+      [200, 404],
+    );
     expect((await app.call(as, 'DELETE', `/admin/grants/${row.id}`)).status).toBe(404);
     const before = await tableCounts(app);
     const { grantId } = await app.engine.db.selectFrom('report_forms').select('grantId').executeTakeFirstOrThrow();
     const needed = await app.call(as, 'DELETE', `/admin/grants/${grantId}`);
-    expect([needed.status, needed.code, needed.error]).toEqual([409, 'still_needed', expect.stringMatching(/^この部門助成金は .*報告様式 \d+件.* で使われているため削除できません。$/)]);
+    expect([needed.status, needed.code, needed.error]).toEqual([
+      409,
+      'still_needed',
+      expect.stringMatching(/^この部門助成金は .*報告様式 \d+件.* で使われているため削除できません。$/),
+    ]);
     expect((await app.call(as, 'DELETE', '/organizations/1')).error).toMatch(/申請 \d+件/);
     expect(await tableCounts(app)).toEqual(before);
   });
@@ -176,8 +211,18 @@ onEachEngine('writing', (app) => {
   it('a comment belongs to its author and to the application behind its subject, and none to nothing', async () => {
     const { data: submissions } = await app.call(as, 'GET', '/submissions?limit=1');
     const [submission] = submissions.submissions;
-    const { data, status } = await app.call('general_staff', 'POST', '/comments', { entityType: 'submission', entityId: submission.id, content: ' 確認しました ' });
-    expect([status, data.applicationId, data.content, data.isInternal, data.userRole]).toEqual([201, submission.applicationId, '確認しました', true, 'general_staff']);
+    const { data, status } = await app.call('general_staff', 'POST', '/comments', {
+      entityType: 'submission',
+      entityId: submission.id,
+      content: ' 確認しました ',
+    });
+    expect([status, data.applicationId, data.content, data.isInternal, data.userRole]).toEqual([
+      201,
+      submission.applicationId,
+      '確認しました',
+      true,
+      'general_staff',
+    ]);
     const nowhere = await app.call(as, 'POST', '/comments', { entityType: 'receipt', entityId: 999_999, content: 'x' });
     expect([nowhere.status, nowhere.fields]).toEqual([422, { entityId: 'コメントの対象が見つかりません' }]);
     const forged = await app.call(as, 'POST', '/comments', { entityType: 'receipt', entityId: 1, content: 'x', userId: 1 });
@@ -186,7 +231,11 @@ onEachEngine('writing', (app) => {
 
   it.each(everyResource.filter(({ of }) => of))('$name is a view: nothing writes through it', async ({ name }) => {
     const before = await tableCounts(app);
-    for (const [method, path] of [['POST', ''], ['PUT', '/1'], ['DELETE', '/1']] as const) {
+    for (const [method, path] of [
+      ['POST', ''],
+      ['PUT', '/1'],
+      ['DELETE', '/1'],
+    ] as const) {
       expect((await app.call(as, method, `/${name}${path}`, {})).status).toBe(404);
     }
     expect(await tableCounts(app)).toEqual(before);

@@ -113,7 +113,7 @@ describe('a resource is added by one block of configuration', () => {
     await page.getByLabel('団体', { exact: true }).click();
     await page.locator('.ant-select-item-option').first().click();
     await page.getByLabel('視察日').fill('2026/11/05');
-    await page.getByLabel('視察日').press('Enter');
+    await page.getByLabel('視察日').press('Tab');
     await page.getByLabel('旅費').fill('4500');
     await page.locator('input[type=file]').setInputFiles({ name: '視察報告書.png', mimeType: 'image/png', buffer: smallPng });
     await page.getByText('視察報告書.png').waitFor();

@@ -37,11 +37,11 @@ function Item({ activity }: { activity: Activity }) {
   const text = activity.summary || words[activity.action] || '操作';
   return (
     <li>
+      <time className="soft" dateTime={activity.createdAt}>
+        {formatDateTime(activity.createdAt)}
+      </time>
       <span>{path ? <Link to={path}>{text}</Link> : text}</span>
-      <span className="soft">
-        <time dateTime={activity.createdAt}>{formatDateTime(activity.createdAt)}</time>
-        {activity.userName && ` ${activity.userName}`}
-      </span>
+      <span className="soft">{activity.userName}</span>
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { NoticePage } from '../pages/notice-page.tsx';
 import { Activities, type Activity } from './activities.tsx';
 import { Counts } from './counts.tsx';
+import { DashboardNotices } from './notices.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 /** `GET /api/dashboard`; null where the role may not read what is counted. */
@@ -41,7 +42,7 @@ function Body() {
       <Counts stats={result.data} />
       <div className="dashboard-columns">
         <QuickActions />
-        {may(me, 'audit_logs', 'read') && <Activities activities={result.data.activities} />}
+        {may(me, 'audit_logs', 'read') ? <Activities activities={result.data.activities} /> : <DashboardNotices />}
       </div>
     </>
   );

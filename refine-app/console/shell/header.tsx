@@ -17,13 +17,13 @@ export function Header({ menu, onSearch, onKeys }: HeaderProps) {
   const { pathname } = useLocation();
   return (
     <header className="header">
-      <Button type="text" icon={<MenuOutlined />} aria-label={menu.label} aria-expanded={menu.expanded} onClick={menu.toggle} />
+      <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={menu.label} aria-expanded={menu.expanded} onClick={menu.toggle} />
       <p className="header-title">{headerTitle(pathname)}</p>
-      <Button className="header-search" icon={<SearchOutlined />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+      <Button className="header-search" icon={<SearchOutlined aria-hidden />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
         <span className="header-word">画面や記録を探す</span>
         <kbd className="header-wide">Ctrl K</kbd>
       </Button>
-      <Button className="header-wide" type="text" icon={<QuestionOutlined />} aria-label="キーボードでできること" onClick={onKeys} />
+      <Button className="header-wide" type="text" icon={<QuestionOutlined aria-hidden />} aria-label="キーボードでできること" onClick={onKeys} />
       <NoticesBell />
       <UserMenu />
       <Tag className="header-role header-wide">{me.roleLabel}</Tag>

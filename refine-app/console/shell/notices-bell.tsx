@@ -1,14 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
-import { Badge, Button, Popover, Tag } from 'antd';
+import { Badge, Button, Popover } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { noticeTypes } from '../../../domain/terms.ts';
-import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { recordPath } from '../../ui/record-path.ts';
-import { type Notice, useNotices } from '../../ui/use-notices.ts';
+import { useNotices } from '../../ui/use-notices.ts';
+import { NoticeList } from './notice-list.tsx';
 
 /** The published notices for the reader; the badge counts those that came since the bell was last opened. */
 export function NoticesBell() {
@@ -33,28 +29,9 @@ export function NoticesBell() {
       content={content}
     >
       <Badge count={fresh} size="small" offset={[-6, 6]} title={`新しいお知らせ ${fresh}件`}>
-        <Button type="text" icon={<BellOutlined />} aria-expanded={open} aria-label={`お知らせ（新着 ${fresh}件）`} />
+        <Button type="text" icon={<BellOutlined aria-hidden />} aria-expanded={open} aria-label={`お知らせ（新着 ${fresh}件）`} />
       </Badge>
     </Popover>
-  );
-}
-
-function NoticeList({ notices, onChoose }: { notices: readonly Notice[]; onChoose: () => void }) {
-  if (notices.length === 0) return <p className="bell-empty">今お知らせはありません。</p>;
-  return (
-    <ul className="bell-list">
-      {notices.slice(0, 8).map((notice) => (
-        <li key={notice.id}>
-          <Link to={recordPath(resources.notifications, notice)} onClick={onChoose}>
-            {notice.title}
-          </Link>
-          <p>
-            {notice.type !== 'info' && <Tag>{noticeTypes[notice.type]}</Tag>}
-            {formatDateTime(notice.updatedAt)}
-          </p>
-        </li>
-      ))}
-    </ul>
   );
 }
 

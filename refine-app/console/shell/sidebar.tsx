@@ -22,10 +22,10 @@ export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: 
       <ul>{group(main)}</ul>
       {masters.length > 0 && (
         <>
-          <h2 className="sidebar-group">
+          <p className="sidebar-group" id="masters">
             <span className="sidebar-word">マスタ・設定</span>
-          </h2>
-          <ul>{group(masters)}</ul>
+          </p>
+          <ul aria-labelledby="masters">{group(masters)}</ul>
         </>
       )}
     </nav>

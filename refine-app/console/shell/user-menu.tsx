@@ -10,11 +10,11 @@ export function UserMenu() {
   const navigate = useNavigate();
   const items = [
     { key: 'who', disabled: true, label: `${me.username}（${me.roleLabel}）` },
-    { key: 'password', icon: <KeyOutlined />, label: 'パスワードを変更する', onClick: () => navigate(areas.admin.password) },
+    { key: 'password', icon: <KeyOutlined aria-hidden />, label: 'パスワードを変更する', onClick: () => navigate(areas.admin.password) },
   ];
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button type="text" icon={<UserOutlined />} aria-haspopup="menu">
+      <Button type="text" icon={<UserOutlined aria-hidden />} aria-haspopup="menu">
         <span className="header-word header-name">{me.username}</span>
       </Button>
     </Dropdown>
@@ -29,7 +29,7 @@ export function SignOutButton() {
     void signOut();
   };
   return (
-    <Button icon={<LogoutOutlined />} loading={busy} onClick={leave}>
+    <Button icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={leave}>
       <span className="header-word">ログアウト</span>
     </Button>
   );

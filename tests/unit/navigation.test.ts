@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { currentEntry, headerTitle, navigationFor } from '../../refine-app/console/shell/navigation.ts';
+
+const me = (permissions: Record<string, string[]>) => ({
+  id: 1,
+  username: '',
+  email: '',
+  type: 'ADMIN',
+  roletype: 'fund_manager',
+  roleLabel: '',
+  forcePasswordChange: false,
+  organizationId: null,
+  organizationName: null,
+  permissions,
+  hidden: {},
+});
+
+describe('the sidebar', () => {
+  test('follows what the server permits, whatever the role is called', () => {
+    const { main, masters } = navigationFor(me({ receipts: ['read'], grants: ['read'], banks: ['create'], faqs: ['read'] }));
+    expect(main.map(({ label }) => label)).toEqual(['ダッシュボード', '部門助成金管理', '領収書管理']);
+    expect(masters.map(({ label }) => label)).toEqual(['よくある質問']);
+  });
+
+  test.each([
+    ['/admin/applications/detail', '/admin/applications'],
+    ['/admin/userlist', '/admin/users'],
+    ['/admin/users/5/edit', '/admin/users'],
+    ['/admin/grantsx', undefined],
+  ])('at %s, %s is the current entry', (pathname, expected) => {
+    const { main } = navigationFor(me({ grants: ['read'], users: ['read'], applications: ['read'] }));
+    expect(currentEntry(main, pathname)?.path).toBe(expected);
+  });
+});
+
+test.each([
+  ['/admin/dashboard', 'ダッシュボード'],
+  ['/admin/users', 'ユーザー管理'],
+  ['/admin/userlist', 'ユーザー管理'],
+  ['/admin/grants', '管理画面'],
+])('the header at %s says %s', (pathname, expected) => {
+  expect(headerTitle(pathname)).toBe(expected);
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkPassword } from '../../api/access/passwords.ts';
+import { anyTables } from '../../api/db/database.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
+import { fold } from '../../domain/text/fold.ts';
+import { resources } from '../../resources.config.ts';
+import { withoutReadIndexes } from '../../seed/bulk.ts';
+import { demoPassword, loadMasters, seedDemo } from '../../seed/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'seseragi-seed-'));
+const engine = openDatabase(`file:${join(folder, 'demo.sqlite')}`);
+const seal = (text: string) => `sealed ${text}`;
+
+beforeAll(async () => {
+  await migrate(engine);
+  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal });
+});
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function count(table: string): Promise<number> {
+  const { rows } = await anyTables(engine.db)
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+describe('loading the demo data', () => {
+  test('gives every row of every searched resource its search text', async () => {
+    for (const resource of Object.values(resources)) {
+      if ('of' in resource || ownSearchFields(resource).length === 0) continue;
+      expect([resource.name, await count(searchTableOf(resource.name))]).toEqual([resource.name, await count(resource.name)]);
+    }
+    const found = await anyTables(engine.db)
+      .selectFrom('organizations_search')
+      .select('id')
+      .where('text', 'like', `%${fold('高槻・芥川倶楽部')}%`)
+      .execute();
+    expect(found).toHaveLength(1);
+  });
+
+  test('fills every resource', async () => {
+    for (const resource of Object.values(resources))
+      if (!('of' in resource)) expect([resource.name, await count(resource.name)]).not.toEqual([resource.name, 0]);
+  });
+
+  test('lets everyone sign in with the demo password', async () => {
+    const { password } = await engine.db.selectFrom('users').select('password').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
+    expect(await checkPassword(demoPassword, password)).toBe(true);
+  });
+
+  test('seals account numbers', async () => {
+    const accounts = await engine.db.selectFrom('banks').select('accountNumber').execute();
+    for (const { accountNumber } of accounts) expect(accountNumber).toMatch(/^sealed \d{7}$/);
+  });
+
+  test('leaves room for rows that people add', async () => {
+    const now = '2026-11-21T00:00:00.000Z';
+    const row = { question: '質問', answer: '回答', category: 'application', createdAt: now, updatedAt: now } as const;
+    const before = await count('faqs');
+    const { id } = await engine.db.insertInto('faqs').values(row).returning('id').executeTakeFirstOrThrow();
+    expect(id).toBe(before + 1);
+  });
+});
+
+describe('loading the masters again', () => {
+  test('adds nothing, mends what was changed and leaves the templates of the staff alone', async () => {
+    const counts = async () => Promise.all(['application_statuses', 'river_systems', 'mail_templates'].map(count));
+    const before = await counts();
+    await engine.db.updateTable('application_statuses').set({ statusLabelAdmin: '誤り' }).where('id', '=', 1).execute();
+    await engine.db.updateTable('mail_templates').set({ subject: '職員が直した件名' }).where('purpose', '=', 'custom').execute();
+    await loadMasters(engine.db, '2026-12-01T00:00:00.000Z');
+    expect(await counts()).toEqual(before);
+    expect(await engine.db.selectFrom('application_statuses').selectAll().where('id', '=', 1).executeTakeFirst()).toMatchObject({
+      statusKey: 'APPLICATION_IN_PROGRESS',
+      statusLabelAdmin: '申請中',
+      updatedAt: '2026-12-01T00:00:00.000Z',
+    });
+    const { subject } = await engine.db.selectFrom('mail_templates').select('subject').where('purpose', '=', 'custom').executeTakeFirstOrThrow();
+    expect(subject).toBe('職員が直した件名');
+  });
+});
+
+describe('loading very many rows', () => {
+  test('leaves the indexes as they were, even when the load fails', async () => {
+    const indexes = async () => (await engine.inspect()).tables.map(({ name, indexes }) => [name, indexes.map((index) => index.name).sort()]);
+    const before = await indexes();
+    const failing = withoutReadIndexes(engine, async () => {
+      expect(await indexes()).not.toEqual(before);
+      throw new Error('stopped');
+    });
+    await expect(failing).rejects.toThrow('stopped');
+    expect(await indexes()).toEqual(before);
+  });
+});
