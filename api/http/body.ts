@@ -20,6 +20,27 @@ export async function readJson(context: Context): Promise<Values> {
   throw malformed('送信された内容を読み取れません。JSONのオブジェクトを送信してください。', undefined, 'malformed_json');
 }
 
+/** Reads a form of at most `limit` bytes, however it is sent. @throws Failure 413 when it is larger, 400 when it is no form */
+export async function readForm(context: Context, limit: number): Promise<FormData> {
+  const { body, headers } = context.req.raw;
+  const tooLarge = new Failure(413, 'too_large', 'ファイルが大きすぎます。50MB以下のファイルを選択してください。');
+  let size = Number(headers.get('content-length') ?? 0);
+  if (size > limit) throw tooLarge;
+  size = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > limit) controller.error(tooLarge);
+      else controller.enqueue(chunk);
+    },
+  });
+  try {
+    return await new Response(body?.pipeThrough(counter), { headers: { 'Content-Type': headers.get('content-type') ?? '' } }).formData();
+  } catch {
+    throw size > limit ? tooLarge : malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
+  }
+}
+
 async function readText(context: Context): Promise<string> {
   const body = context.req.raw.body;
   if (!body) return '';

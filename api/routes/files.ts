@@ -2,13 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import { may } from '../access/permissions.ts';
-import { Failure, forbidden, invalid, malformed, notFound } from '../failure.ts';
+import { Failure, forbidden, invalid, notFound } from '../failure.ts';
+import { readForm } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { resourceMap } from '../resources/paths.ts';
 import { readRow } from '../resources/read.ts';
 
 const tag = 'ファイル';
+
+/** The largest file that any field takes, and room for the form around it. */
+const maxForm = 51 * 1024 * 1024;
 
 export const fileRoutes: readonly Route[] = [
   {
@@ -47,19 +51,15 @@ export const fileRoutes: readonly Route[] = [
 
 /** Takes a file for a field. Until a row takes it up it belongs to its uploader alone. */
 async function upload({ context, services, actor }: Call): Promise<Response> {
-  const declared = Number(context.req.header('content-length') ?? 0);
-  if (declared > 60 * 1024 * 1024) throw new Failure(413, 'too_large', 'ファイルが大きすぎます。50MB以下のファイルを選択してください。');
-  const form = await context.req.parseBody().catch(() => {
-    throw malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
-  });
-  const resource = typeof form.resource === 'string' && Object.hasOwn(resourceMap, form.resource) ? resourceMap[form.resource] : undefined;
-  const name = String(form.field);
+  const { resource: resourceName, field: fieldName, file: given } = Object.fromEntries(await readForm(context, maxForm));
+  const resource = typeof resourceName === 'string' && Object.hasOwn(resourceMap, resourceName) ? resourceMap[resourceName] : undefined;
+  const name = String(fieldName);
   const field = resource && Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (!resource || field?.kind !== 'file') throw invalid({ field: 'ファイルを登録できない項目です' });
   if (!may(resource, actor.role, 'create') && !may(resource, actor.role, 'update')) throw forbidden();
-  if (!(form.file instanceof File)) throw invalid({ file: 'ファイルを選択してください' });
-  const bytes = Buffer.from(await form.file.arrayBuffer());
-  const fileName = cleanName(form.file.name);
+  if (!(given instanceof File)) throw invalid({ file: 'ファイルを選択してください' });
+  const bytes = Buffer.from(await given.arrayBuffer());
+  const fileName = cleanName(given.name);
   const contentType = await acceptedType(bytes, fileName, fileTypesOf(field), fileLimitOf(field));
   const storageKey = randomUUID();
   await services.files.write(storageKey, new Blob([bytes]).stream());
@@ -94,6 +94,9 @@ async function download({ context, services, actor }: Call): Promise<Response> {
 function cleanName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';
   if (base === '' || [...base].length > 255) throw invalid({ file: 'ファイル名は1文字以上255文字以内にしてください' });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+  if (/[\u0000-\u001f\u007f]/.test(base))
+    throw invalid({ file: 'ファイル名に使えない文字が含まれています。名前を変えてから、もう一度選択してください' });
   return base;
 }
 

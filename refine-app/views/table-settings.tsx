@@ -16,7 +16,7 @@ interface Props {
 export function TableSettings(props: Props) {
   return (
     <Popover trigger="click" placement="bottomRight" content={<Settings {...props} />} destroyOnHidden>
-      <Button icon={<SettingOutlined />}>表示する項目</Button>
+      <Button icon={<SettingOutlined />}>表示の設定</Button>
     </Popover>
   );
 }
@@ -29,7 +29,7 @@ function Settings({ resource, hidden, preferences, onChange }: Props) {
   return (
     <div className="table-settings">
       <fieldset>
-        <legend>項目</legend>
+        <legend>表示する項目</legend>
         {possibleColumns(resource, hidden).map((name) => (
           <Checkbox key={name} checked={shown.includes(name)} disabled={name === first} onChange={(event) => toggle(name, event.target.checked)}>
             {fieldOf(resource, name)?.label ?? name}

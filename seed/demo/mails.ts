@@ -45,6 +45,6 @@ const oddStates: Readonly<Partial<Record<ApplicationStatus, keyof typeof mailSta
   CHANGE_RETURNED: 'waiting',
   ADVANCE_PREPARATION: 'sending',
   REFUND_REQUESTED: 'failed',
-  INTERIM_REVISION_REQUESTED: 'failed',
+  OTHER_REVISION_REQUESTED: 'failed',
   SUBMISSION_ON_HOLD: 'cancelled',
 };

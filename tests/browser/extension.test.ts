@@ -102,39 +102,27 @@ describe('a resource is added by one block of configuration', () => {
 
   test('list, create, show and edit work in the browser, with a file', async () => {
     const page = await signIn(browser, servers.sqlite?.url ?? '', 'fund_manager');
+    const main = page.getByRole('main');
+    const button = (name: string) => main.getByRole('button', { name }).or(main.getByRole('link', { name })).first();
     await page.getByRole('link', { name: '現地視察' }).click();
-    await page.getByRole('heading', { level: 1, name: /現地視察/ }).waitFor();
-    await page
-      .getByRole('link', { name: '登録する' })
-      .or(page.getByRole('button', { name: '登録する' }))
-      .first()
-      .click();
-    await page.getByLabel('件名').fill('荒川の現地視察');
-    await page.getByLabel('団体', { exact: true }).click();
-    await page.locator('.ant-select-item-option').first().click();
-    await page.getByLabel('視察日').fill('2026/11/05');
-    await page.getByLabel('視察日').press('Tab');
-    await page.getByLabel('旅費').fill('4500');
-    await page.locator('input[type=file]').setInputFiles({ name: '視察報告書.png', mimeType: 'image/png', buffer: smallPng });
-    await page.getByText('視察報告書.png').waitFor();
-    await page.getByRole('button', { name: '登録する' }).click();
-    await page.getByRole('heading', { level: 1, name: '荒川の現地視察' }).waitFor();
-    await page.getByText('¥4,500').first().waitFor();
-    await page.getByText('視察報告書.png').first().waitFor();
-    await page
-      .getByRole('link', { name: '編集する' })
-      .or(page.getByRole('button', { name: '編集する' }))
-      .first()
-      .click();
-    await page.getByLabel('件名').fill('荒川の現地視察（再訪）');
-    await page.getByRole('button', { name: '保存する' }).click();
-    await page.getByRole('heading', { level: 1, name: '荒川の現地視察（再訪）' }).waitFor();
-    await page.goto(`${servers.sqlite?.url}/admin/inspections`);
-    await page
-      .getByRole('link', { name: /2026\/11\/05/ })
-      .or(page.getByText('荒川の現地視察（再訪）'))
-      .first()
-      .waitFor();
+    await button('登録する').click();
+    await main.getByRole('textbox', { name: '件名' }).fill('荒川の現地視察');
+    await main.getByRole('combobox', { name: '団体' }).fill('小学校');
+    await page.locator('.ant-select-item-option', { hasText: '小学校' }).first().click();
+    await main.getByRole('textbox', { name: '視察日' }).fill('2026/11/05');
+    await main.getByRole('textbox', { name: '視察日' }).press('Tab');
+    await main.getByRole('textbox', { name: '旅費' }).fill('4500');
+    await main.locator('input[type=file]').setInputFiles({ name: '視察報告書.png', mimeType: 'image/png', buffer: smallPng });
+    await main.getByText('視察報告書.png').waitFor();
+    await button('登録する').click();
+    await main.getByRole('heading', { level: 1, name: '荒川の現地視察' }).waitFor();
+    for (const shown of ['¥4,500', '視察報告書.png', '2026/11/05 (木)', '良好']) await main.getByText(shown).first().waitFor();
+    await button('編集する').click();
+    await main.getByRole('textbox', { name: '件名' }).fill('荒川の現地視察（再訪）');
+    await button('保存する').click();
+    await main.getByRole('heading', { level: 1, name: '荒川の現地視察（再訪）' }).waitFor();
+    await page.getByRole('link', { name: '現地視察', exact: true }).first().click();
+    await main.getByRole('row', { name: /荒川の現地視察（再訪）.*¥4,500/ }).waitFor();
     await page.context().close();
   });
 });

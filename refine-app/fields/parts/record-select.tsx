@@ -40,7 +40,7 @@ export function RecordSelect({ target, ids, onChange, multiple = false, select }
       searchValue={typed}
       onSearch={setTyped}
       onOpenChange={setOpen}
-      popupMatchSelectWidth={320}
+      popupMatchSelectWidth={multiple ? 320 : true}
       loading={found.loading}
       notFoundContent={found.message}
       onChange={(next: number | number[] | null | undefined) => onChange([next ?? []].flat())}
