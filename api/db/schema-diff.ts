@@ -25,11 +25,11 @@ export type SchemaChange =
   | { readonly do: 'dropTable'; readonly table: string }
   | { readonly do: 'addColumn'; readonly table: string; readonly column: ColumnModel }
   | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
+  /** Comes after the columns that are added: all of the table's columns are there. */
   | {
       readonly do: 'rebuildTable';
       readonly table: TableModel;
       readonly changed: readonly ColumnModel[];
-      readonly kept: readonly string[];
       readonly dropped: readonly string[];
     }
   | { readonly do: 'createIndex'; readonly table: string; readonly index: IndexModel }
@@ -61,11 +61,8 @@ function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaS
   const changed = wanted.columns.filter((column) => differs(column, columns.get(column.name), typeName));
   const staleIndexes = present.indexes.filter((index) => !wanted.indexes.some((other) => sameIndex(index, other)));
   const newIndexes = wanted.indexes.filter((index) => !present.indexes.some((other) => sameIndex(index, other)));
-  const kept = wanted.columns.map(({ name }) => name).filter((name) => columns.has(name));
   const reshaped: SchemaChange[] =
-    changed.length > 0
-      ? [{ do: 'rebuildTable', table: wanted, changed, kept, dropped }]
-      : dropped.map((column) => ({ do: 'dropColumn', table, column }));
+    changed.length > 0 ? [{ do: 'rebuildTable', table: wanted, changed, dropped }] : dropped.map((column) => ({ do: 'dropColumn', table, column }));
   return [
     ...staleIndexes.map((index): SchemaChange => ({ do: 'dropIndex', table, index: index.name })),
     ...added.map((column): SchemaChange => ({ do: 'addColumn', table, column })),

@@ -24,9 +24,8 @@ export async function readJson(context: Context): Promise<Values> {
 export async function readForm(context: Context, limit: number): Promise<FormData> {
   const { body, headers } = context.req.raw;
   const tooLarge = new Failure(413, 'too_large', 'ファイルが大きすぎます。50MB以下のファイルを選択してください。');
-  let size = Number(headers.get('content-length') ?? 0);
-  if (size > limit) throw tooLarge;
-  size = 0;
+  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  let size = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       size += chunk.byteLength;

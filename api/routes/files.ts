@@ -105,7 +105,7 @@ async function acceptedType(bytes: Buffer, fileName: string, types: readonly str
   const refuse = (reason: string) => invalid({ file: `以下のファイルは無効です：${fileName}（${reason}）` });
   if (bytes.length === 0) throw refuse('空のファイルです');
   if (bytes.length > limit) throw new Failure(413, 'too_large', `ファイルサイズは${limit / 1024 / 1024}MB以下にしてください`);
-  const ending = fileName.split('.').at(-1)?.toLowerCase() ?? '';
+  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if (!types.includes(ending)) throw refuse(`使える形式は ${types.join('、')} です`);
   const found = await fileTypeFromBuffer(bytes);
   if (!found || !(contents[ending] ?? [ending]).includes(found.ext)) throw refuse('名前と中身の形式が一致しません');

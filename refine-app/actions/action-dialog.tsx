@@ -2,12 +2,12 @@ import { useCustomMutation } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { type Action, type Resource, writePath } from '../../schema/resource.ts';
+import { FieldInputs } from '../fields/field-inputs.tsx';
 import { textOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
+import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
-import { FieldInputs } from '../views/field-inputs.tsx';
-import { type Outcome, RowsDialog } from '../views/rows-dialog.tsx';
 
 interface Props {
   readonly resource: Resource;

@@ -15,6 +15,7 @@ export function Input(props: InputProps) {
       value={String(props.value ?? '')}
       inputMode="numeric"
       autoComplete="off"
+      onFocus={(event) => event.target.value.includes('*') && event.target.select()}
       onChange={(event) => props.onChange(halfWidth(event.target.value, event.nativeEvent))}
       onBlur={() => {
         props.onChange(

@@ -6,7 +6,8 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect,
  */
 export function useTypedText(value: string, commit: (text: string) => void, ms = 500) {
   const [text, setText] = useState(value);
-  const composing = useRef(false);
+  /** State and not a ref: the end of a composition must bring the commit, even when the text stays the same. */
+  const [composing, setComposing] = useState(false);
   const committed = useRef(value);
   const latest = useRef(commit);
   latest.current = commit;
@@ -18,7 +19,7 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
   }, [value]);
 
   useEffect(() => {
-    if (text === committed.current || composing.current) return;
+    if (text === committed.current || composing) return;
     const timer = setTimeout(() => send(text), ms);
     return () => clearTimeout(timer);
   });
@@ -32,11 +33,9 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
   return {
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
-    onCompositionStart: () => {
-      composing.current = true;
-    },
+    onCompositionStart: () => setComposing(true),
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
-      composing.current = false;
+      setComposing(false);
       setText(event.currentTarget.value);
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {

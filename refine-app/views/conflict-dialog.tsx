@@ -21,7 +21,7 @@ export function ConflictDialog({ resource, form, latest }: Props) {
       open
       width={800}
       title="ほかの人が先に更新しました"
-      onCancel={form.dismissLatest}
+      onCancel={() => form.setLatest(undefined)}
       maskClosable={false}
       footer={
         <div className="form-buttons">

@@ -2,9 +2,9 @@ import { useDelete } from '@refinedev/core';
 import type { Resource } from '../../schema/resource.ts';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
+import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
-import { type Outcome, RowsDialog } from './rows-dialog.tsx';
 
 interface Props {
   readonly resource: Resource;

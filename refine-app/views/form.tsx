@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { FieldInputs } from '../fields/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { FieldInputs } from './field-inputs.tsx';
 import { sectionsOf } from './form-values.ts';
 import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
 import './views.css';

@@ -1,12 +1,14 @@
-import { useWarnAboutChange } from '@refinedev/core';
-import { useEffect, useRef, useState } from 'react';
-import { applyCouplings, type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
+import { useState } from 'react';
+import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
-import { failureFields, failureText, isStale } from '../ui/failure.ts';
+import { isStale } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
-import { changedValues, initialValues, inputNames } from './form-values.ts';
+import { checkForm, sortFailure } from './form-check.ts';
+import { initialValues, inputNames } from './form-values.ts';
+import { useFormValues } from './use-form-values.ts';
 import { useSave } from './use-save.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options {
   readonly resource: Resource;
@@ -18,122 +20,77 @@ interface Options {
 /** One form's life: what is typed, what is wrong, what is saved, and what to do when someone else was faster. */
 export function useResourceForm({ resource, row, onSaved }: Options) {
   const names = inputNames(resource, useMe().hidden[resource.name] ?? []);
-  const [base, setBase] = useState(row);
-  const [values, setValues] = useState(() => initialValues(resource, names, row));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState('');
-  /** Counts the refused submits, so that each of them moves the focus. */
-  const [refusals, setRefusals] = useState(0);
-  const [saving, setSaving] = useState(false);
-  const [latest, setLatest] = useState<RowData>();
-  const now = useRef(values);
-  now.current = values;
-  const { save, fetchLatest } = useSave(resource);
-
-  const before = initialValues(resource, names, base);
-  const changed = changedValues(names, before, values);
-  const dirty = Object.keys(changed).length > 0;
+  const form = useFormValues(resource, names, row);
+  const dirty = Object.keys(form.changed).length > 0;
   const settle = useUnsavedWarning(dirty);
-
-  const change = (name: string, value: unknown) => {
-    const implied = applyCouplings(resource.couplings ?? [], { [name]: value });
-    now.current = { ...now.current, ...implied };
-    setValues(now.current);
-    setErrors((old) => without(old, Object.keys(implied)));
+  const done = (saved: RowData) => {
+    settle();
+    onSaved(saved);
   };
+  const sending = useSending({ resource, names, setErrors: form.setErrors, onSaved: done });
 
-  /** After the event that left the field, as a picker's last change may come with it. */
-  const blur = (name: string) => {
-    setTimeout(() => {
-      const found = check(resource, names, base, now.current).errors[name];
-      setErrors((old) => (found ? { ...old, [name]: found } : without(old, [name])));
-    });
+  const goOn = (from: RowData, typed: Values) => {
+    form.begin(from, typed);
+    sending.setLatest(undefined);
   };
-
-  const refuse = (found: FieldErrors) => {
-    setErrors(found);
-    setRefusals((count) => count + 1);
-  };
-
-  const send = async (over: RowData | undefined, typed: Values) => {
-    const { values: checked, errors: found } = check(resource, names, over, typed);
-    if (Object.keys(found).length > 0) return refuse(found);
-    setSaving(true);
-    setFailure('');
-    try {
-      const saved = await save(over, checked);
-      settle();
-      onSaved(saved);
-    } catch (error) {
-      if (isStale(error) && over) setLatest(await fetchLatest(over.id));
-      else fail(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-
-  const fail = (error: unknown) => {
-    const fields = failureFields(error);
-    const mine = Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
-    const others = Object.entries(fields).filter(([name]) => !names.includes(name));
-    if (Object.keys(mine).length > 0) refuse(mine);
-    if (Object.keys(mine).length === 0 || others.length > 0) setFailure([failureText(error), ...others.map(([, text]) => text)].join('\n'));
-  };
-
-  const begin = (from: RowData, typed: Values) => {
-    setBase(from);
-    setValues(typed);
-    setErrors({});
-    setLatest(undefined);
-  };
-
   return {
+    ...form,
+    ...sending,
     names,
-    base,
-    before,
-    values,
-    errors,
-    failure,
-    refusals,
-    saving,
     dirty,
-    changed,
-    latest,
-    change,
-    blur,
-    submit: () => {
-      if (!saving) void send(base, now.current);
-    },
+    submit: () => void sending.send(form.base, form.now.current),
     /** Forgets what was typed and goes on from what is stored now. */
-    takeLatest: (row: RowData) => begin(row, initialValues(resource, names, row)),
+    takeLatest: (latest: RowData) => goOn(latest, initialValues(resource, names, latest)),
     /** Puts what was changed here over what is stored now, and saves that. */
-    overlay: (row: RowData) => {
-      const merged = { ...initialValues(resource, names, row), ...changed };
-      begin(row, merged);
-      void send(row, merged);
+    overlay: (latest: RowData) => {
+      const merged = { ...initialValues(resource, names, latest), ...form.changed };
+      goOn(latest, merged);
+      void sending.send(latest, merged);
     },
-    dismissLatest: () => setLatest(undefined),
   };
 }
 
 export type ResourceForm = ReturnType<typeof useResourceForm>;
 
-/** The validator that the server runs as well: on all inputs of a new row, on what changed in an existing one. */
-function check(resource: Resource, names: readonly string[], row: RowData | undefined, values: Values) {
-  if (!row) return validate(resource, values, 'create');
-  return validate(resource, changedValues(names, initialValues(resource, names, row), values), 'update', row);
+interface SendingOptions {
+  readonly resource: Resource;
+  readonly names: readonly string[];
+  readonly setErrors: (errors: FieldErrors) => void;
+  readonly onSaved: (row: RowData) => void;
 }
 
-function without(errors: FieldErrors, names: readonly string[]): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
-}
+function useSending({ resource, names, setErrors, onSaved }: SendingOptions) {
+  const [failure, setFailure] = useState('');
+  /** Counts the refused submits, so that each of them moves the focus. */
+  const [refusals, setRefusals] = useState(0);
+  const [saving, setSaving] = useState(false);
+  /** The row as someone else has saved it meanwhile. */
+  const [latest, setLatest] = useState<RowData>();
+  const { save, fetchLatest } = useSave(resource);
 
-/** Lets the console ask before a changed form is left; the answer ends that. */
-function useUnsavedWarning(dirty: boolean): () => void {
-  const { setWarnWhen } = useWarnAboutChange();
-  useEffect(() => {
-    setWarnWhen?.(dirty);
-    return () => setWarnWhen?.(false);
-  }, [dirty, setWarnWhen]);
-  return () => setWarnWhen?.(false);
+  const refuse = (errors: FieldErrors, text = '') => {
+    setErrors(errors);
+    setFailure(text);
+    if (Object.keys(errors).length > 0) setRefusals((count) => count + 1);
+  };
+  const fail = (error: unknown) => {
+    const { errors, text } = sortFailure(error, names);
+    refuse(errors, text);
+  };
+  const send = async (row: RowData | undefined, typed: Values) => {
+    if (saving) return;
+    const { values, errors } = checkForm(resource, names, row, typed);
+    if (Object.keys(errors).length > 0) return refuse(errors);
+    setSaving(true);
+    setFailure('');
+    try {
+      onSaved(await save(row, values));
+    } catch (error) {
+      if (isStale(error) && row) await fetchLatest(row.id).then(setLatest, fail);
+      else fail(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { failure, refusals, saving, latest, setLatest, send };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { RowData } from '../ui/row.ts';
 
-/** The chosen rows of a list, whole, so that they stay known on other pages. */
-export function useSelection() {
+/** The chosen rows of a list, whole, so that they stay known on other pages; those on the current page as they are now. */
+export function useSelection(current: readonly RowData[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, RowData>>(new Map());
   const set = (rows: readonly RowData[], on: boolean) => {
     const next = new Map(chosen);
@@ -12,7 +12,8 @@ export function useSelection() {
     }
     setChosen(next);
   };
-  return { rows: [...chosen.values()], has: (id: number) => chosen.has(id), set, clear: () => setChosen(new Map()) };
+  const newest = (row: RowData) => current.find(({ id }) => id === row.id) ?? row;
+  return { rows: [...chosen.values()].map(newest), has: (id: number) => chosen.has(id), set, clear: () => setChosen(new Map()) };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -47,4 +47,13 @@ export function literal(value: string | number): string {
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`;
 }
 
+/** What a cell that is still empty gets when its column no longer admits that; undefined where nothing can be chosen. */
+export function fillingOf(column: ColumnModel): string | undefined {
+  if (column.nullable || column.type === 'id' || (column.references && column.default === undefined)) return undefined;
+  return literal(column.default ?? emptyValues[column.type]);
+}
+
+/** Stands above a value that was chosen for want of a better one. */
+export const reviewFilling = '-- 空欄の行に入る値です。適切な値に直してください。';
+
 const emptyValues = { id: 0, bigint: 0, text: '', date: '2000-01-01', timestamp: '2000-01-01T00:00:00.000Z' } as const;

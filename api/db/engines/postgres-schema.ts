@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ColumnState, SchemaChange, SchemaState } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
-import { addColumn, columnDefinition, createIndex, createTable, type Dialect, quote } from './ddl.ts';
+import { addColumn, columnDefinition, createIndex, createTable, type Dialect, fillingOf, literal, quote, reviewFilling } from './ddl.ts';
 
 /** Texts compare by code point, as in SQLite, so that both engines sort alike and prefixes can use an index. */
 const dialect: Dialect = {
@@ -48,8 +48,15 @@ function alterColumn(table: TableModel, column: ColumnModel): string[] {
   const type = dialect.types[column.type];
   const constraint = quote(`${table.name}_${column.name}_fkey`);
   const foreignKey = columnDefinition(column, dialect).split(' REFERENCES ')[1];
+  const filling = fillingOf(column);
   return [
+    // The old default may not fit the new type.
+    `${alter} DROP DEFAULT;`,
     `${alter} TYPE ${type} USING ${quote(column.name)}::${type.split(' ')[0]};`,
+    ...(column.default === undefined ? [] : [`${alter} SET DEFAULT ${literal(column.default)};`]),
+    ...(filling === undefined
+      ? []
+      : [`${reviewFilling}\nUPDATE ${quote(table.name)} SET ${quote(column.name)} = ${filling} WHERE ${quote(column.name)} IS NULL;`]),
     `${alter} ${column.nullable ? 'DROP' : 'SET'} NOT NULL;`,
     `ALTER TABLE ${quote(table.name)} DROP CONSTRAINT IF EXISTS ${constraint};`,
     ...(foreignKey

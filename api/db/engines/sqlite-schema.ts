@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { SchemaChange, SchemaState, TableState } from '../schema-diff.ts';
-import type { IndexModel, TableModel } from '../schema-model.ts';
-import { addColumn, createIndex, createTable, type Dialect, quote } from './ddl.ts';
+import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
+import { addColumn, createIndex, createTable, type Dialect, fillingOf, quote, reviewFilling } from './ddl.ts';
 
 /** SQLite takes any type name; these have the right affinity and still tell a date from a text. */
 const dialect: Dialect = {
@@ -24,17 +24,22 @@ export function sqliteStatements(change: SchemaChange): string[] {
     case 'dropIndex':
       return [`DROP INDEX ${quote(change.index)};`];
     case 'rebuildTable':
-      return rebuild(change.table, change.kept);
+      return rebuild(change.table, change.changed);
   }
 }
 
 /** SQLite cannot alter a column: the table is made anew and the rows are copied. */
-function rebuild(table: TableModel, kept: readonly string[]): string[] {
-  const columns = kept.map(quote).join(', ');
+function rebuild(table: TableModel, changed: readonly ColumnModel[]): string[] {
+  const columns = table.columns.map(({ name }) => quote(name)).join(', ');
+  const fillings = new Map(changed.map((column) => [column.name, fillingOf(column)]));
+  const values = table.columns.map(({ name }) =>
+    fillings.get(name) === undefined ? quote(name) : `coalesce(${quote(name)}, ${fillings.get(name)})`,
+  );
+  const review = values.some((value) => value.startsWith('coalesce')) ? `${reviewFilling}\n` : '';
   const fresh = `${table.name}_new`;
   return [
     createTable(table, dialect, fresh),
-    `INSERT INTO ${quote(fresh)} (${columns}) SELECT ${columns} FROM ${quote(table.name)};`,
+    `${review}INSERT INTO ${quote(fresh)} (${columns}) SELECT ${values.join(', ')} FROM ${quote(table.name)};`,
     `DROP TABLE ${quote(table.name)};`,
     `ALTER TABLE ${quote(fresh)} RENAME TO ${quote(table.name)};`,
     ...table.indexes.map((index) => createIndex(table.name, index, dialect)),

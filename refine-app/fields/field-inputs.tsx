@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId } from 'react';
 import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { screenOf } from '../fields/index.ts';
 import type { RowData } from '../ui/row.ts';
+import { screenOf } from './index.ts';
 
 export interface FieldInputsProps {
   readonly resource: Resource;

@@ -1,10 +1,10 @@
 import { Alert, Modal, Progress } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { failureText } from '../ui/failure.ts';
-import { noteOf, titleOf } from '../ui/present.ts';
-import type { RowData } from '../ui/row.ts';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { failureText } from './failure.ts';
+import { noteOf, titleOf } from './present.ts';
+import type { RowData } from './row.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface Outcome {
   readonly row: RowData;

@@ -1,0 +1,40 @@
+import type { Resource } from '../../schema/resource.ts';
+import { ExportButton, filteredRows } from './export-button.tsx';
+import { isFiltered, type ListState, pageSize } from './list-state.ts';
+import type { Preferences } from './preferences.ts';
+import { TableSettings } from './table-settings.tsx';
+import type { useRecords } from './use-records.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly hidden: readonly string[];
+  readonly permissions: readonly string[];
+  readonly state: ListState;
+  readonly records: ReturnType<typeof useRecords>;
+  readonly preferences: Preferences;
+  readonly prefer: (change: Partial<Preferences>) => void;
+}
+
+/** How many rows there are, how they are shown, and the way out of the screen. */
+export function ListTools({ resource, hidden, permissions, state, records, preferences, prefer }: Props) {
+  return (
+    <div className="list-tools">
+      <ResultCount records={records} page={state.page} filtered={isFiltered(state)} />
+      <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
+      {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(state)} />}
+    </div>
+  );
+}
+
+function ResultCount({ records, page, filtered }: { readonly records: Props['records']; readonly page: number; readonly filtered: boolean }) {
+  const { total, query } = records;
+  if (query.isPending || query.isError) return <p className="result-count" />;
+  const first = (page - 1) * pageSize + 1;
+  const range = total > pageSize && first <= total ? `（${first}～${Math.min(page * pageSize, total)}件目を表示）` : '';
+  return (
+    <p className="result-count" role="status">
+      {filtered ? '検索結果：' : '全 '}
+      <strong>{total.toLocaleString('ja-JP')}</strong> 件{range}
+    </p>
+  );
+}

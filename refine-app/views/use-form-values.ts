@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { applyCouplings, type FieldErrors, type Values } from '../../schema/derive/validators.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { RowData } from '../ui/row.ts';
+import { checkForm, withoutErrors } from './form-check.ts';
+import { changedValues, initialValues } from './form-values.ts';
+
+/** What a form holds: the row that it began with, what is typed, and what is wrong with it. */
+export function useFormValues(resource: Resource, names: readonly string[], row: RowData | undefined) {
+  const [base, setBase] = useState(row);
+  const [values, setValues] = useState(() => initialValues(resource, names, row));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const now = useRef(values);
+  now.current = values;
+  const before = initialValues(resource, names, base);
+
+  const change = (name: string, value: unknown) => {
+    const implied = applyCouplings(resource.couplings ?? [], { [name]: value });
+    now.current = { ...now.current, ...implied };
+    setValues(now.current);
+    setErrors((old) => withoutErrors(old, Object.keys(implied)));
+  };
+  /** After the event that left the field, as a picker's last change may come with it. */
+  const blur = (name: string) => {
+    setTimeout(() => {
+      const found = checkForm(resource, names, base, now.current).errors[name];
+      setErrors((old) => (found ? { ...old, [name]: found } : withoutErrors(old, [name])));
+    });
+  };
+  const begin = (from: RowData, typed: Values) => {
+    setBase(from);
+    setValues(typed);
+    setErrors({});
+  };
+  return { base, before, values, now, errors, setErrors, changed: changedValues(names, before, values), change, blur, begin };
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openApiDocument } from '../../api/http/openapi.ts';
+import { routes } from '../../api/routes/index.ts';
+import { onEachEngine } from '../support/app.ts';
+import { hostileCalls, operationsOf } from '../support/hostile.ts';
+
+const seed = 20261121;
+const operations = operationsOf(openApiDocument(routes, 'http://localhost:3000'));
+// Logging out takes no input, and would end the session that the others need.
+const attacked = operations.filter(({ path }) => path !== '/logout');
+const withBody = operations.filter(({ body }) => body !== undefined);
+
+/** What a call may write although it is refused: that it was refused, and who keeps trying. */
+const exempt = ['audit_logs', 'audit_logs_search', 'login_attempts', 'sessions'];
+
+const japanese = /[ぁ-んァ-ヶ一-龠]/;
+const leaks = /\bat \/|node_modules|\.ts:\d|sqlite|postgres|SELECT |INSERT |UPDATE .* SET|syntax error|constraint|undefined is not|Cannot read/i;
+
+onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
+  const send = async (as: string | null, method: string, path: string, body: string | undefined, type = 'application/json') => {
+    const headers = { ...(as && { Authorization: `Bearer ${await app.token(as)}` }), ...(body !== undefined && { 'Content-Type': type }) };
+    const response = await app.raw(`/api${path}`, { method, headers, ...(body !== undefined && { body }) });
+    return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
+  };
+
+  const counts = async () => {
+    const tables = (await app.engine.inspect()).tables.map(({ name }) => name).filter((name) => !exempt.includes(name));
+    const parts = tables.map((name) => sql`select ${sql.lit(name)} as name, count(*) as count from ${sql.table(name)}`);
+    return (await sql`${sql.join(parts, sql` union all `)} order by 1`.execute(app.engine.db)).rows;
+  };
+
+  /** The answer is never a fault of the server's, and a refusal is one that a person can read. */
+  const judge = ({ status, type, text }: Awaited<ReturnType<typeof send>>) => {
+    expect([status < 500, status < 500 || text]).toEqual([true, true]);
+    if (status < 400) return;
+    expect(type).toContain('json');
+    const { success, data, error, code, fields = {} } = JSON.parse(text);
+    expect([success, data, typeof code]).toEqual([false, null, 'string']);
+    expect(code).toMatch(/^[a-z_]+$/);
+    for (const message of [error, ...Object.values(fields)]) expect(message).toMatch(japanese);
+    expect(error).not.toMatch(leaks);
+    if (status === 422) expect(Object.keys(fields).length).toBeGreaterThan(0);
+  };
+
+  it.each(attacked)('$method $path answers anything with sense', async (operation) => {
+    const writes = operation.method !== 'GET';
+    await fc.assert(
+      fc.asyncProperty(
+        hostileCalls(operation),
+        fc.constantFrom('fund_manager', 'fund_manager', 'accounting_staff', 'recipient', null),
+        async (call, as) => {
+          const before = writes ? await counts() : [];
+          const body = operation.body && JSON.stringify(call.body);
+          const answer = await send(as, operation.method, `${call.path}${call.query && `?${call.query}`}`, body);
+          judge(answer);
+          if (writes && answer.status >= 400) expect(await counts()).toEqual(before);
+        },
+      ),
+      { seed, numRuns: writes ? 15 : 12 },
+    );
+  });
+
+  it.each(withBody)('$method $path refuses what is no JSON object, before anything else', async ({ method, path }) => {
+    const address = path.replace(/\{\w+\}/g, '1');
+    const role = path.startsWith('/banks') || path.startsWith('/payments') ? 'accounting_staff' : 'fund_manager';
+    const before = await counts();
+    for (const [body, type, status, code] of [
+      ['{"a":', 'application/json', 400, 'malformed_json'],
+      ['[]', 'application/json', 400, 'malformed_json'],
+      ['null', 'application/json', 400, 'malformed_json'],
+      ['"text"', 'application/json', 400, 'malformed_json'],
+      ['{"a":1}}', 'application/json', 400, 'malformed_json'],
+      ['<a/>', 'text/xml', 415, 'wrong_type'],
+      ['a=1', 'application/x-www-form-urlencoded', 415, 'wrong_type'],
+      [`{"title":"${'a'.repeat(10 * 1024 * 1024)}"}`, 'application/json', 413, 'too_large'],
+    ] as const) {
+      const answer = await send(role, method, address, body, type);
+      judge(answer);
+      expect([body.slice(0, 10), answer.status, JSON.parse(answer.text).code]).toEqual([body.slice(0, 10), status, code]);
+    }
+    expect(await counts()).toEqual(before);
+  });
+
+  it('a body nested too deep to be walked is refused like any other', async () => {
+    for (const depth of [1_000, 100_000]) {
+      const answer = await send('fund_manager', 'POST', '/admin/grants', `{"title":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+      judge(answer);
+      expect(answer.status).toBeOneOf([400, 422]);
+    }
+  });
+
+  it('an unknown field is refused by its own name, whatever the name', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id', 'createdAt', 'abilities', '', '𠮷']) {
+      const { status, text } = await send('fund_manager', 'PUT', '/admin/grants/1', `{${JSON.stringify(name)}:{"title":"x"}}`);
+      expect([name, status, Object.keys(JSON.parse(text).fields)]).toEqual([name, 422, [name]]);
+    }
+    expect(({} as Record<string, unknown>).title).toBeUndefined();
+  });
+
+  it('an unknown parameter is refused by every list and every export', async () => {
+    for (const { method, path, query } of operations) {
+      if (method !== 'GET' || query.length === 0) continue;
+      const { status, text } = await send(path.includes('banks') ? 'accounting_staff' : 'fund_manager', method, `${path}?colour=red`, undefined);
+      expect([path, status, JSON.parse(text).fields]).toEqual([path, 400, { colour: '使えない条件です' }]);
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anyTables } from '../../api/db/database.ts';
+import type { Engine } from '../../api/db/engine.ts';
+import { migrate, migrationNames } from '../../api/db/migrate.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { schemaChanges } from '../../api/db/schema-diff.ts';
+import { schemaModel } from '../../api/db/schema-model.ts';
+import { resources } from '../../resources.config.ts';
+import type { ResourceMap } from '../../schema/derive/references.ts';
+import type { Fields } from '../../schema/field.ts';
+import { choice, date, flag, integer, reference, text, yen } from '../../schema/fields.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { engines, onEachEngine } from '../support/app.ts';
+import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
+
+const run = promisify(execFile);
+
+describe.each(engines)('migrations [%s]', (name) => {
+  let database: EmptyDatabase;
+  let engine: Engine;
+  let folder: string;
+
+  beforeEach(async () => {
+    database = await emptyDatabase(name);
+    engine = openDatabase(database.url);
+    folder = mkdtempSync(join(tmpdir(), 'seseragi-migrations-'));
+  });
+  afterEach(async () => {
+    await engine.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('make the database that the configuration describes', async () => {
+    expect(await migrate(engine)).toEqual(migrationNames('migrations'));
+    expect(schemaChanges(schemaModel(resources), await engine.inspect())).toEqual([]);
+  });
+
+  it('do nothing the second time', async () => {
+    await migrate(engine);
+    const before = await engine.inspect();
+    expect(await migrate(engine)).toEqual([]);
+    expect((await engine.inspect()).tables).toEqual(before.tables);
+  });
+
+  it('run once when several processes start together', async () => {
+    const script = join(import.meta.dirname, '../support/migrate-once.ts');
+    const start = () => run(process.execPath, ['--import', 'tsx', script, database.url]);
+    const outputs = await Promise.all([start(), start(), start()]);
+    const applied = outputs.map(({ stdout }) => stdout.trim()).sort();
+    expect(applied).toEqual(['', '', migrationNames('migrations').join()]);
+    expect(schemaChanges(schemaModel(resources), await engine.inspect())).toEqual([]);
+  }, 60_000);
+
+  it('that fail leave nothing behind, not even those before them', async () => {
+    for (const [migration, script] of [
+      ['0001_good', 'CREATE TABLE good (id BIGINT);'],
+      ['0002_bad', 'CREATE TABLE bad (id BIGINT); SELEC 1;'],
+    ] as const) {
+      mkdirSync(join(folder, migration));
+      writeFileSync(join(folder, migration, `${name}.sql`), script);
+    }
+    await expect(migrate(engine, folder)).rejects.toThrow();
+    expect((await engine.inspect()).tables).toEqual([]);
+    writeFileSync(join(folder, '0002_bad', `${name}.sql`), 'CREATE TABLE mended (id BIGINT);');
+    expect(await migrate(engine, folder)).toEqual(['0001_good', '0002_bad']);
+  });
+});
+
+const base: Fields = {
+  name: text('名称', { required: true }),
+  note: text('備考'),
+  amount: text('金額'),
+  kind: choice('種別', { a: '甲', b: '乙' }, { default: 'a' }),
+  parentId: reference('親', 'grants'),
+};
+
+/** Every change that a developer may make, one after the other, each on top of rows that are there. */
+const steps: readonly (readonly [label: string, fields: Fields, more?: Partial<Resource>])[] = [
+  ['adds columns', { ...base, day: date('日'), open: flag('公開'), extra: text('追加', { required: true }), userId: reference('担当', 'users') }],
+  [
+    'drops columns, one of them a reference',
+    { name: text('名称', { required: true }), amount: text('金額'), note: text('備考'), kind: choice('種別', { a: '甲' }, { default: 'a' }) },
+  ],
+  ['makes a column required that has empty cells', { ...base, note: text('備考', { required: true }) }],
+  ['gives a default to a column that has empty cells', { ...base, note: text('備考', { default: '無し' }) }],
+  ['makes a required column optional', { ...base, name: text('名称') }],
+  ['changes a type', { ...base, amount: yen('金額') }],
+  ['changes the type of a column with a default', { ...base, kind: integer('種別', { default: 3 }) }],
+  ['adds a required column and changes another at once', { ...base, amount: yen('金額'), extra: text('追加', { required: true }) }],
+  ['drops a column and changes another at once', { name: text('名称'), amount: yen('金額'), kind: choice('種別', { a: '甲' }, { default: 'a' }) }],
+  ['points a reference elsewhere', { ...base, parentId: reference('親', 'organizations') }],
+  [
+    'adds an index and a unique one',
+    { ...base, name: text('名称', { required: true, unique: '重複' }) },
+    { list: { columns: ['name', 'amount'], sort: '-amount', search: ['name'], filters: ['kind'] } },
+  ],
+  ['adds a search table', base, { list: { columns: ['name'], sort: 'id', search: ['name', 'note'], filters: [] } }],
+];
+
+onEachEngine('a change of the configuration', (app) => {
+  const withVisits = (fields: Fields, more: Partial<Resource> = {}): ResourceMap => {
+    const list = { columns: ['name'], sort: 'id', search: [], filters: [] };
+    const visits: Resource = {
+      name: 'visits',
+      label: '訪問',
+      title: 'name',
+      api: '/visits',
+      screen: { path: '/v' },
+      access: { read: ['fund_staff'] },
+      fields,
+      list,
+      ...more,
+    };
+    return { ...resources, visits };
+  };
+
+  /** Brings the database to a configuration as a migration file would: its statements, run by the migrator. */
+  const migrateTo = async (wanted: ResourceMap, label: string) => {
+    const changes = schemaChanges(schemaModel(wanted), await app.engine.inspect());
+    const folder = mkdtempSync(join(tmpdir(), 'seseragi-change-'));
+    mkdirSync(join(folder, label));
+    writeFileSync(join(folder, label, `${app.engine.name}.sql`), changes.flatMap((change) => app.engine.statements(change)).join('\n\n'));
+    await migrate(app.engine, folder);
+    rmSync(folder, { recursive: true });
+    return changes.map((change) => change.do);
+  };
+
+  const rowsOf = (table: string) => anyTables(app.engine.db).selectFrom(table).selectAll().orderBy('id').execute();
+
+  afterEach(() => migrateTo(resources, `back ${randomUUID()}`).then(() => undefined));
+
+  it.each(steps.map(([label, fields, more]) => ({ label, fields, more })))('$label and keeps the rows', async ({ label, fields, more }) => {
+    await migrateTo(withVisits(base), `${label} 1`);
+    const now = '2026-11-21T00:00:00.000Z';
+    const rows = [
+      { name: '川', note: null, amount: '1000', kind: '1', parentId: null, createdAt: now, updatedAt: now },
+      { name: '𠮷髙', note: '備', amount: null, kind: '2', parentId: null, createdAt: now, updatedAt: now },
+    ];
+    await anyTables(app.engine.db).insertInto('visits').values(rows).execute();
+    const others = await rowsOf('report_forms');
+
+    await migrateTo(withVisits(fields, more), `${label} 2`);
+    expect(schemaChanges(schemaModel(withVisits(fields, more)), await app.engine.inspect())).toEqual([]);
+    const after = await rowsOf('visits');
+    expect(after.map(({ name }) => name)).toEqual(['川', '𠮷髙']);
+    for (const [index, row] of after.entries()) {
+      expect(row).toMatchObject({ version: 1, createdAt: now });
+      if ('amount' in fields) expect(String(row.amount)).toBe(String(rows[index]?.amount));
+      if (rows[index]?.note) expect(['備', undefined]).toContain(row.note);
+    }
+    const { id } = (await anyTables(app.engine.db)
+      .insertInto('visits')
+      .values({ name: '三', createdAt: now, updatedAt: now, ...('extra' in fields && { extra: 'y' }), ...('note' in fields && { note: 'z' }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()) as { id: number };
+    expect(id).toBeGreaterThan(Number(after.at(-1)?.id));
+    expect(await rowsOf('report_forms')).toEqual(others);
+
+    await migrateTo(resources, `${label} 3`);
+    expect((await app.engine.inspect()).tables.map((table) => table.name)).not.toContain('visits');
+  });
+
+  it('changes a table that others point to, and keeps them pointing', async () => {
+    const { grants } = resources;
+    const changed = { ...grants, fields: { ...grants.fields, themeNumber: text('助成番号'), amount: text('助成額') } } as unknown as Resource;
+    const before = [await rowsOf('report_forms'), (await rowsOf('grants')).length];
+    await migrateTo({ ...resources, grants: changed }, 'grants 1');
+    await migrateTo(resources, 'grants 2');
+    expect([await rowsOf('report_forms'), (await rowsOf('grants')).length]).toEqual(before);
+    expect(schemaChanges(schemaModel(resources), await app.engine.inspect())).toEqual([]);
+    await expect(anyTables(app.engine.db).updateTable('report_forms').set({ grantId: 999_999 }).execute()).rejects.toThrow();
+  });
+
+  it('refuses a required reference on a table that may have rows, with the way out', async () => {
+    const fields = { ...base, ownerId: reference('担当', 'users', { required: true }) };
+    await migrateTo(withVisits(base), 'reference 1');
+    await expect(migrateTo(withVisits(fields), 'reference 2')).rejects.toThrow(/まず required なしで追加/);
+  });
+});

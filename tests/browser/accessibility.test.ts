@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = inject('productUrl');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const lists = Object.values<Resource>(resources).map(({ screen }) => screen.path);
+const forms = ['/admin/applications/new', '/admin/receipts/new', '/admin/faqs/new'];
+const widths = [
+  ['desktop', desktop],
+  ['phone', phone],
+] as const;
+
+describe('every screen is for everyone', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('the inspection itself finds a fault', async () => {
+    const page = await (await newVisitor(browser)).newPage();
+    await page.setContent('<html lang="ja"><title>試験</title><main><img src="data:,"></main></html>');
+    await expect(inspect(page, 'a picture without a text')).rejects.toThrow('image-alt');
+    await page.context().close();
+  });
+
+  test.each(widths)('the console on a %s', async (_name, viewport) => {
+    const page = await signIn(browser, url, 'fund_manager', viewport);
+    const complaints = complaintsOf(page);
+    for (const path of ['/admin/dashboard', ...lists, ...forms, '/admin/change-password']) {
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await inspect(page, path);
+    }
+    await page.goto(`${url}/admin/applications`, { waitUntil: 'networkidle' });
+    await page.getByRole('main').locator('a[href*="/admin/applications/detail"]').first().click();
+    await page.waitForURL('**/admin/applications/detail**');
+    await page.getByRole('heading', { level: 2, name: '申請の概要' }).waitFor();
+    await inspect(page, 'the record');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(widths)('the dialogs on a %s', async (_name, viewport) => {
+    const page = await signIn(browser, url, 'fund_manager', viewport);
+    for (const path of ['/admin/grants', '/admin/users', '/admin/notifications']) {
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: '登録する' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: '登録する' }).click();
+      await page.getByRole('dialog').getByText('入力内容を確認してください').waitFor();
+      await inspect(page, `${path} dialog`);
+    }
+    await page.context().close();
+  });
+
+  test.each(widths)('the doors and the grantee area on a %s', async (_name, viewport) => {
+    const visitor = await (await newVisitor(browser, viewport)).newPage();
+    for (const path of ['/admin/login', '/user/login', '/admin-password-reset', '/user-password-reset', '/api/docs']) {
+      await visitor.goto(url + path, { waitUntil: 'networkidle' });
+      await inspect(visitor, path);
+    }
+    await visitor.context().close();
+    const page = await signIn(browser, url, 'recipient', viewport);
+    for (const path of ['/user/application-select', '/user/change-password']) {
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await inspect(page, path);
+    }
+    await page.context().close();
+  });
+
+  test('in the dark', async () => {
+    const page = await signIn(browser, url, 'fund_manager');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const path of ['/admin/dashboard', '/admin/applications', '/admin/faqs/new']) {
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await inspect(page, `${path} in the dark`);
+    }
+    await page.context().close();
+  });
+});
+
+/** No axe finding, no sideways scrolling, no text that somebody forgot to translate. */
+async function inspect(page: Page, where: string): Promise<void> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe: run } = window as unknown as {
+      axe: { run(on: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> };
+    };
+    const { violations } = await run.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
+  });
+  expect(found, where).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(1);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read by anyone.
+  const text = await page.evaluate(() => document.body.innerText);
+  expect(
+    text.match(/\b(undefined|NaN|null|Invalid Date|Loading|Submit|Cancel|No data|Error|Edit|Delete|Close|OK|\[object Object\])\b/)?.[0],
+    where,
+  ).toBeUndefined();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+}

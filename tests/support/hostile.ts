@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+
+// biome-ignore lint/suspicious/noExplicitAny: schemas of the OpenAPI document are read as they come.
+export type Schema = any;
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly { readonly name: string; readonly schema: Schema }[];
+  /** The schema of the JSON body; undefined where the call takes none. */
+  readonly body: Schema | undefined;
+}
+
+export interface HostileCall {
+  readonly path: string;
+  readonly query: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The calls of an OpenAPI document that take JSON or nothing. */
+export function operationsOf(document: Schema): Operation[] {
+  return Object.entries<Record<string, Schema>>(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { parameters = [], requestBody }]) => {
+      if (requestBody && !requestBody.content['application/json']) return [];
+      const query = parameters.filter((parameter: Schema) => parameter.in === 'query');
+      return [{ method: method.toUpperCase(), path, query, body: requestBody?.content['application/json'].schema }];
+    }),
+  );
+}
+
+/** Calls of an operation in which some parts are as described and others are anything but. */
+export function hostileCalls({ path, query, body }: Operation): fc.Arbitrary<HostileCall> {
+  const queries = fc.uniqueArray(fc.oneof(fc.constantFrom(...names(query), ...names(query), 'color'), fc.constantFrom(...evilNames)), {
+    maxLength: 4,
+  });
+  return fc.record({
+    path: fc.constantFrom(...pathParts).map((part) => path.replace(/\{\w+\}/g, part)),
+    query: queries.chain((chosen) => fc.tuple(...chosen.map((name) => parameter(name, query)))).map((pairs) => pairs.join('&')),
+    body: objects(body),
+  });
+}
+
+/** Texts that have broken other systems. */
+export const evilTexts = [
+  "' OR 1=1 --",
+  '"; DROP TABLE users; --',
+  '<script>alert(1)</script>',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff\ud800',
+  '𠮷野家 髙橋 﨑',
+  '👨‍👩‍👧‍👦',
+  '\u202e右から左',
+  '%00',
+  '%',
+  '_',
+  '\\',
+  '{{7*7}}',
+  '$' + '{jndi:ldap://x}',
+  '../../etc/passwd',
+  'constructor',
+  '__proto__',
+  '１２３',
+  '1e309',
+  '-0',
+  'NaN',
+  '9'.repeat(400),
+  'あ'.repeat(3000),
+  '2026-02-30',
+  '0000-00-00',
+  'true',
+  '',
+  ' ',
+];
+
+const evilNames = ['__proto__', 'constructor', 'toString', 'id', 'q', 'sortBy', "a'b", '変数', 'page', 'limit'];
+const evilNumbers = [0, -0, -1, 1.5, 1e21, -1e21, 1e308, 2 ** 53, 2 ** 63, 9_999_999_999_999, Number.MIN_VALUE];
+const pathParts = [
+  '1',
+  '3',
+  '0',
+  '-1',
+  '1.5',
+  '999999999',
+  '999999999999999',
+  '9'.repeat(30),
+  'abc',
+  '%EF%BC%91',
+  '%00',
+  '%E0%A4%A',
+  '..%2F..',
+  "'%20OR%201=1",
+  '__proto__',
+  'constructor',
+  '1;2',
+  '%20',
+  'ア',
+];
+
+const names = (query: Operation['query']) => query.map(({ name }) => name);
+
+const anything = fc.oneof(
+  fc.constantFrom(...evilTexts),
+  fc.constantFrom<unknown>(...evilNumbers, true, false, null, [], {}, [1], { a: { b: { c: [] } } }, ['x', ['y']]),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+
+function parameter(name: string, query: Operation['query']): fc.Arbitrary<string> {
+  const schema = query.find((entry) => entry.name === name)?.schema;
+  const fitting = schema ? sensible(schema.items ?? schema).map(String) : fc.constant('1');
+  return fc
+    .array(fc.oneof(fitting, fitting, fc.constantFrom(...evilTexts)), { minLength: 1, maxLength: 3 })
+    .map((values) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value.toWellFormed())}`).join('&'));
+}
+
+function objects(schema: Schema | undefined): fc.Arbitrary<Record<string, unknown>> {
+  const properties = Object.entries<Schema>(schema?.properties ?? {});
+  const fields = properties.map(([name, property]) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof({ weight: 4, arbitrary: sensible(property) }, { weight: 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anything }),
+    ),
+  );
+  const unknown = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...evilNames), fc.string({ maxLength: 8 })), anything), { maxLength: 1 });
+  return fc
+    .tuple(fc.tuple(...fields), fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, unknown))
+    .map(([known, more]) => Object.fromEntries([...known, ...more]));
+}
+
+/** A value of the kind that a schema describes, mostly within its bounds. */
+function sensible(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return sensible(schema.anyOf[0]);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'integer') return fc.integer({ min: Math.max(schema.minimum ?? -5, -5), max: Math.min(schema.maximum ?? 3000, 3000) });
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.format === 'date') return fc.constantFrom('2026-04-01', '2026-11-21', '2024-02-29');
+  if (schema.format === 'date-time') return fc.constant('2026-04-01T00:00:00Z');
+  if (schema.format === 'email') return fc.constantFrom('a@example.jp', '髙橋@example.jp', 'recipient@example.jp');
+  if (schema.format === 'password') return fc.constantFrom('Abcdefg1', 'short');
+  if (schema.pattern) return fc.constantFrom('1234567', '0001', '123');
+  return fc.constantFrom('川の清掃', '𠮷野 髙子', 'a', "O'Neil");
+}
