@@ -10,6 +10,8 @@ export interface Settings {
   readonly databaseUrl: string;
   readonly storageUrl: string;
   readonly foundationName: string;
+  /** Whom grantees write to for help; empty where the login page offers nobody. */
+  readonly supportMail: string;
   /** 32 bytes that seal account numbers at rest. */
   readonly secretKey: Buffer;
   /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
@@ -42,6 +44,7 @@ export function loadSettings(env: Environment = process.env): Settings {
     ),
     storageUrl: addressOf(env, 'STORAGE_URL', 'file:./var/files', /^file:.+$/, 'file:./var/files'),
     foundationName: env.FOUNDATION_NAME || '河川基金',
+    supportMail: env.SUPPORT_MAIL ? addressOf(env, 'SUPPORT_MAIL', '', /^[^\s@]+@[^\s@]+$/, 'jimukyoku@example.jp のようなメールアドレス') : '',
     secretKey: secretKey(env, production),
     trustProxy: oneOf(env, 'TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),

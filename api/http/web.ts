@@ -15,7 +15,9 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
     app.get('*', (context) => context.html(notBuilt, 503));
     return;
   }
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replaceAll('%FOUNDATION_NAME%', escapeHtml(settings.foundationName));
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll('%FOUNDATION_NAME%', escapeHtml(settings.foundationName))
+    .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail));
   app.use(
     '/assets/*',
     serveStatic({ root: folder, onFound: (_path, context) => void context.header('Cache-Control', 'public, max-age=31536000, immutable') }),

@@ -100,13 +100,11 @@ function filterTerm({ engine }: Services, resource: Resource, { field: name, tes
   const field = fieldOf(resource, name);
   const column = paths.column(field?.options.from ?? name);
   const [value] = values;
-  if (test === 'equal')
-    return (eb) =>
-      eb(
-        column,
-        'in',
-        values.map((one) => (typeof one === 'boolean' ? Number(one) : one)),
-      );
+  if (test === 'equal') {
+    const wanted = values.map((one) => (typeof one === 'boolean' ? Number(one) : one));
+    // One value by equality: then an index can go on to serve the sort.
+    return (eb) => (wanted.length === 1 ? eb(column, '=', wanted[0]) : eb(column, 'in', wanted));
+  }
   if (test === 'contains') return () => engine.contains(column, String(value));
   const bound = field && kindOf(field).storage === 'timestamp' ? instantBound(String(value), test) : value;
   const operator = test === 'from' ? '>=' : bound === value ? '<=' : '<';

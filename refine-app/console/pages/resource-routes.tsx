@@ -19,7 +19,7 @@ interface Props {
 export function ListRoute({ resource }: Props) {
   const { list: List } = pagesOf(resource);
   return (
-    <Page resource={resource} action="read" title={resource.screen.menu ?? resource.label}>
+    <Page resource={resource} action="read" title={resource.screen.title ?? resource.screen.menu ?? resource.label}>
       <List resource={resource} />
     </Page>
   );
