@@ -12,6 +12,9 @@ const operations = operationsOf(openApiDocument(routes, 'http://localhost:3000')
 const attacked = operations.filter(({ path }) => path !== '/logout');
 const withBody = operations.filter(({ body }) => body !== undefined);
 
+/** Mostly those who may do most: a refusal by role alone would test little. */
+const callers = ['fund_manager', 'fund_manager', 'fund_manager', 'fund_manager', 'accounting_staff', 'accounting_staff', 'recipient', null];
+
 /** What a call may write although it is refused: that it was refused, and who keeps trying. */
 const exempt = ['audit_logs', 'audit_logs_search', 'login_attempts', 'sessions'];
 
@@ -47,17 +50,13 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
   it.each(attacked)('$method $path answers anything with sense', async (operation) => {
     const writes = operation.method !== 'GET';
     await fc.assert(
-      fc.asyncProperty(
-        hostileCalls(operation),
-        fc.constantFrom('fund_manager', 'fund_manager', 'accounting_staff', 'recipient', null),
-        async (call, as) => {
-          const before = writes ? await counts() : [];
-          const body = operation.body && JSON.stringify(call.body);
-          const answer = await send(as, operation.method, `${call.path}${call.query && `?${call.query}`}`, body);
-          judge(answer);
-          if (writes && answer.status >= 400) expect(await counts()).toEqual(before);
-        },
-      ),
+      fc.asyncProperty(hostileCalls(operation), fc.constantFrom(...callers), async (call, as) => {
+        const before = writes ? await counts() : [];
+        const body = operation.body && JSON.stringify(call.body);
+        const answer = await send(as, operation.method, `${call.path}${call.query && `?${call.query}`}`, body);
+        judge(answer);
+        if (writes && answer.status >= 400) expect(await counts()).toEqual(before);
+      }),
       { seed, numRuns: writes ? 15 : 12 },
     );
   });
