@@ -404,6 +404,7 @@ export const resources = defineResources({
     screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
     access: { read: [...heads, 'general_department_head', 'director'] },
     fields: {
+      at: dateTime('日時', { from: 'createdAt', required: true }),
       userId: integer('ユーザーID', { readOnly: true }),
       userName: text('実行者', { readOnly: true }),
       userRole: choice('権限', roleLabels, { readOnly: true }),
@@ -417,10 +418,10 @@ export const resources = defineResources({
       address: text('接続元', { readOnly: true }),
     },
     list: {
-      columns: ['createdAt', 'userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
+      columns: ['at', 'userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
       sort: '-id',
       search: ['summary', 'userName'],
-      filters: ['action', 'resource', 'userRole', 'userId', 'userName', 'createdAt', 'recordId'],
+      filters: ['action', 'resource', 'userRole', 'userName', 'at'],
       params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
       empty: '該当する操作記録がありません',
     },

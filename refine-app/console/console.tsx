@@ -13,10 +13,13 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 
 dayjs.locale('ja');
 
+/** antd's own label is English. */
+const closeLabel = { closable: { 'aria-label': '閉じる' } };
+
 /** The staff's half, behind its door. The only part that loads antd. */
 export default function Console() {
   return (
-    <ConfigProvider locale={locale} theme={useTheme()} renderEmpty={() => <Empty />} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={locale} theme={useTheme()} renderEmpty={() => <Empty />} button={{ autoInsertSpace: false }} modal={closeLabel}>
       <AntdApp className="console" message={{ maxCount: 3 }}>
         <Shell>
           <ConsoleRoutes />

@@ -2,6 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ja';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { keepEnter } from './parts/keep-enter.ts';
 import { ariaOf, type CellProps, type InputProps } from './screen.ts';
 
 export { DateFilter as Filter } from './parts/date-filter.tsx';
@@ -16,6 +17,7 @@ export function Input(props: InputProps) {
   return (
     <DatePicker
       id={props.id}
+      onKeyDown={keepEnter}
       className="field-date"
       showTime={{ format: 'HH:mm' }}
       value={instant ? dayjs(formatDateTime(instant)) : null}

@@ -35,6 +35,15 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty }: Prop
         form.submit();
       }}
     >
+      {form.restored && form.dirty && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          message="保存していなかった入力を復元しました"
+          description="内容を確かめて保存してください。不要なときは「やめる」を押してください。"
+        />
+      )}
       <ErrorSummary resource={resource} errors={form.errors} names={form.names} idPrefix={idPrefix} refusals={form.refusals} />
       <FormSections resource={resource} form={form} idPrefix={idPrefix} />
       {form.failure && (

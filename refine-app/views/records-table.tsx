@@ -5,6 +5,7 @@ import { sortableFields } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { Value } from '../fields/value.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
@@ -31,17 +32,13 @@ export interface RecordsProps {
  */
 export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale }: RecordsProps) {
   const navigate = useNavigate();
-  const withButtons = rows.some(({ abilities }) => abilities.includes('update') || abilities.includes('delete'));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={`table-scroll table-${density}`} aria-label={`${resource.label}の一覧`} aria-busy={stale} tabIndex={0}>
       <Table<RowData>
         rowKey="id"
         size={density === 'compact' ? 'small' : 'middle'}
-        columns={[
-          ...columns.map((name, index) => columnOf(resource, name, index === 0, sort)),
-          ...(withButtons ? [buttonColumn(resource, commands)] : []),
-        ]}
+        columns={[...columns.map((name, index) => columnOf(resource, name, index === 0, sort)), buttonColumn(resource, commands)]}
         dataSource={[...rows]}
         pagination={false}
         showSorterTooltip={false}
@@ -82,7 +79,14 @@ function buttonColumn(resource: Resource, commands: RowCommands): TableColumnTyp
     key: 'buttons',
     title: <span className="visually-hidden">操作</span>,
     className: 'column-buttons',
-    render: (_, row) => <RowButtons resource={resource} row={row} commands={commands} />,
+    render: (_, row) => (
+      <span className="row-buttons">
+        <LinkButton type="text" size="small" to={recordPath(resource, row)} aria-label={`${titleOf(resource, row)}の詳細`}>
+          詳細
+        </LinkButton>
+        <RowButtons resource={resource} row={row} commands={commands} />
+      </span>
+    ),
   };
 }
 

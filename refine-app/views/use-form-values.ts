@@ -1,14 +1,18 @@
 import { useRef, useState } from 'react';
 import { applyCouplings, type FieldErrors, type Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { useMe } from '../providers/session.ts';
 import type { RowData } from '../ui/row.ts';
 import { checkForm, withoutErrors } from './form-check.ts';
 import { changedValues, initialValues } from './form-values.ts';
+import { draftKey, readDraft, useDraft } from './use-draft.ts';
 
 /** What a form holds: the row that it began with, what is typed, and what is wrong with it. */
 export function useFormValues(resource: Resource, names: readonly string[], row: RowData | undefined) {
+  const key = draftKey(resource, useMe().id, row?.id);
+  const [draft] = useState(() => readDraft(resource, key));
   const [base, setBase] = useState(row);
-  const [values, setValues] = useState(() => initialValues(resource, names, row));
+  const [values, setValues] = useState(() => ({ ...initialValues(resource, names, row), ...draft }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const now = useRef(values);
   now.current = values;
@@ -32,5 +36,7 @@ export function useFormValues(resource: Resource, names: readonly string[], row:
     setValues(typed);
     setErrors({});
   };
-  return { base, before, values, now, errors, setErrors, changed: changedValues(names, before, values), change, blur, begin };
+  const changed = changedValues(names, before, values);
+  useDraft(resource, key, changed);
+  return { base, before, values, now, errors, setErrors, changed, restored: Object.keys(draft).length > 0, change, blur, begin };
 }

@@ -91,7 +91,7 @@ onEachEngine('the filters of a list', (app) => {
     for (const at of instants) {
       await db.insertInto('audit_logs').values({ action: 'create', summary: at, createdAt: at, updatedAt: at }).execute();
     }
-    const { data } = await app.call(as, 'GET', '/admin/logs?createdAtFrom=2031-05-10&createdAtTo=2031-05-10&sortBy=createdAt');
+    const { data } = await app.call(as, 'GET', '/admin/logs?atFrom=2031-05-10&atTo=2031-05-10&sortBy=at');
     expect(data.logs.map(({ summary }: AnyRow) => summary)).toEqual(instants.slice(1, 3));
   });
 

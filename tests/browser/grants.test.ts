@@ -46,6 +46,7 @@ describe('a department grant, from its registration to its deletion', () => {
     await dialog.getByText('終了日は開始日より後の日付を指定してください').first().waitFor();
     await dialog.getByRole('textbox', { name: '終了日' }).fill('2027/12/31');
     await dialog.getByRole('textbox', { name: '終了日' }).press('Tab');
+    await dialog.getByText('終了日は開始日より後の日付を指定してください').first().waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: '登録する' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /T-9001/ }).waitFor();

@@ -43,6 +43,33 @@ describe('sessions', () => {
     await page.context().close();
   });
 
+  test('what was typed when the session died is there again after the login', async () => {
+    const page = await signIn(browser, url, 'fund_staff');
+    await page.goto(`${url}/admin/faqs/new`);
+    await page.getByRole('textbox', { name: '質問' }).fill('期限を過ぎたときはどうすればよいですか。');
+    await page.evaluate(() => localStorage.setItem('seseragiStorageToken', 'dead'));
+    await page.getByRole('button', { name: '登録する' }).click();
+    await page.getByText('回答は必須です').first().waitFor();
+    await page.getByRole('textbox', { name: '回答' }).fill('基金事務局にご連絡ください。');
+    await page.getByRole('combobox', { name: '分類' }).click();
+    await page.locator('.ant-select-item-option').first().click();
+    await page.getByRole('button', { name: '登録する' }).click();
+    await page.waitForURL('**/admin/login**');
+    await page.getByLabel('ID').fill('fund_staff@example.jp');
+    await page.locator('input[type=password]').fill(demoPassword);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL('**/admin/faqs/new');
+    await page.getByText('保存していなかった入力を復元しました').waitFor();
+    expect(await page.getByRole('textbox', { name: '質問' }).inputValue()).toBe('期限を過ぎたときはどうすればよいですか。');
+    expect(await page.getByRole('textbox', { name: '回答' }).inputValue()).toBe('基金事務局にご連絡ください。');
+    await page.getByRole('button', { name: 'やめる' }).click();
+    await page.getByRole('button', { name: /変更を捨てて/ }).click();
+    await page.goto(`${url}/admin/faqs/new`);
+    await page.getByRole('textbox', { name: '質問' }).waitFor();
+    expect(await page.getByText('保存していなかった入力を復元しました').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('logout ends the session on the server, too', async () => {
     const page = await signIn(browser, url, 'general_staff');
     const token = await page.evaluate(() => localStorage.getItem('seseragiStorageToken'));

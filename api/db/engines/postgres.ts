@@ -34,7 +34,11 @@ export function openPostgres(url: string): Engine {
     migrate: (run) => migrate(pool, run),
     inspect: () => inspectPostgres(db),
     statements: postgresStatements,
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      // Kysely ends only a pool that it has used; a migration uses the pool alone, and its connection would hold the process up.
+      if (!pool.ended) await pool.end();
+    },
   };
 }
 

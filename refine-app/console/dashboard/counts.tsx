@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
+import { resources } from '../../../resources.config.ts';
+import { listAddress } from '../../ui/list-address.ts';
 import type { Stats } from './dashboard.tsx';
 
 type Count = Exclude<keyof Stats, 'activities'>;
 
 const cards: readonly { count: Count; label: string; unit: string; path: string }[] = [
-  { count: 'pendingApplications', label: '確認待ちの申請', unit: '件', path: '/admin/applications?status=pending' },
-  { count: 'totalApplications', label: '申請総数', unit: '件', path: '/admin/applications' },
-  { count: 'totalGrants', label: '助成プログラム', unit: '件', path: '/admin/grants' },
-  { count: 'totalSubmissions', label: '提出書類', unit: '件', path: '/admin/submissions' },
+  { count: 'pendingApplications', label: '確認待ちの申請', unit: '件', path: listAddress(resources.applications, { status: 'pending' }) },
+  { count: 'totalApplications', label: '申請総数', unit: '件', path: resources.applications.screen.path },
+  { count: 'totalGrants', label: '助成プログラム', unit: '件', path: resources.grants.screen.path },
+  { count: 'totalSubmissions', label: '提出書類', unit: '件', path: resources.submissions.screen.path },
 ];
 
 /** The counts that the role may know, each a way to the rows behind it. */
