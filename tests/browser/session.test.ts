@@ -64,6 +64,7 @@ describe('sessions', () => {
     expect(await page.getByRole('textbox', { name: '回答' }).inputValue()).toBe('基金事務局にご連絡ください。');
     await page.getByRole('button', { name: 'やめる' }).click();
     await page.getByRole('button', { name: /変更を捨てて/ }).click();
+    await page.waitForURL('**/admin/faqs');
     await page.goto(`${url}/admin/faqs/new`);
     await page.getByRole('textbox', { name: '質問' }).waitFor();
     expect(await page.getByText('保存していなかった入力を復元しました').count()).toBe(0);
