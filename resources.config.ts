@@ -7,7 +7,7 @@ import * as terms from './domain/terms.ts';
 import { applicationStatusColors, applicationStatusLabels, pendingApplicationStatuses, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
 import { accountNumber, changes, choice, date, dateTime, email, file, fiscalYear, flag, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
-import { defineResources, resource } from './schema/resource.ts';
+import { defineResources, resource, view } from './schema/resource.ts';
 
 const heads = ['fund_manager', 'fund_department_head'] as const;
 const fund = ['fund_staff', ...heads] as const;
@@ -53,7 +53,7 @@ export const resources = defineResources({
     checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   }),
 
-  recipient_users: resource({
+  recipient_users: view({
     label: '申請ユーザー',
     title: 'username',
     of: 'users',
@@ -78,7 +78,7 @@ export const resources = defineResources({
     },
   }),
 
-  adoptions: resource({
+  adoptions: view({
     label: '採択',
     title: 'grantNumber',
     of: 'applications',

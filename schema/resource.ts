@@ -116,7 +116,17 @@ export interface Definition<F extends Fields = Fields, A extends Actions = Actio
 /** A definition together with its name, the key of its rows in a list's answer. */
 export type Resource<F extends Fields = Fields, A extends Actions = Actions> = Definition<F, A> & { readonly name: string };
 
-export function resource<const F extends Fields, const A extends Actions = Record<never, never>>(definition: Definition<F, A>): Definition<F, A> {
+/** A resource whose rows have a table of their own. */
+export function resource<const F extends Fields, const A extends Actions = Record<never, never>>(
+  definition: Definition<F, A> & { readonly of?: undefined },
+): Definition<F, A> & { readonly of?: undefined } {
+  return definition;
+}
+
+/** Another screen over the rows of the resource that `of` names; it is read only, and each of its fields has a `from`. */
+export function view<const F extends Fields, const Of extends string>(
+  definition: Definition<F> & { readonly of: Of },
+): Definition<F> & { readonly of: Of } {
   return definition;
 }
 
