@@ -6,7 +6,7 @@ import { type Role, roleLabels, roles, userTypeLabels } from './domain/roles.ts'
 import * as terms from './domain/terms.ts';
 import { applicationStatusColors, applicationStatusLabels, pendingApplicationStatuses, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
-import { accountNumber, changes, choice, date, dateTime, email, file, fiscalYear, flag, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
+import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
 import { defineResources, resource, view } from './schema/resource.ts';
 
 const heads = ['fund_manager', 'fund_department_head'] as const;
@@ -29,7 +29,7 @@ export const resources = defineResources({
     title: 'title',
     api: '/admin/grants',
     screen: { path: '/admin/grants', form: 'dialog', menu: '部門助成金管理' },
-    access: { read: [...office, ...committees], create: fund, update: fund, delete: heads },
+    access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
     fields: {
       year: fiscalYear('年度', { required: '年度は必須です' }),
       yearOption: numberChoice('募集区分', terms.yearOptions, { default: 0 }),
@@ -190,7 +190,7 @@ export const resources = defineResources({
     title: 'formName',
     api: '/submissions',
     screen: { path: '/admin/submissions', detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
-    access: { read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
+    access: { read: [...fund, ...affairs, ...committees, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
     fields: {
       submissionId: integer('提出書類ID', { from: 'id', required: true }),
       applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
@@ -252,6 +252,7 @@ export const resources = defineResources({
       status: status('状況', terms.receiptStatuses, { required: true, default: 'draft', colors: colors.receiptColors }),
       receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif'] }),
       receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
+      receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
       submittedAt: dateTime('提出日時', { readOnly: true }),
       submittedUserId: reference('提出者', 'users', { readOnly: true }),
       submittedUserName: text('提出者', { from: 'submittedUserId.username' }),
@@ -458,7 +459,7 @@ export const resources = defineResources({
     title: 'formName',
     api: '/report_forms',
     screen: { path: '/admin/report_forms' },
-    access: { read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads },
+    access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads },
     fields: {
       grantId: reference('部門助成金', 'grants', { required: '部門助成金を選択してください' }),
       grantTitle: text('部門助成金', { from: 'grantId.title' }),
@@ -510,7 +511,7 @@ export const resources = defineResources({
     api: '/comments',
     screen: { path: '/admin/comments' },
     access: {
-      read: [...office, ...committees, ...recipient],
+      read: [...fund, ...affairs, ...recipient],
       create: [...fund, ...affairs],
       delete: heads,
       rows: { recipient: { ...ownApplications, isInternal: false } },
@@ -540,7 +541,7 @@ export const resources = defineResources({
     title: 'question',
     api: '/faqs',
     screen: { path: '/admin/faqs' },
-    access: { read: [...office, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
+    access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
     fields: {
       question: text('質問', { required: true, max: 300 }),
       answer: longText('回答', { required: true }),

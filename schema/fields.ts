@@ -6,6 +6,7 @@ export { date } from './kinds/date.ts';
 export { dateTime } from './kinds/date-time.ts';
 export { email } from './kinds/email.ts';
 export { file } from './kinds/file.ts';
+export { fileAddress } from './kinds/file-address.ts';
 export { fiscalYear } from './kinds/fiscal-year.ts';
 export { flag } from './kinds/flag.ts';
 export { integer } from './kinds/integer.ts';

@@ -2,6 +2,7 @@ import type { resources } from '../../resources.config.ts';
 import { commentHooks } from './comments/hooks.ts';
 import type { ActionHandler, Hooks } from './hooks.ts';
 import { receiptHooks } from './receipts/hooks.ts';
+import { submissionHooks } from './submissions/hooks.ts';
 import { userHooks } from './users/hooks.ts';
 import { signOut } from './users/sign-out.ts';
 
@@ -25,6 +26,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   users: userHooks,
   comments: commentHooks,
   receipts: receiptHooks,
+  submissions: submissionHooks,
 };
 
 export function actionHandler(resource: string, action: string): ActionHandler {

@@ -57,25 +57,33 @@ function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['o
 
 export type Cells = Record<string, unknown>;
 
-/** Turns what the database holds into what an answer shows: flags, kept changes, masked numbers. */
+/** Turns what the database holds into what an answer shows: flags, kept changes, masked numbers, addresses of files. */
 export function presenter(resource: Resource, { sealer }: Pick<Services, 'sealer'>): (row: Cells) => Cells {
   const changes = Object.entries(resource.fields).flatMap(([name, field]) => {
     const show = shownBy[field.kind as keyof typeof shownBy];
-    return show ? [[name, show] as const] : [];
+    return show ? [[name, field, show] as const] : [];
   });
   return (row) => {
-    for (const [name, show] of changes) {
+    for (const [name, field, show] of changes) {
       const cell = row[name];
-      if (cell !== null && cell !== undefined) row[name] = show(cell, sealer);
+      if (cell !== null && cell !== undefined) row[name] = show(cell, { sealer, resource, row, field });
     }
     return row;
   };
 }
 
+interface Shown {
+  readonly sealer: Services['sealer'];
+  readonly resource: Resource;
+  readonly row: Cells;
+  readonly field: Field;
+}
+
 const shownBy = {
   flag: (cell: unknown) => cell === 1,
   changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
-  accountNumber: (cell: unknown, sealer: Services['sealer']) => maskNumber(sealer.open(cell as string)),
+  accountNumber: (cell: unknown, { sealer }: Shown) => maskNumber(sealer.open(cell as string)),
+  fileAddress: (_cell: unknown, { resource, row, field }: Shown) => `/api/files/${resource.name}/${row.id}/${field.options.from}`,
 } as const;
 
 /** Turns checked input into what the database holds. */

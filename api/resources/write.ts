@@ -98,7 +98,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
   });
 }
 
-/** Writes checked values to a row whose current state is known, with search text, audit entry and files. */
+/** Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace. */
 export async function writeChanges(
   call: WriteCall,
   resource: Resource,
@@ -110,6 +110,7 @@ export async function writeChanges(
   const { services, actor, origin } = call;
   const before = asJson(resource, current);
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
+  if (Object.keys(changed).length === 0) return;
   const stored = { ...storable(resource, changed, services), version: (current.version as number) + 1, updatedAt: services.now().toISOString() };
   const result = await anyTables(db)
     .updateTable(resource.name)

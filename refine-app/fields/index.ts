@@ -7,6 +7,7 @@ import * as date from './date.tsx';
 import * as dateTime from './date-time.tsx';
 import * as email from './email.tsx';
 import * as file from './file.tsx';
+import * as fileAddress from './file-address.tsx';
 import * as fiscalYear from './fiscal-year.tsx';
 import * as flag from './flag.tsx';
 import * as integer from './integer.tsx';
@@ -36,6 +37,7 @@ const screens: Record<KindName, Screen> = {
   reference,
   status,
   file,
+  fileAddress,
   accountNumber,
   changes,
 };

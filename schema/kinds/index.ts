@@ -7,6 +7,7 @@ import { dateKind } from './date.ts';
 import { dateTimeKind } from './date-time.ts';
 import { emailKind } from './email.ts';
 import { fileKind } from './file.ts';
+import { fileAddressKind } from './file-address.ts';
 import { fiscalYearKind } from './fiscal-year.ts';
 import { flagKind } from './flag.ts';
 import { integerKind } from './integer.ts';
@@ -34,6 +35,7 @@ export const kinds = {
   reference: referenceKind,
   status: statusKind,
   file: fileKind,
+  fileAddress: fileAddressKind,
   accountNumber: accountNumberKind,
   changes: changesKind,
 } as const satisfies Record<string, Kind>;

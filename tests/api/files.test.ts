@@ -37,6 +37,7 @@ onEachEngine('files', (app) => {
     expect(uploaded).toMatchObject({ status: 201, data: { fileName: '領収書「長靴」𠮷 1.PNG', size: png.length, contentType: 'image/png' } });
     const { data } = await app.call('fund_staff', 'PUT', `/receipts/${id}`, { receiptImageId: uploaded.data.id });
     expect([data.receiptImageId, data.receiptImagePath]).toEqual([uploaded.data.id, '領収書「長靴」𠮷 1.PNG']);
+    expect(data.receiptImageUrl).toBe(`/api/files/receipts/${id}/receiptImageId`);
     for (const reader of ['director', 'recipient']) {
       const answer = await download(reader, `receipts/${id}/receiptImageId`);
       expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);

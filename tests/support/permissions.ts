@@ -6,21 +6,21 @@ import type { Role } from '../../domain/roles.ts';
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
-grants                rcux   rcudx   rcudx  rx       rx     rx      rx      rx     rx       -       -        -
+grants                rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 recipient_users       rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 adoptions             rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        -
 applications          rcux   rcudx   rcudx  rx       rx     rx      rx      rx     rx       -       -        r
-submissions           rcux   rcudx   rcudx  rx       rx     rx      rx      rx     rx       -       -        r
+submissions           rcux   rcudx   rcudx  rx       rx     rx      -       rx     rx       -       -        r
 receipts              rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
 users                 rx     rcudxa  rcudxa rx       rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
-report_forms          rcux   rcudx   rcudx  rx       rx     rx      rx      rx     rx       -       -        r
+report_forms          rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 banks                 rx     rdx     rdx    rx       rx     rx      rcux    -      -        -       -        r
-comments              rcx    rcdx    rcdx   rcx      rcx    rcx     rx      rx     rx       -       -        r
-faqs                  rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
+comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        r
+faqs                  rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 outbox                rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 application_statuses  rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        -

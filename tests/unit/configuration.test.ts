@@ -45,7 +45,7 @@ const spec: Record<string, readonly [keyof typeof resources, string]> = {
   ],
   Receipt: [
     'receipts',
-    'id applicationId grantNumber title amount vendor receiptDate paymentDate paymentMethod description taxAmount taxRate taxIncluded pointAmount status submittedAt submittedUserName approvedAt approvedUserName receiptImagePath',
+    'id applicationId grantNumber title amount vendor receiptDate paymentDate paymentMethod description taxAmount taxRate taxIncluded pointAmount status submittedAt submittedUserName approvedAt approvedUserName receiptImagePath receiptImageUrl',
   ],
   Notice: ['notifications', 'id title content status category type targetAudience startDate endDate year'],
   'Status option': ['application_statuses', 'id statusKey statusLabelAdmin description'],

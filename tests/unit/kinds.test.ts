@@ -133,6 +133,7 @@ const cases: Record<keyof typeof kinds, Case> = {
     bad: [1234567, '１２３４５６７', '123456', '12345678', '***4567', '123456\n7', '-123456', {}, []],
   },
   changes: { field: make.changes('変更前'), good: [], bad: ['a', 1, {}, { a: 1 }] },
+  fileAddress: { field: make.fileAddress('画像のアドレス', 'imageId'), good: [], bad: ['/api/files/receipts/1/imageId', 1, {}] },
 };
 
 describe.each(Object.entries(cases))('%s', (_name, { field, good, bad }) => {

@@ -1,0 +1,1 @@
+export { Cell, Filter, Input } from './text.tsx';
