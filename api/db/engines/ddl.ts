@@ -1,3 +1,4 @@
+import type { SchemaChange } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
 /** How one engine writes what the other writes differently. */
@@ -7,6 +8,28 @@ export interface Dialect {
   readonly indexOrder: string;
 }
 
+type Rebuild = Extract<SchemaChange, { do: 'rebuildTable' }>;
+
+/** The statements for a change. Only the reshaping of a table's columns is each engine's own. */
+export function statementsOf(change: SchemaChange, dialect: Dialect, rebuild: (change: Rebuild) => string[]): string[] {
+  switch (change.do) {
+    case 'createTable':
+      return [createTable(change.table, dialect)];
+    case 'dropTable':
+      return [`DROP TABLE ${quote(change.table)};`];
+    case 'addColumn':
+      return [addColumn(change.table, change.column, dialect)];
+    case 'dropColumn':
+      return [dropColumn(change.table, change.column)];
+    case 'createIndex':
+      return [createIndex(change.table, change.index, dialect)];
+    case 'dropIndex':
+      return [`DROP INDEX ${quote(change.index)};`];
+    case 'rebuildTable':
+      return rebuild(change);
+  }
+}
+
 export const quote = (name: string) => `"${name}"`;
 
 export function createTable(table: TableModel, dialect: Dialect, name = table.name): string {
@@ -14,7 +37,7 @@ export function createTable(table: TableModel, dialect: Dialect, name = table.na
   return `CREATE TABLE ${quote(name)} (\n${lines.join(',\n')}\n);`;
 }
 
-export function addColumn(table: string, column: ColumnModel, dialect: Dialect): string {
+function addColumn(table: string, column: ColumnModel, dialect: Dialect): string {
   if (column.nullable || column.default !== undefined) return `ALTER TABLE ${quote(table)} ADD COLUMN ${columnDefinition(column, dialect)};`;
   if (column.references) {
     throw new Error(
@@ -23,6 +46,10 @@ export function addColumn(table: string, column: ColumnModel, dialect: Dialect):
   }
   const filled = { ...column, default: emptyValues[column.type] };
   return `-- 既存の行に入る初期値です。適切な値に直してください。\nALTER TABLE ${quote(table)} ADD COLUMN ${columnDefinition(filled, dialect)};`;
+}
+
+export function dropColumn(table: string, column: string): string {
+  return `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)};`;
 }
 
 export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ColumnState, SchemaChange, SchemaState } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
-import { addColumn, columnDefinition, createIndex, createTable, type Dialect, fillingOf, literal, quote, reviewFilling } from './ddl.ts';
+import { columnDefinition, type Dialect, dropColumn, fillingOf, literal, quote, reviewFilling, statementsOf } from './ddl.ts';
 
 /** Texts compare by code point, as in SQLite, so that both engines sort alike and prefixes can use an index. */
 const dialect: Dialect = {
@@ -18,29 +18,10 @@ const dialect: Dialect = {
 };
 
 export function postgresStatements(change: SchemaChange): string[] {
-  switch (change.do) {
-    case 'createTable':
-      return [createTable(change.table, dialect)];
-    case 'dropTable':
-      return [`DROP TABLE ${quote(change.table)};`];
-    case 'addColumn':
-      return [addColumn(change.table, change.column, dialect)];
-    case 'dropColumn':
-      return [dropColumn(change.table, change.column)];
-    case 'createIndex':
-      return [createIndex(change.table, change.index, dialect)];
-    case 'dropIndex':
-      return [`DROP INDEX ${quote(change.index)};`];
-    case 'rebuildTable':
-      return [
-        ...change.changed.flatMap((column) => alterColumn(change.table, column)),
-        ...change.dropped.map((column) => dropColumn(change.table.name, column)),
-      ];
-  }
-}
-
-function dropColumn(table: string, column: string): string {
-  return `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)};`;
+  return statementsOf(change, dialect, ({ table, changed, dropped }) => [
+    ...changed.flatMap((column) => alterColumn(table, column)),
+    ...dropped.map((column) => dropColumn(table.name, column)),
+  ]);
 }
 
 function alterColumn(table: TableModel, column: ColumnModel): string[] {

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { SchemaChange, SchemaState, TableState } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
-import { addColumn, createIndex, createTable, type Dialect, fillingOf, quote, reviewFilling } from './ddl.ts';
+import { createIndex, createTable, type Dialect, fillingOf, quote, reviewFilling, statementsOf } from './ddl.ts';
 
 /** SQLite takes any type name; these have the right affinity and still tell a date from a text. */
 const dialect: Dialect = {
@@ -10,22 +10,7 @@ const dialect: Dialect = {
 };
 
 export function sqliteStatements(change: SchemaChange): string[] {
-  switch (change.do) {
-    case 'createTable':
-      return [createTable(change.table, dialect)];
-    case 'dropTable':
-      return [`DROP TABLE ${quote(change.table)};`];
-    case 'addColumn':
-      return [addColumn(change.table, change.column, dialect)];
-    case 'dropColumn':
-      return [`ALTER TABLE ${quote(change.table)} DROP COLUMN ${quote(change.column)};`];
-    case 'createIndex':
-      return [createIndex(change.table, change.index, dialect)];
-    case 'dropIndex':
-      return [`DROP INDEX ${quote(change.index)};`];
-    case 'rebuildTable':
-      return rebuild(change.table, change.changed);
-  }
+  return statementsOf(change, dialect, ({ table, changed }) => rebuild(table, changed));
 }
 
 /** SQLite cannot alter a column: the table is made anew and the rows are copied. */
