@@ -72,7 +72,7 @@ export const resources = defineResources({
     list: {
       columns: ['id', 'username', 'email', 'organization_name', 'position', 'joined_at', 'status'],
       sort: 'id',
-      search: ['username', 'email', 'organization_name'],
+      search: ['username', 'email', 'organization_name', 'id'],
       filters: ['status', 'joined_at'],
       empty: '該当する申請ユーザーがいません',
     },
@@ -335,7 +335,7 @@ export const resources = defineResources({
     list: {
       columns: ['id', 'username', 'email', 'type', 'roletype', 'organizationName', 'forcePasswordChange', 'status'],
       sort: 'id',
-      search: ['username', 'email', 'organizationName'],
+      search: ['username', 'email', 'organizationName', 'id'],
       filters: ['type', 'roletype', 'status', 'organizationId'],
       empty: '該当するユーザーがいません',
     },

@@ -113,7 +113,7 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
   const parameters = filterParameters(resource).map(({ name }) => name);
   return [
     ...(sortableFields(resource).includes(sort) ? [] : [`.${sort}: list.sort needs a field that is stored in the table itself`]),
-    ...list.search.flatMap((name) => checkSearch(resource, name, resources)),
+    ...list.search.filter((name) => name !== 'id').flatMap((name) => checkSearch(resource, name, resources)),
     ...list.filters.flatMap((name) =>
       kindOf(fieldOf(resource, name) as Field).filter === 'none' ? [`.${name}: this kind cannot be filtered by`] : [],
     ),

@@ -32,7 +32,7 @@ export interface List<Name extends string = string> {
   readonly columns: readonly Name[];
   /** A field name; a leading minus means descending. */
   readonly sort: Name | `-${Name}`;
-  /** What `q` looks in: own text fields and fields read over a reference. */
+  /** What `q` looks in: own text fields, fields read over a reference, and `id` for the row's number. */
   readonly search: readonly Name[];
   /** Fields that have a filter; their parameters follow from the kind. */
   readonly filters: readonly Name[];

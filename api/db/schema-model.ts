@@ -34,7 +34,7 @@ export function searchTableOf(table: string): string {
 
 /** The resource's own stored texts that `q` looks in; those over a reference are looked up in the other's search table. */
 export function ownSearchFields(resource: Resource): string[] {
-  return resource.list.search.filter((name) => !resource.fields[name]?.options.from);
+  return resource.list.search.filter((name) => name !== 'id' && !resource.fields[name]?.options.from);
 }
 
 /** Every table: one a resource, its search table, and the system's own. Parents come before their children. */

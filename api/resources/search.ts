@@ -11,15 +11,21 @@ import { fieldsOf, tableNamed } from './paths.ts';
 
 type Builder = ExpressionBuilder<AnyTables, string>;
 
-/** The term for one word of `q`: it occurs in the row's own search text, or in that of a row it points to. */
+/** The term for one word of `q`: it occurs in the row's own search text, or in that of a row it points to, or is the row's number. */
 export function wordTerm(resource: Resource, word: string, engine: Engine): (eb: Builder) => Expression<SqlBool> {
   const text = fold(word);
-  return (eb) => eb.or(searchRoutes(resource).map((steps) => inSearchText(tableOf(resource), 't.id', steps, text, engine)));
+  const isNumber = resource.list.search.includes('id') && /^\d{1,15}$/.test(text);
+  return (eb) =>
+    eb.or([
+      ...searchRoutes(resource).map((steps) => inSearchText(tableOf(resource), 't.id', steps, text, engine)),
+      ...(isNumber ? [eb('t.id', '=', Number(text))] : []),
+    ]);
 }
 
 /** The distinct ways from a row to a search text: none for its own, else the references that lead there. */
 function searchRoutes(resource: Resource): string[][] {
-  const routes = resource.list.search.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
+  const texts = resource.list.search.filter((name) => name !== 'id');
+  const routes = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
   return [...new Map(routes.map((steps) => [steps.join('.'), steps])).values()];
 }
 
