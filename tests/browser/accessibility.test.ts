@@ -96,7 +96,6 @@ async function inspect(page: Page, where: string): Promise<void> {
   });
   expect(found, where).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(1);
-  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read by anyone.
   const text = await page.evaluate(() => document.body.innerText);
   expect(
     text.match(/\b(undefined|NaN|null|Invalid Date|Loading|Submit|Cancel|No data|Error|Edit|Delete|Close|OK|\[object Object\])\b/)?.[0],
