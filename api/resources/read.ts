@@ -22,10 +22,10 @@ export async function readList(
   query: ListQuery,
 ): Promise<{ rows: Cells[]; totalItems: number }> {
   const db = anyTables(services.engine.reader);
-  const page = listQuery(services, resource, actor, query, db)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit);
-  const [rows, totalItems] = await Promise.all([page.execute(), countRows(services, resource, actor, query)]);
+  const [rows, totalItems] = await Promise.all([
+    pageQuery(services, resource, actor, query, db).execute(),
+    countRows(services, resource, actor, query),
+  ]);
   return { rows: rows.map(finisher(services, resource, actor)), totalItems };
 }
 
@@ -61,12 +61,32 @@ export function listQuery(
 ): RowQuery {
   const paths = new Paths(resource);
   const terms = [...listTerms(services, resource, actor, query, paths), ...more];
-  const direction = (order: OrderByItemBuilder) => (query.descending ? order.desc().nullsLast() : order.asc().nullsFirst());
-  const sort = paths.column(fieldOf(resource, query.sortBy)?.options.from ?? query.sortBy);
-  const selected = selectRows(resource, actor, paths, terms, db);
-  if (sort === 't.id') return selected.orderBy('t.id', query.descending ? 'desc' : 'asc');
-  // The id settles ties, so that a row never shows on two pages or on none.
-  return selected.orderBy(sql.ref(sort), direction).orderBy(sql.ref('t.id'), direction);
+  const sort = sortColumn(resource, query, paths);
+  return ordered(selectRows(resource, actor, paths, terms, db), sort, query.descending);
+}
+
+/** One page. Behind the first, the rows to skip are walked by their ids alone, without their columns and joins. */
+function pageQuery(services: Services, resource: Resource, actor: Actor, query: ListQuery, db: Kysely<AnyTables>): RowQuery {
+  const offset = (query.page - 1) * query.limit;
+  if (offset === 0) return listQuery(services, resource, actor, query, db).limit(query.limit);
+  const paths = new Paths(resource);
+  const terms = listTerms(services, resource, actor, query, paths);
+  const sort = sortColumn(resource, query, paths);
+  const found = paths.applyTo(from(resource, db)).where((eb) => eb.and(terms.map((term) => term(eb))));
+  const ids = ordered(found.select('t.id as id'), sort, query.descending).limit(query.limit).offset(offset);
+  const already = { ...query, filters: [], words: [], ids: [] };
+  return listQuery(services, resource, actor, already, db, [(eb) => eb('t.id', 'in', ids)]);
+}
+
+function sortColumn(resource: Resource, { sortBy }: ListQuery, paths: Paths): string {
+  return paths.column(fieldOf(resource, sortBy)?.options.from ?? sortBy);
+}
+
+/** Empty cells are the smallest. The id settles ties, so that a row never shows on two pages or on none. */
+function ordered(query: RowQuery, sort: string, descending: boolean): RowQuery {
+  if (sort === 't.id') return query.orderBy('t.id', descending ? 'desc' : 'asc');
+  const direction = (order: OrderByItemBuilder) => (descending ? order.desc().nullsLast() : order.asc().nullsFirst());
+  return query.orderBy(sql.ref(sort), direction).orderBy(sql.ref('t.id'), direction);
 }
 
 export async function countRows(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<number> {
