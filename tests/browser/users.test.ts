@@ -80,7 +80,8 @@ describe('a user, from the registration to the deletion', () => {
   });
 
   async function choose(label: string, option: string): Promise<void> {
-    await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
+    // The chosen value lies over the input.
+    await page.getByRole('dialog').getByRole('combobox', { name: label }).click({ force: true });
     await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: option }).first().click();
   }
 });
