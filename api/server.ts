@@ -1,5 +1,5 @@
 import { listen, prepareServices, settingsOrStop } from './start.ts';
 
-/** `npm start`: production. Migrates, serves, loads no demo data. */
+/** Migrates, serves, loads no demo data. `npm start` comes here by way of `production.ts`. */
 const services = await prepareServices(settingsOrStop());
 listen(services, (port) => console.log(`せせらぎを起動しました: http://${services.settings.host}:${port}`));

@@ -39,6 +39,7 @@ describe('the start is refused with one clear line', () => {
     ['api/server.js', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     ['api/server.js', { NODE_ENV: 'production' }, 'SECRET_KEY'],
     ['api/server.js', { NODE_ENV: 'production', SECRET_KEY: 'short' }, 'SECRET_KEY'],
+    ['api/production.js', { NODE_ENV: '' }, 'SECRET_KEY'],
     ['seed/demo-server.js', { NODE_ENV: 'production', SECRET_KEY: secret }, 'NODE_ENV'],
     ['api/server.js', { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }, 'DATABASE_URL'],
   ])('%s with %j', (script, env, named) => {
