@@ -4,8 +4,9 @@
  */
 import { type Role, roleLabels, roles, userTypeLabels } from './domain/roles.ts';
 import * as terms from './domain/terms.ts';
-import { applicationStatusColors, applicationStatusLabels, pendingApplicationStatuses, phaseLabels } from './domain/workflow/application-statuses.ts';
+import { applicationStatusColors, applicationStatusLabels, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
+import { applicationStatusGroups } from './domain/workflow/status-groups.ts';
 import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
 import { defineResources, resource, view } from './schema/resource.ts';
 
@@ -39,12 +40,13 @@ export const resources = defineResources({
       themeNumber: text('助成番号', { required: '助成番号は必須です', max: 40 }),
       description: longText('説明', { max: 2000 }),
       amount: yen('助成額', { step: 1000, help: '1件あたりの上限額です。' }),
+      budget: yen('予算額', { step: 1000, help: 'この助成金の1年度分の予算です。承認額との比較に使います。' }),
       period: integer('期間', { min: 1, max: 60, unit: '年' }),
       startDate: date('開始日'),
       endDate: date('終了日'),
     },
     list: {
-      columns: ['year', 'yearOption', 'category', 'themeNumber', 'title', 'target', 'amount', 'period', 'startDate', 'endDate'],
+      columns: ['year', 'yearOption', 'category', 'themeNumber', 'title', 'target', 'amount', 'budget', 'period', 'startDate', 'endDate'],
       sort: '-year',
       search: ['title', 'themeNumber', 'target', 'description'],
       filters: ['year', 'category', 'yearOption'],
@@ -92,7 +94,7 @@ export const resources = defineResources({
       category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
       ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
       ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
-      status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors }),
+      status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups }),
       statusKey: text('状況コード', { from: 'status', required: true }),
       applicationStatusId: integer('状況ID', { from: 'status.id' }),
       approvedAmount: yen('承認額', { from: 'approvedAmount' }),
@@ -113,8 +115,10 @@ export const resources = defineResources({
       filters: ['status', 'grantYear'],
       hideWithout: 'grantNumber',
       bare: true,
+      file: 'applications',
       empty: '該当する申請がありません',
     },
+    workflow: 'application',
   }),
 
   applications: resource({
@@ -156,9 +160,10 @@ export const resources = defineResources({
       entryAmount: yen('申請額'),
       entryAmountTotal: yen('事業費総額'),
       approvedAmount: yen('承認額'),
-      status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses', colors: applicationStatusColors, groups: { pending: { label: '確認待ち', codes: pendingApplicationStatuses } } }),
+      status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups }),
       statusKey: text('状況コード', { from: 'status', required: true }),
       applicationStatusId: integer('状況ID', { from: 'status.id' }),
+      statusSince: dateTime('状況の更新日時', { readOnly: true }),
       bankId: reference('振込口座', 'banks', { readBy: [...office, ...recipient] }),
       advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'] }),
       advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true }),
@@ -175,14 +180,42 @@ export const resources = defineResources({
       ukesyoApplovalDate: date('請書承認日', { readOnly: true }),
     },
     list: {
-      columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate'],
+      columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
       sort: '-entryDate',
       search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
       filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId', 'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate'],
+      indexes: [['status', 'statusSince']],
       empty: '該当する申請がありません',
     },
     checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
     workflow: 'application',
+  }),
+
+  status_histories: resource({
+    label: '状況の履歴',
+    title: 'applicationTitle',
+    api: '/status_histories',
+    screen: { path: '/admin/status_histories' },
+    access: { read: office },
+    fields: {
+      applicationId: reference('申請', 'applications', { readOnly: true, required: true, owner: true }),
+      entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
+      grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
+      applicationTitle: text('題名', { from: 'applicationId.title' }),
+      fromStatus: status('変更前', applicationStatusLabels, { colors: applicationStatusColors }),
+      toStatus: status('変更後', applicationStatusLabels, { required: true, colors: applicationStatusColors }),
+      comment: longText('コメント', { readOnly: true }),
+      isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
+      userId: integer('実行者ID', { readOnly: true }),
+      userName: text('実行者', { readOnly: true }),
+      userRole: choice('権限', roleLabels, { readOnly: true }),
+    },
+    list: {
+      columns: ['createdAt', 'grantNumber', 'applicationTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
+      sort: '-id',
+      search: ['comment', 'userName'],
+      filters: ['toStatus', 'fromStatus', 'userRole', 'applicationId', 'createdAt'],
+    },
   }),
 
   submissions: resource({

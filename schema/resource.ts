@@ -36,12 +36,16 @@ export interface List<Name extends string = string> {
   readonly search: readonly Name[];
   /** Fields that have a filter; their parameters follow from the kind. */
   readonly filters: readonly Name[];
+  /** What screens ask for beside the declared filters in the default order: filtered by the first, in the order of the last. */
+  readonly indexes?: readonly (readonly Name[])[];
   /** Further parameters that the spec names otherwise. */
   readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
   /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
   readonly bare?: boolean;
+  /** The start of the CSV file's name; the resource's own name unless given. */
+  readonly file?: string;
   /** What the empty list says; a standard sentence unless given. */
   readonly empty?: string;
 }
@@ -108,7 +112,7 @@ export interface Definition<F extends Fields = Fields, A extends Actions = Actio
   readonly list: List<(keyof F & string) | StandardName>;
   readonly checks?: readonly Check<keyof F & string>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
-  /** The lifecycle in `domain/workflow` that alone changes its status. */
+  /** The lifecycle in `domain/workflow` that alone changes its status; those who move it have the ability `changeStatus`. */
   readonly workflow?: string;
   readonly actions?: A;
 }

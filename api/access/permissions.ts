@@ -1,4 +1,5 @@
 import { adminRoles, type Role } from '../../domain/roles.ts';
+import { workflowNamed } from '../../domain/workflow/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 
 /** What a role may do with a resource at all; a row may allow less. */
@@ -10,6 +11,7 @@ export function permissionsOf(resource: Resource, role: Role): readonly string[]
     'read',
     ...(['create', 'update', 'delete'] as const).filter((action) => access[action]?.includes(role)),
     ...(exporters.includes(role) ? ['export'] : []),
+    ...(workflowNamed(resource.workflow)?.moves(role) ? ['changeStatus'] : []),
     ...Object.entries(actions).flatMap(([name, action]) => (action.by.includes(role) ? [name] : [])),
   ];
 }

@@ -9,11 +9,15 @@ export type WriteHook = (
   change: WriteCall & { readonly values: Values; readonly current: Cells | null; readonly db: Kysely<Database> },
 ) => Promise<Values>;
 
+/** What a resource does with a row that has just been created. */
+export type CreatedHook = (change: WriteCall & { readonly id: number; readonly values: Values; readonly db: Kysely<Database> }) => Promise<void>;
+
 /** What a resource demands or does before a row is deleted. */
 export type DeleteHook = (change: WriteCall & { readonly row: Cells; readonly db: Kysely<Database> }) => Promise<void>;
 
 export interface Hooks {
   readonly create?: WriteHook;
+  readonly created?: CreatedHook;
   readonly update?: WriteHook;
   readonly delete?: DeleteHook;
 }

@@ -1,4 +1,5 @@
 import type { resources } from '../../resources.config.ts';
+import { applicationHooks } from './applications/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import type { ActionHandler, Hooks } from './hooks.ts';
 import { receiptHooks } from './receipts/hooks.ts';
@@ -23,6 +24,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
+  applications: applicationHooks,
   users: userHooks,
   comments: commentHooks,
   receipts: receiptHooks,

@@ -1,9 +1,9 @@
 import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
-import { type Fields, isStored } from '../../schema/field.ts';
+import { type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { systemTables } from './system-tables.ts';
 
 /** The database as the configuration wants it, in terms that both engines know. */
@@ -76,7 +76,7 @@ function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
         type: kindOf(field).storage,
         nullable: !required && !requiredOnCreate && fallback === undefined,
         default: typeof fallback === 'boolean' ? Number(fallback) : fallback,
-        references: foreignKey(field.options.to, field.kind, resources),
+        references: foreignKey(field, resources),
       };
     });
   return [
@@ -88,9 +88,9 @@ function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
   ];
 }
 
-function foreignKey(to: unknown, kind: string, resources: ResourceMap): ColumnModel['references'] {
+function foreignKey({ kind, options: { to, owner } }: Field, resources: ResourceMap): ColumnModel['references'] {
   if (typeof to !== 'string') return undefined;
-  return { table: resources[to]?.of ?? to, column: kind === 'status' ? 'statusKey' : 'id', cascade: false };
+  return { table: resources[to]?.of ?? to, column: kind === 'status' ? 'statusKey' : 'id', cascade: owner === true };
 }
 
 /** What uniqueness asks for, and an index on every reference, for joins and for "who uses this row". */
@@ -105,7 +105,8 @@ function fieldIndexes(table: string, fields: Fields): IndexModel[] {
 /** An index for every column that a list sorts by, and for every one it filters by, followed by the default sort. */
 function listIndexes(resource: Resource): IndexModel[] {
   const table = resource.of ?? resource.name;
-  const own = (name: string) => ownColumn(resource, name);
+  // A long text may be longer than an index entry can be; such columns are sorted without one.
+  const own = (name: string) => (fieldOf(resource, name)?.kind === 'longText' ? undefined : ownColumn(resource, name));
   const defaultSort = own(resource.list.sort.replace('-', ''));
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
   const filters = filterParameters(resource)
@@ -117,6 +118,7 @@ function listIndexes(resource: Resource): IndexModel[] {
     ...[...filters, ...fixed]
       .filter((column) => column !== 'id' && column !== defaultSort)
       .map((column) => index(table, withId([column, defaultSort ?? 'id']), false)),
+    ...(resource.list.indexes ?? []).map((names) => index(table, withId(names.flatMap((name) => own(name) ?? [])), false)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type OrderByItemBuilder, type SqlBool, sql } from 'kysely';
+import { workflowNamed } from '../../domain/workflow/index.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
@@ -141,11 +142,14 @@ function instantBound(date: string, test: 'from' | 'until'): string {
 function finisher(services: Services, resource: Resource, actor: Actor): (row: Cells) => Cells {
   const present = presenter(resource, services);
   const offered = permissionsOf(resource, actor.role).filter((action) => !['read', 'create', 'export'].includes(action));
-  const conditional = offered.some((action) => resource.actions?.[action]?.when);
+  const conditional = offered.some((action) => action === 'changeStatus' || resource.actions?.[action]?.when);
   const now = services.now();
+  const workflow = workflowNamed(resource.workflow);
+  const isOffered = (action: string, row: Cells) =>
+    action === 'changeStatus' ? workflow?.canMove(String(row.status), actor.role) : rowMeets(resource.actions?.[action]?.when, row, actor, now);
   return (row) => {
     const shown = present(row);
-    shown.abilities = conditional ? offered.filter((action) => rowMeets(resource.actions?.[action]?.when, shown, actor, now)) : offered;
+    shown.abilities = conditional ? offered.filter((action) => isOffered(action, shown)) : offered;
     return shown;
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
+import type { Changes } from '../../schema/kinds/changes.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
@@ -35,16 +36,9 @@ export async function createRow(call: WriteCall, resource: Resource, input: Valu
     const prepared = await prepare(call, resource, 'create', values, null, db);
     await checkReferences(call, resource, prepared, db);
     await checkFiles(resource, prepared, actor, null, db);
-    const now = services.now().toISOString();
-    const stored = { ...storable(resource, prepared, services), createdAt: now, updatedAt: now };
-    const { id } = (await anyTables(db).insertInto(resource.name).values(stored).returning('id').executeTakeFirstOrThrow()) as { id: number };
-    if (ownSearchFields(resource).length > 0) {
-      await anyTables(db)
-        .insertInto(searchTableOf(resource.name))
-        .values({ id, text: searchTextOf(resource, prepared) })
-        .execute();
-    }
+    const id = await insertRow(services, resource, prepared, db);
     await attachFiles(resource, prepared, id, db);
+    await hooksOf(resource.name).created?.({ ...call, id, values: prepared, db });
     const row = await readRow(services, resource, actor, id, db);
     await writeAudit(db, actor, call.origin, services.now(), {
       action: 'create',
@@ -57,24 +51,49 @@ export async function createRow(call: WriteCall, resource: Resource, input: Valu
   });
 }
 
+/** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
+export async function insertRow(services: Services, resource: Resource, values: Values, db: Kysely<Database>): Promise<number> {
+  const now = services.now().toISOString();
+  const stored = { ...storable(resource, values, services), createdAt: now, updatedAt: now };
+  const { id } = (await anyTables(db).insertInto(resource.name).values(stored).returning('id').executeTakeFirstOrThrow()) as { id: number };
+  if (ownSearchFields(resource).length > 0) {
+    await anyTables(db)
+      .insertInto(searchTableOf(resource.name))
+      .values({ id, text: searchTextOf(resource, values) })
+      .execute();
+  }
+  return id;
+}
+
 /** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
+  return inTransaction(call, resource, async (db) => {
+    await updateWithin(call, resource, id, input, db);
+    return readRow(call.services, resource, call.actor, id, db);
+  });
+}
+
+/** The same within a transaction that does more. */
+export async function updateWithin(call: WriteCall, resource: Resource, id: number, input: Values, db: Kysely<Database>): Promise<void> {
   const { services, actor } = call;
   const { version, ...rest } = input;
-  if (version !== undefined && !Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
-  return inTransaction(call, resource, async (db) => {
-    const row = await readRow(services, resource, actor, id, db);
-    demand(row, 'update');
-    const current = await storedRow(resource, id, db);
-    if (version !== undefined && version !== current.version) throw staleVersion();
-    const { values, errors } = validate(resource, rest, 'update', asJson(resource, current));
-    refuse(errors);
-    const prepared = await prepare(call, resource, 'update', values, current, db);
-    await checkReferences(call, resource, prepared, db);
-    await checkFiles(resource, prepared, actor, id, db);
-    await writeChanges(call, resource, id, current, prepared, db);
-    return readRow(services, resource, actor, id, db);
-  });
+  const row = await readRow(services, resource, actor, id, db);
+  demand(row, 'update');
+  const current = await storedRow(resource, id, db);
+  demandVersion(version, current);
+  const { values, errors } = validate(resource, rest, 'update', asJson(resource, current));
+  refuse(errors);
+  const prepared = await prepare(call, resource, 'update', values, current, db);
+  await checkReferences(call, resource, prepared, db);
+  await checkFiles(resource, prepared, actor, id, db);
+  await writeChanges(call, resource, id, current, prepared, db);
+}
+
+/** Refuses a version that is not the row's own any more. None given means: whatever it is. */
+export function demandVersion(version: unknown, current: Cells): void {
+  if (version === undefined || version === null) return;
+  if (!Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
+  if (version !== current.version) throw staleVersion();
 }
 
 /** Deletes a row, unless other rows need it: then 409 with a sentence that counts them. */
@@ -98,7 +117,10 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
   });
 }
 
-/** Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace. */
+/**
+ * Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace.
+ * `done` says what the audit entry calls it, and what it notes beside the changed columns.
+ */
 export async function writeChanges(
   call: WriteCall,
   resource: Resource,
@@ -106,6 +128,7 @@ export async function writeChanges(
   current: Cells,
   values: Values,
   db: Kysely<Database>,
+  done: { readonly action: 'update' | 'action'; readonly text: string; readonly note?: Changes } = { action: 'update', text: '更新しました' },
 ): Promise<void> {
   const { services, actor, origin } = call;
   const before = asJson(resource, current);
@@ -128,14 +151,14 @@ export async function writeChanges(
   }
   await attachFiles(resource, changed, id, db);
   const kept = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]]));
-  const summary = summaryOf(resource, { ...before, ...changed }, '更新しました');
+  const summary = summaryOf(resource, { ...before, ...changed }, done.text);
   await writeAudit(db, actor, origin, services.now(), {
-    action: 'update',
+    action: done.action,
     resource: resource.name,
     recordId: id,
     summary,
     before: auditable(resource, kept),
-    after: auditable(resource, changed),
+    after: { ...auditable(resource, changed), ...done.note },
   });
 }
 

@@ -2,16 +2,32 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Route } from '../http/route.ts';
 import { resourceRoutes } from '../resources/routes.ts';
+import { applicationLookupRoutes } from './application-lookups.ts';
+import { applicationStatusRoutes } from './application-status.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { fileRoutes } from './files.ts';
 import { passwordRoute } from './password.ts';
 import { sessionRoutes } from './session.ts';
+import { statusOptionRoutes } from './status-options.ts';
 
-/** Every endpoint below `/api`. Hand-written ones stand first: where a path fits two, theirs wins. */
-export const routes: readonly Route[] = [
+const handWritten: readonly Route[] = [
   ...sessionRoutes,
   passwordRoute,
   dashboardRoute,
   ...fileRoutes,
-  ...Object.values<Resource>(resources).flatMap(resourceRoutes),
+  ...applicationStatusRoutes,
+  ...applicationLookupRoutes,
+  ...statusOptionRoutes,
 ];
+
+const taken = new Set(handWritten.map(keyOf));
+const derived = Object.values<Resource>(resources)
+  .flatMap(resourceRoutes)
+  .filter((route) => !taken.has(keyOf(route)));
+
+/** Every endpoint below `/api`. Hand-written ones stand first, and in place of a resource's own at the same address. */
+export const routes: readonly Route[] = [...handWritten, ...derived];
+
+function keyOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}

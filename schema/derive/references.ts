@@ -27,13 +27,13 @@ export function targetTitle(field: Field, resources: ResourceMap): string {
   return resources[targetOf(field)]?.title ?? 'fileName';
 }
 
-/** Every stored reference that points to a resource: who would miss its rows. */
+/** Every stored reference that points to a resource: who would miss its rows. Those that go with it do not count. */
 export function referencesTo(target: string, resources: ResourceMap): { resource: Resource; field: string }[] {
   return Object.values(resources).flatMap((resource) =>
     resource.of
       ? []
       : Object.entries(resource.fields)
-          .filter(([, field]) => field.kind === 'reference' && !field.options.from && targetOf(field) === target)
+          .filter(([, field]) => field.kind === 'reference' && !field.options.from && !field.options.owner && targetOf(field) === target)
           .map(([field]) => ({ resource, field })),
   );
 }

@@ -1,10 +1,15 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
+export interface ReferenceOptions extends FieldOptions {
+  /** The row is part of the one it points to: it goes when that is deleted, and does not keep it from being deleted. */
+  readonly owner?: true;
+}
+
 type StoredReferenceOptions<O> = O & { readonly to: string };
 
 /** The id of a row of another resource. Zero and null both mean none, as the spec's bank reset has it. */
-export function reference<const O extends FieldOptions = NoOptions>(
+export function reference<const O extends ReferenceOptions = NoOptions>(
   label: string,
   to: string,
   options?: O,

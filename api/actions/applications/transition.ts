@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely';
+import { roleLabels } from '../../../domain/roles.ts';
+import { type ApplicationStatus, applicationStatusLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
+import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
+import { firstObstacle, type GuardSubject } from '../../../domain/workflow/guards.ts';
+import { mayChoose, statusById, stepBetween } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import { conflict, Failure, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { readRow } from '../../resources/read.ts';
+import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { applySets } from './transition-effects.ts';
+import { draftMail, queueMail } from './transition-mail.ts';
+
+/** A wish to move an application. */
+export interface Step {
+  readonly to: StatusEntry;
+  readonly comment: string | null;
+  /** Queue the mail that the table offers for this step. */
+  readonly sendMail: boolean;
+  /** The row's version as the person saw it. */
+  readonly version?: unknown;
+  /** Set where the grantee signs the acceptance letter: the only way for a grantee to take such a step. */
+  readonly signing?: true;
+}
+
+/** An application that may take a step, as it is now. */
+export interface Permit {
+  readonly row: Cells;
+  readonly current: Cells;
+  readonly transition: Transition;
+}
+
+/** What became of the mail: queued, not possible for want of an address, or not wanted. */
+export type MailOutcome = 'queued' | 'no_address' | null;
+
+/**
+ * The one door for a change of an application's status. It checks who asks, where the application stands, its version and what the step demands, and
+ * writes the row, its history, its payment, the audit entry and the mail in the transaction it is given.
+ * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, or something is missing; 422 no comment
+ */
+export async function transition(call: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<MailOutcome> {
+  const permit = await permitStep(call, id, step, db);
+  demandComment(permit, step);
+  const from = permit.current.status as ApplicationStatus;
+  const { services, actor } = call;
+  const set = { ...applySets(permit.transition.sets?.application, permit.current, services.now()) };
+  const text = `「${step.to.label}」にしました（前の状況：${applicationStatusLabels[from]}）`;
+  const changes = { ...set, status: step.to.key, statusSince: services.now().toISOString() };
+  const note = step.comment ? { comment: step.comment } : {};
+  await writeChanges(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note });
+  await writePayment(call, id, permit, db);
+  await insertRow(
+    services,
+    resources.status_histories,
+    {
+      applicationId: id,
+      fromStatus: from,
+      toStatus: step.to.key,
+      comment: step.comment,
+      isShared: permit.transition.shared === true,
+      userId: actor.userId,
+      userName: actor.username,
+      userRole: actor.role,
+    },
+    db,
+  );
+  if (!step.sendMail || !permit.transition.mail) return null;
+  const draft = await draftMail(call, permit, step, db);
+  return draft ? queueMail(call, id, draft, db) : 'no_address';
+}
+
+/** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
+export async function permitStep({ services, actor }: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Permit> {
+  const row = await readRow(services, resources.applications, actor, id, db);
+  const current = asJson(resources.applications, await storedRow(resources.applications, id, db));
+  demandVersion(step.version, current);
+  const from = current.status as ApplicationStatus;
+  const transition = stepBetween(from, step.to.key);
+  if (from === step.to.key) throw conflict('already_there', `すでに「${step.to.label}」になっています。`);
+  if (!transition)
+    throw conflict(
+      'wrong_state',
+      `「${applicationStatusLabels[from]}」から「${step.to.label}」には変更できません。画面を読み込み直して、今の状況を確認してください。`,
+    );
+  const allowed = step.signing ? transition.by.includes(actor.role) : mayChoose(transition, actor.role);
+  if (!allowed) throw notTheirs(transition, from, step.to);
+  const obstacle = firstObstacle(transition.needs ?? [], await subjectOf(current, transition, actor.role, db));
+  if (obstacle) throw conflict('not_ready', `${obstacle}。`);
+  return { row, current, transition };
+}
+
+/** The status that a call asks for. @throws Failure 422 when there is none of that id */
+export function wantedStatus(id: unknown): StatusEntry {
+  const entry = typeof id === 'number' ? statusById(id) : undefined;
+  if (!entry) throw invalid({ applicationStatusId: '変更後の状況を一覧から選択してください' });
+  return entry;
+}
+
+function notTheirs({ by, signed }: Transition, from: ApplicationStatus, to: StatusEntry): Failure {
+  const roles = by.filter((role) => !(signed && role === 'recipient')).map((role) => roleLabels[role]);
+  return new Failure(403, 'not_your_step', `「${applicationStatusLabels[from]}」から「${to.label}」への変更は、${roles.join('・')}だけが行えます。`);
+}
+
+function demandComment({ transition }: Permit, { comment }: Step): void {
+  if (transition.comment && !comment?.trim()) throw invalid({ comment: 'コメントを入力してください' });
+}
+
+async function subjectOf(current: Cells, { to, needs = [] }: Transition, role: GuardSubject['role'], db: Kysely<Database>): Promise<GuardSubject> {
+  const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(current.id as number, db) : null;
+  return { ...(current as unknown as GuardSubject), to, role, lastActivity };
+}
+
+async function lastActivityOf(applicationId: number, db: Kysely<Database>): Promise<ApplicationStatus | null> {
+  const latest = await db
+    .selectFrom('status_histories')
+    .select('toStatus')
+    .where('applicationId', '=', applicationId)
+    .where('toStatus', 'in', activityStatuses)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return latest?.toStatus ?? null;
+}
+
+async function writePayment(call: WriteCall, applicationId: number, { transition, current }: Permit, db: Kysely<Database>): Promise<void> {
+  const values = applySets(transition.sets?.payment, current, call.services.now());
+  if (Object.keys(values).length === 0) return;
+  const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
+  const id = payment?.id ?? (await insertRow(call.services, resources.payments, { applicationId }, db));
+  await writeChanges(call, resources.payments, id, await storedRow(resources.payments, id, db), values, db);
+}

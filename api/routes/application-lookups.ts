@@ -1,0 +1,72 @@
+import { adminRoles, type Role, roles } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { notFound } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { rowSchema } from '../resources/openapi.ts';
+import { readRow } from '../resources/read.ts';
+import { idOf } from '../resources/routes.ts';
+
+const { applications, status_histories } = resources;
+const readers = rolesThatMay(applications, 'read', roles);
+
+/** Those who read the history: the office, and the grantee of the application. */
+const historians: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
+
+/** An application by its other names, and what happened to it (spec, first file, section 7; decisions, paths). */
+export const applicationLookupRoutes: readonly Route[] = [
+  lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', 'grantNumber'),
+  lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', 'entryNumber'),
+  {
+    method: 'GET',
+    path: '/applications/gn/{grantNumber}',
+    summary: '助成番号から申請のIDを調べる',
+    tag: applications.label,
+    who: readers,
+    answer: { status: 200, data: { type: 'object', properties: { id: { type: 'integer' } } } },
+    run: async (call) => success(call.context, { id: (await find(call, 'grantNumber')).id }),
+  },
+  {
+    method: 'GET',
+    path: '/applications/{id}/history',
+    summary: '申請の状況の履歴（新しい順）',
+    tag: applications.label,
+    who: historians,
+    answer: { status: 200, data: { type: 'array', items: rowSchema(status_histories) } },
+    run: async (call) => success(call.context, await history(call)),
+  },
+];
+
+function lookup(path: string, summary: string, column: 'grantNumber' | 'entryNumber'): Route {
+  return {
+    method: 'GET',
+    path,
+    summary,
+    tag: applications.label,
+    who: readers,
+    answer: { status: 200, data: rowSchema(applications) },
+    run: async (call) => success(call.context, await find(call, column)),
+  };
+}
+
+async function find({ context, services, actor }: Call, column: 'grantNumber' | 'entryNumber') {
+  const number = context.req.param(column) ?? '';
+  const found = await services.engine.reader.selectFrom('applications').select('id').where(column, '=', number).executeTakeFirst();
+  if (!found) throw notFound(applications.label);
+  return readRow(services, applications, actor, found.id);
+}
+
+/** Comments among the staff are not the grantee's to read; that and when a step was taken is. */
+async function history(call: Call) {
+  const { services, actor } = call;
+  const { id } = await readRow(services, applications, actor, idOf(call, applications));
+  const rows = await services.engine.reader
+    .selectFrom('status_histories')
+    .select(['id', 'applicationId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
+    .where('applicationId', '=', id as number)
+    .orderBy('id', 'desc')
+    .execute();
+  const isStaff = adminRoles.includes(actor.role);
+  return rows.map((row) => ({ ...row, isShared: row.isShared === 1, comment: isStaff || row.isShared === 1 ? row.comment : null }));
+}

@@ -1,0 +1,172 @@
+import { roles } from '../../domain/roles.ts';
+import type { Transition } from '../../domain/workflow/application-transitions.ts';
+import { movesApplications } from '../../domain/workflow/transitions.ts';
+import { resources } from '../../resources.config.ts';
+import { type Values, validateFields } from '../../schema/derive/validators.ts';
+import { flag, integer, longText } from '../../schema/fields.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { type MailOutcome, permitStep, type Step, transition, wantedStatus } from '../actions/applications/transition.ts';
+import { draftMail, type MailDraft } from '../actions/applications/transition-mail.ts';
+import { Failure, invalid } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { readRow } from '../resources/read.ts';
+import { idOf } from '../resources/routes.ts';
+import { inTransaction, updateWithin } from '../resources/write.ts';
+
+const { applications } = resources;
+
+/** What a change of status takes, alone or with many (decisions, contract). */
+const stepFields = {
+  applicationStatusId: integer('変更後の状況', { required: '変更後の状況を選択してください', min: 1 }),
+  comment: longText('コメント', { max: 2000 }),
+  sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
+};
+
+const movers = roles.filter(movesApplications);
+const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
+
+/** The most rows that one call moves. */
+const maxRows = 1000;
+
+interface Result {
+  readonly id: number;
+  readonly success: boolean;
+  /** What stood in the way, in Japanese; null when the row was moved. */
+  readonly error: string | null;
+  readonly code: string | null;
+}
+
+const resultProperties = { id: idSchema, success: { type: 'boolean' }, error: { type: ['string', 'null'] }, code: { type: ['string', 'null'] } };
+const manyBody = {
+  type: 'json',
+  fields: stepFields,
+  mode: 'create',
+  extra: {
+    ids: { type: 'array', items: idSchema, minItems: 1, maxItems: maxRows },
+    versions: { type: 'array', items: idSchema, description: '表示中の版。ids と同じ順に並べます。' },
+  },
+} as const;
+
+export const applicationStatusRoutes: readonly Route[] = [
+  {
+    method: 'PUT',
+    path: '/applications/{id}',
+    summary: '申請の更新、状況の変更',
+    tag: applications.label,
+    who: updaters,
+    body: {
+      type: 'json',
+      fields: { ...applications.fields, ...stepFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
+      mode: 'update',
+      extra: { version: idSchema },
+    },
+    answer: { status: 200, data: rowSchema(applications) },
+    run: async (call) => success(call.context, await update(call)),
+  },
+  {
+    method: 'POST',
+    path: '/applications/status',
+    summary: '複数の申請の状況の変更',
+    tag: applications.label,
+    who: movers,
+    body: manyBody,
+    answer: {
+      status: 200,
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { ...resultProperties, mail: { enum: ['queued', 'no_address', null] }, version: { type: ['integer', 'null'] } },
+        },
+      },
+    },
+    run: async (call) => success(call.context, await eachRow(call, moveOne)),
+  },
+  {
+    method: 'POST',
+    path: '/applications/status/preview',
+    summary: '状況の変更で何が起きるかの確認（何も変更しません）',
+    tag: applications.label,
+    who: movers,
+    body: manyBody,
+    answer: {
+      status: 200,
+      data: { type: 'array', items: { type: 'object', properties: { ...resultProperties, mail: { type: ['object', 'null'] } } } },
+    },
+    run: async (call) => success(call.context, await eachRow(call, previewOne)),
+  },
+];
+
+/** Fields and status in one transaction: the fields for those who may edit, the status by the table. */
+async function update(call: Call) {
+  const { applicationStatusId, comment, sendMail, version, ...rest } = call.body;
+  const id = idOf(call, applications);
+  const moves = applicationStatusId !== undefined;
+  // Without a status these two belong to nothing, and are refused as unknown fields.
+  const fields = moves ? rest : { ...rest, ...(comment !== undefined && { comment }), ...(sendMail !== undefined && { sendMail }) };
+  return inTransaction(call, applications, async (db) => {
+    const edits = !moves || Object.keys(fields).length > 0;
+    if (edits) await updateWithin(call, applications, id, { ...fields, ...(version !== undefined && { version }) }, db);
+    if (moves) {
+      const step = readStep({ applicationStatusId, comment, sendMail });
+      await transition(call, id, edits ? step : { ...step, version }, db);
+    }
+    return readRow(call.services, applications, call.actor, id, db);
+  });
+}
+
+async function moveOne(call: Call, id: number, step: Step): Promise<{ mail: MailOutcome; version: number }> {
+  return inTransaction(call, applications, async (db) => {
+    const mail = await transition(call, id, step, db);
+    const { version } = await db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+    return { mail, version };
+  });
+}
+
+async function previewOne(call: Call, id: number, step: Step): Promise<{ mail: MailDraft | null; offersMail: Transition['mail'] | null }> {
+  const db = call.services.engine.reader;
+  const permit = await permitStep(call, id, step, db);
+  const offersMail = permit.transition.mail ?? null;
+  return { offersMail, mail: offersMail && step.sendMail ? await draftMail(call, permit, step, db) : null };
+}
+
+/** The single way, for each row by itself: one that is refused does not stop the others. */
+async function eachRow<T extends object>(call: Call, one: (call: Call, id: number, step: Step) => Promise<T>): Promise<(Result | (Result & T))[]> {
+  const { ids, versions, ...given } = call.body;
+  const step = readStep(given);
+  const rows = readRows(ids, versions);
+  const results: (Result | (Result & T))[] = [];
+  for (const { id, version } of rows) {
+    results.push(await attempt(call, id, { ...step, version }, one));
+    // Lets other requests have their turn between two rows.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return results;
+}
+
+async function attempt<T extends object>(call: Call, id: number, step: Step, one: (call: Call, id: number, step: Step) => Promise<T>) {
+  try {
+    return { id, success: true, error: null, code: null, ...(await one(call, id, step)) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { id, success: false, error: error.message, code: error.code };
+  }
+}
+
+function readStep(given: Values): Step {
+  const { values, errors } = validateFields(stepFields, given, 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { to: wantedStatus(values.applicationStatusId), comment: (values.comment as string | null) ?? null, sendMail: values.sendMail === true };
+}
+
+function readRows(ids: unknown, versions: unknown): { id: number; version: unknown }[] {
+  const isId = (id: unknown) => Number.isSafeInteger(id) && (id as number) > 0;
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isId)) throw invalid({ ids: '申請を1件以上選択してください' });
+  if (ids.length > maxRows) throw invalid({ ids: `一度に変更できるのは${maxRows}件までです` });
+  if (versions !== undefined && (!Array.isArray(versions) || versions.length !== ids.length))
+    throw invalid({ versions: '版は ids と同じ数だけ指定してください' });
+  const known = new Map((ids as number[]).map((id, index) => [id, Array.isArray(versions) ? versions[index] : undefined]));
+  return [...known].map(([id, version]) => ({ id, version }));
+}

@@ -1,0 +1,162 @@
+import type { Role } from '../roles.ts';
+import type { mailTemplateKeys } from '../terms.ts';
+import type { ApplicationStatus } from './application-statuses.ts';
+import type { Guard } from './guards.ts';
+
+/**
+ * What a step is: `forward` on the way to the end; `back` one step; `return` sends the papers back to whoever must mend them;
+ * `aside` leaves the main way for a while, or joins it again; `end` closes the grant before its time.
+ */
+export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
+
+/** A value that a step sets: a fixed one, today in Japan, or a field of the application. */
+export type SetValue = string | number | '@today' | '@advancedPaymentAmount';
+
+/** One permitted step of an application from a status to the next. */
+export interface Transition {
+  readonly from: ApplicationStatus;
+  readonly to: ApplicationStatus;
+  /** Who may take it; `recipient` is a grantee on the organisation's own applications. */
+  readonly by: readonly Role[];
+  readonly kind: TransitionKind;
+  /** Refused without a comment. */
+  readonly comment?: true;
+  /** The comment is written to the grantee, or by the grantee: both sides read it. */
+  readonly shared?: true;
+  /** The mail that it offers to send to the grantee. */
+  readonly mail?: keyof typeof mailTemplateKeys;
+  /** What must hold of the application before. */
+  readonly needs?: readonly Guard[];
+  /** Columns of the application and of its payment that it fills in. */
+  readonly sets?: { readonly application?: Readonly<Record<string, SetValue>>; readonly payment?: Readonly<Record<string, SetValue>> };
+  /** Whose turn it is, where that is not everyone in `by`: staff may close an activity, but it is the grantee who is awaited. */
+  readonly turn?: readonly Role[];
+  /** A grantee takes this step by signing the acceptance letter, never by choosing the status. */
+  readonly signed?: true;
+}
+
+type More = Omit<Transition, 'from' | 'to' | 'by' | 'kind'>;
+
+const step =
+  (kind: TransitionKind) =>
+  (from: ApplicationStatus | readonly ApplicationStatus[], to: ApplicationStatus | readonly ApplicationStatus[], by: Role | readonly Role[], more: More = {}): Transition[] =>
+    [from].flat().flatMap((start) => [to].flat().map((end) => ({ from: start, to: end, by: [by].flat(), kind, ...more })));
+
+const forward = step('forward');
+const back = step('back');
+const giveBack = step('return');
+const aside = step('aside');
+const end = step('end');
+
+/** The statuses of a running activity; what leaves the activity for a while comes back to one of them. */
+export const activityStatuses = ['IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM', 'ACTIVITY_EXTENDED'] as const satisfies readonly ApplicationStatus[];
+
+const reason = { comment: true } as const;
+const toGrantee = { comment: true, shared: true } as const;
+const correction = { comment: true, shared: true, mail: 'status_change' } as const;
+const notice = { mail: 'status_change' } as const;
+
+/** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
+const decisionChain = [
+  ['REPORT_UNDER_REVIEW', 'REPORT_COMPLETED_ADMIN', 'fund_manager', 'ADMINISTRATOR'],
+  ['REPORT_COMPLETED_ADMIN', 'REPORT_COMPLETED_DIRECTOR', 'fund_department_head', 'DIRECTOR'],
+  ['REPORT_COMPLETED_DIRECTOR', 'REPORT_COMPLETED_AFFAIRS', 'general_staff', 'STAFF_GENERAL'],
+  ['REPORT_COMPLETED_AFFAIRS', 'REPORT_COMPLETED_AFFAIRS_MANAGER', 'general_department_head', 'MANAGER_GENERAL'],
+  ['REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR', 'director', 'COUNCILOR'],
+] as const;
+
+/** Every permitted step (spec, first file, section 4; the frame is the foundation's own way of working). Nothing else moves an application. */
+export const applicationTransitions: readonly Transition[] = [
+  // 申請
+  forward('APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'], sets: { application: { entryDate: '@today' } } }),
+  giveBack('APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'application_confirmation' }),
+  forward('REVISION_REQUESTED', 'UNDER_REVISION', 'recipient'),
+  forward('UNDER_REVISION', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'] }),
+  end(['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'], 'APPLICATION_WITHDRAWN_END', 'recipient', toGrantee),
+
+  // 選考
+  forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff'),
+  forward('SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff'),
+  forward('UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager'),
+  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', notice),
+  back('SELECTION_PREPARATION', 'APPLICATION_SUBMITTED', 'fund_staff', reason),
+  back('UNDER_REVIEW', 'SELECTION_PREPARATION', ['fund_staff', 'fund_manager'], reason),
+  back('AWAITING_BOARD_APPROVAL', 'UNDER_REVIEW', ['fund_manager', 'fund_department_head'], reason),
+  back('CONTRACT_PREPARATION', 'AWAITING_BOARD_APPROVAL', 'fund_department_head', reason),
+  end('UNDER_REVIEW', 'REJECTED_END', 'fund_manager', { ...reason, ...notice }),
+  end('AWAITING_BOARD_APPROVAL', 'REJECTED_END', 'fund_department_head', { ...reason, ...notice }),
+
+  // 契約
+  forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { ...notice, needs: ['grantNumber', 'approvedAmount'], sets: { application: { ukesyoSendDate: '@today' } } }),
+  forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true, sets: { application: { ukesyoApplovalDate: '@today' } } }),
+  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  aside(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING'], 'CONTRACT_ON_HOLD', 'fund_staff', reason),
+  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { needs: ['grantNumber', 'approvedAmount'] }),
+  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
+
+  // 前払い
+  forward('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff', { needs: ['advance'], sets: { payment: { status: 'advance_instructed', advancePaymentAmount: '@advancedPaymentAmount' } } }),
+  forward('CONTRACTED_ONGOING', 'IN_PROGRESS', 'fund_staff', notice),
+  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { needs: ['advance', 'bank'] }),
+  forward('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_APPROVAL_FUND_DIRECTOR', 'fund_manager'),
+  forward('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'fund_department_head'),
+  forward('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', ['general_staff', 'general_department_head'], { sets: { payment: { advancePaymentRequestDate: '@today' } } }),
+  forward('ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', 'accounting_staff', {
+    mail: 'payment_notice',
+    needs: ['advance', 'bank'],
+    sets: { payment: { status: 'advance_paid', advanceAmount: '@advancedPaymentAmount', advancePaymentTransferDate: '@today' } },
+  }),
+  back('ADVANCE_PREPARATION', 'CONTRACTED_ONGOING', 'fund_staff', { ...reason, sets: { payment: { status: 'not_started' } } }),
+  back('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_PREPARATION', 'fund_manager', reason),
+  back('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_department_head', reason),
+  back('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_APPROVAL_FUND_DIRECTOR', ['general_staff', 'general_department_head'], reason),
+  back('ADVANCE_INSTRUCTION_ACCOUNTANT', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'accounting_staff', reason),
+  end('ADVANCE_APPROVAL_FUND_ADMIN', 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
+
+  // 活動
+  giveBack('IN_PROGRESS', 'INTERIM_REVISION_REQUESTED', 'fund_staff', correction),
+  forward('INTERIM_REVISION_REQUESTED', 'IN_PROGRESS', ['recipient', 'fund_staff'], { turn: ['recipient'] }),
+  aside('INTERIM_REVISION_REQUESTED', 'IN_PROGRESS_WITH_INTERIM', 'fund_staff'),
+  aside(['IN_PROGRESS', 'ACTIVITY_EXTENDED'], 'IN_PROGRESS_WITH_INTERIM', 'fund_staff'),
+  aside(['IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM'], 'ACTIVITY_EXTENDED', 'fund_staff', { ...toGrantee, ...notice }),
+  giveBack(activityStatuses, 'OTHER_REVISION_REQUESTED', 'fund_staff', correction),
+  forward('OTHER_REVISION_REQUESTED', activityStatuses, ['recipient', 'fund_staff'], { turn: ['recipient'], needs: ['sameActivity'] }),
+  giveBack(activityStatuses, 'CHANGE_REQUESTED', 'fund_staff', correction),
+  aside(activityStatuses, 'CHANGE_SUBMITTED', 'recipient', toGrantee),
+  forward(['CHANGE_REQUESTED', 'CHANGE_RETURNED'], 'CHANGE_SUBMITTED', 'recipient', toGrantee),
+  forward('CHANGE_SUBMITTED', 'CHANGE_UNDER_REVIEW', 'fund_staff'),
+  forward('CHANGE_UNDER_REVIEW', activityStatuses, 'fund_staff', notice),
+  giveBack('CHANGE_UNDER_REVIEW', 'CHANGE_RETURNED', 'fund_staff', correction),
+  aside(activityStatuses, 'INCIDENT_REPORTED', 'recipient', toGrantee),
+  forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
+  aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
+  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, ...notice, sets: { payment: { status: 'awaiting_refund' } } }),
+  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, sets: { payment: { status: 'completed' } } }),
+  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, turn: ['accounting_staff'], sets: { payment: { status: 'completed' } } }),
+  forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
+  aside(activityStatuses, 'REPORT_SENT', 'recipient'),
+
+  // 報告
+  forward('ACTIVITY_COMPLETED', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { ...notice, turn: ['recipient'] }),
+  aside('ACTIVITY_COMPLETED', 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
+  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { turn: ['fund_staff'] }),
+  forward('REPORT_PREPARING', 'REPORT_UNDER_REVIEW', 'recipient'),
+  giveBack('REPORT_UNDER_REVIEW', 'SUBMISSION_ON_HOLD', 'fund_staff', correction),
+  forward('SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED', 'recipient'),
+  forward('HOLD_CONTENT_REVISED', 'REPORT_UNDER_REVIEW', 'fund_staff'),
+
+  // 決裁, 差し戻し
+  ...decisionChain.map(([at, done, role, suffix]) => [
+    ...forward(at, done, role),
+    ...giveBack(at, `RETURNED_BY_${suffix}`, role, reason),
+    ...giveBack(at, `RETURNED_TO_RECIPIENT_BY_${suffix}`, role, correction),
+    ...forward(`RETURNED_BY_${suffix}`, 'REPORT_UNDER_REVIEW', 'fund_staff', reason),
+    ...forward(`RETURNED_TO_RECIPIENT_BY_${suffix}`, 'HOLD_CONTENT_REVISED', 'recipient', toGrantee),
+  ]),
+
+  // 精算
+  forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff', { sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today' } } }),
+  forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', { ...notice, sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today' } } }),
+  forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', { ...notice, sets: { payment: { status: 'completed' } } }),
+].flat();

@@ -1,0 +1,53 @@
+import { advanceLimit } from '../money/advance.ts';
+import type { Role } from '../roles.ts';
+import type { ApplicationStatus } from './application-statuses.ts';
+
+/** What a guard looks at: the application, who acts, and where its activity stood before it left it. */
+export interface GuardSubject {
+  readonly to: ApplicationStatus;
+  readonly role: Role;
+  readonly grantNumber: string | null;
+  readonly approvedAmount: number | null;
+  readonly entryAmount: number | null;
+  readonly contactUserId: number | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly bankId: number | null;
+  readonly advancedPaymentFlg: boolean | null;
+  readonly advancedPaymentAmount: number | null;
+  /** The latest status of a running activity; null when the history names none. */
+  readonly lastActivity: ApplicationStatus | null;
+}
+
+/** Each guard says in Japanese what is missing and what to do, or null when all is well. */
+const guards = {
+  complete: ({ entryAmount, contactUserId, startDate, endDate }: GuardSubject) => {
+    const missing = Object.entries({ 申請額: entryAmount, 連絡担当者: contactUserId, 開始日: startDate, 終了日: endDate }).filter(
+      ([, value]) => !value,
+    );
+    return missing.length === 0 ? null : `${missing.map(([label]) => label).join('・')}を入力してから提出してください`;
+  },
+  grantNumber: ({ grantNumber }: GuardSubject) => (grantNumber ? null : '助成番号がありません。助成番号を登録してから進めてください'),
+  approvedAmount: ({ approvedAmount }: GuardSubject) => ((approvedAmount ?? 0) > 0 ? null : '承認額がありません。承認額を登録してから進めてください'),
+  advance: ({ advancedPaymentFlg, advancedPaymentAmount, approvedAmount }: GuardSubject) => {
+    if (!advancedPaymentFlg || !advancedPaymentAmount) return '前払いを希望していません。前払いをしないときは「活動中」に進めてください';
+    const limit = advanceLimit(approvedAmount ?? 0);
+    return advancedPaymentAmount <= limit
+      ? null
+      : `前払い額が上限の${limit.toLocaleString('ja-JP')}円を超えています。前払い額を直してから進めてください`;
+  },
+  bank: ({ bankId }: GuardSubject) => (bankId ? null : '振込口座が登録されていません。口座の登録を助成者に依頼してください'),
+  sameActivity: ({ to, role, lastActivity }: GuardSubject) =>
+    role !== 'recipient' || to === (lastActivity ?? 'IN_PROGRESS') ? null : '修正の前と同じ状況に戻してください',
+} as const;
+
+export type Guard = keyof typeof guards;
+
+/** The first thing that stands in the way of a step, as a sentence for the person who wants to take it. */
+export function firstObstacle(needs: readonly Guard[], subject: GuardSubject): string | null {
+  for (const need of needs) {
+    const obstacle = guards[need](subject);
+    if (obstacle) return obstacle;
+  }
+  return null;
+}

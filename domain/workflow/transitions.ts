@@ -1,0 +1,56 @@
+import type { Role } from '../roles.ts';
+import { type ApplicationStatus, applicationStatuses, type StatusEntry } from './application-statuses.ts';
+import { applicationTransitions, type Transition } from './application-transitions.ts';
+
+/** Questions to the table of transitions. All answers come from it alone. */
+
+const byKey = new Map<string, StatusEntry>(applicationStatuses.map((entry) => [entry.key, entry]));
+const outOf = new Map(applicationStatuses.map(({ key }) => [key, applicationTransitions.filter(({ from }) => from === key)]));
+
+/** The catalogue's entry of a status code. @throws when there is none */
+export function statusEntry(key: string): StatusEntry {
+  const entry = byKey.get(key);
+  if (!entry) throw new Error(`No application status ${key}`);
+  return entry;
+}
+
+export function statusById(id: number): StatusEntry | undefined {
+  return applicationStatuses[id - 1];
+}
+
+/** Every step out of a status, in the order of the table. */
+export function stepsFrom(status: ApplicationStatus): readonly Transition[] {
+  return outOf.get(status) ?? [];
+}
+
+export function stepBetween(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
+  return stepsFrom(from).find((transition) => transition.to === to);
+}
+
+/** The steps that a role may choose from a status; what a grantee does by signing is none of them. */
+export function stepsFor(status: ApplicationStatus, role: Role): Transition[] {
+  return stepsFrom(status).filter((transition) => mayChoose(transition, role));
+}
+
+export function mayChoose({ by, signed }: Transition, role: Role): boolean {
+  return by.includes(role) && !(signed && role === 'recipient');
+}
+
+/** Whether a role moves applications at all. */
+export function movesApplications(role: Role): boolean {
+  return applicationTransitions.some((transition) => mayChoose(transition, role));
+}
+
+/** Whose turn it is: the roles that are awaited at a status. None at an end. */
+export function turnAt(status: ApplicationStatus): Role[] {
+  return [...new Set(stepsFrom(status).flatMap(({ kind, by, turn }) => turn ?? (kind === 'forward' ? by : [])))];
+}
+
+/** The statuses at which a role is awaited. */
+export function awaiting(role: Role): ApplicationStatus[] {
+  return applicationStatuses.map(({ key }) => key).filter((key) => turnAt(key).includes(role));
+}
+
+export function isEnd(status: ApplicationStatus): boolean {
+  return stepsFrom(status).length === 0;
+}
