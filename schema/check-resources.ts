@@ -22,7 +22,7 @@ export function checkResources(resources: ResourceMap): string[] {
 }
 
 /** The parameters that every list has; no filter may take their names. */
-const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'format'];
+const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'format', 'encoding', 'substitute'];
 
 /** What every row has beside its fields, and what every role's permissions are called. */
 const frame = [...Object.keys(standardFields), 'abilities'];

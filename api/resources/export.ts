@@ -5,9 +5,10 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { writeAudit } from '../db/audit.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
-import { malformed } from '../failure.ts';
+import { Failure, malformed } from '../failure.ts';
 import type { Call } from '../http/route.ts';
 import { type Cells, presenter } from './columns.ts';
+import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvLine } from './csv.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { Paths } from './paths.ts';
@@ -16,28 +17,67 @@ import { listQuery } from './read.ts';
 /** Rows fetched at a time; between two chunks other requests get their turn. */
 const chunkSize = 250;
 
-/** Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens. The export is logged before it starts. */
+/**
+ * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
+ * The export is logged before it starts.
+ * @throws Failure 422 `not_in_cp932` when a text has characters that CP932 lacks and nobody asked to replace them
+ */
 export async function exportRows(call: Call, resource: Resource): Promise<Response> {
-  const { context, services, actor, origin } = call;
-  const { format, ...given } = context.req.queries();
-  if (format && (format.length !== 1 || format[0] !== 'csv'))
-    throw malformed('format は csv を指定してください', { format: 'csv を指定してください' });
+  const { context, services, actor } = call;
+  const { format, encoding, substitute, ...given } = context.req.queries();
+  oneOf('format', format, ['csv']);
+  const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
+  const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
   for (const name of ['page', 'limit'])
     if (name in given) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   const query = parseListQuery(resource, actor, given);
-  const condition = Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')]));
+  if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
+  await logExport(call, resource, given);
+  const name = `${resource.list.file ?? resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
+  const encode = isCp932 ? encodeCp932 : (text: string) => Buffer.from(text, 'utf8');
+  return context.body(streamOf(marked(lines(call, resource, query), isCp932), encode), 200, {
+    'Content-Type': `text/csv; charset=${isCp932 ? 'Shift_JIS' : 'utf-8'}`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+}
+
+/** A parameter with few values, the first of which is meant where it is left out. */
+function oneOf(name: string, given: readonly string[] | undefined, values: readonly [string, ...string[]]): string {
+  const value = given?.[0] ?? values[0];
+  if ((given?.length ?? 0) <= 1 && values.includes(value)) return value;
+  const wanted = values.join(' か ');
+  throw malformed(`${name} は ${wanted} を指定してください`, { [name]: `${wanted} を指定してください` });
+}
+
+async function logExport({ services, actor, origin }: Call, resource: Resource, given: Readonly<Record<string, readonly string[]>>): Promise<void> {
   await writeAudit(services.engine.db, actor, origin, services.now(), {
     action: 'export',
     resource: resource.name,
     recordId: null,
     summary: `${resource.label}をCSVに出力しました`,
-    after: condition,
+    after: Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])),
   });
-  const name = `${resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
-  return context.body(streamOf(lines(call, resource, query)), 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}"`,
-  });
+}
+
+/** So many lost characters are named; more would not help anyone to mend them. */
+const namedCharacters = 20;
+
+async function demandCp932(texts: AsyncGenerator<string>): Promise<void> {
+  const lost = new Set<string>();
+  for await (const text of texts) {
+    for (const character of lostInCp932(text)) lost.add(character);
+    if (lost.size >= namedCharacters) break;
+  }
+  if (lost.size === 0) return;
+  const named = [...lost].map((character) => `「${character}」`).join('');
+  const message = `シフトJIS（CP932）では表せない文字があります：${named}。UTF-8で出力するか、「〓」に置き換えて出力してください。`;
+  throw new Failure(422, 'not_in_cp932', message, { encoding: `表せない文字：${named}` });
+}
+
+/** The mark at the start tells Excel that the file is UTF-8; a CP932 file has none. */
+async function* marked(texts: AsyncGenerator<string>, isCp932: boolean): AsyncGenerator<string> {
+  if (!isCp932) yield '\uFEFF';
+  yield* texts;
 }
 
 async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGenerator<string> {
@@ -49,8 +89,7 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
     const { csv, format } = kindOf(field);
     return { name, label: field.label, write: (value: unknown) => (csv ?? format)(value, field) };
   });
-  // The mark at the start tells Excel that the file is UTF-8.
-  yield `\uFEFF${csvLine(cells.map(({ label }) => label))}`;
+  yield csvLine(cells.map(({ label }) => label));
   const present = presenter(resource, call.services);
   for await (const chunk of chunks(call, resource, query)) {
     yield chunk
@@ -86,13 +125,12 @@ function after(resource: Resource, { sortBy, descending }: ListQuery, last: Cell
   };
 }
 
-function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+function streamOf(parts: AsyncGenerator<string>, encode: (text: string) => Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await parts.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(encode(value));
     },
     cancel: () => void parts.return(undefined),
   });

@@ -1,4 +1,4 @@
-import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { groupNamed } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
@@ -21,7 +21,7 @@ export interface ListQuery {
 
 export interface Filter {
   readonly field: string;
-  readonly test: 'equal' | 'contains' | 'from' | 'until';
+  readonly test: FilterParameter['test'];
   /** One value, or several for `equal`: any of them. */
   readonly values: readonly unknown[];
 }
@@ -48,7 +48,10 @@ export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, g
     descending,
     words: searchWords(single(given, 'q')),
     ids: identifiers(given),
-    filters: filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name])),
+    filters: inOrder(
+      resource,
+      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name])),
+    ),
   };
 }
 
@@ -72,6 +75,7 @@ function readFilter(resource: Resource, name: string, fieldName: string, test: F
   const field = fieldOf(resource, fieldName);
   if (!field) throw new Error(`${resource.name}: no field ${fieldName}`);
   const values = filled.flatMap((text): readonly unknown[] => {
+    if (test === 'filled') return [presence(name, text)];
     const group = groupNamed(text, field);
     if (group) return group.codes;
     if (text.length > 500 || text.includes('\0')) throw malformed(`${name} の値が正しくありません`, { [name]: '値が正しくありません' });
@@ -80,6 +84,23 @@ function readFilter(resource: Resource, name: string, fieldName: string, test: F
     return [read.value];
   });
   return [{ field: fieldName, test, values }];
+}
+
+function presence(name: string, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw malformed(`${name} は true か false で指定してください`, { [name]: 'true か false で指定してください' });
+}
+
+/** A range that ends before it begins finds nothing, and hardly on purpose. */
+function inOrder(resource: Resource, filters: Filter[]): Filter[] {
+  for (const { field, values } of filters.filter(({ test }) => test === 'from')) {
+    const until = filters.find((other) => other.field === field && other.test === 'until');
+    const [low, high] = [values[0], until?.values[0]] as (string | number | undefined)[];
+    const label = fieldOf(resource, field)?.label ?? field;
+    if (low !== undefined && high !== undefined && low > high)
+      throw malformed(`${label}の範囲が逆です。小さいほう（早いほう）から順に指定してください`, { [field]: '範囲が逆です' }, 'reversed_range');
+  }
+  return filters;
 }
 
 function single(given: Parameters, name: string): string | undefined {

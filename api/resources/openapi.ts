@@ -16,7 +16,7 @@ export function listParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
-    ...exportParameters(resource).filter(({ name }) => name !== 'format'),
+    ...exportParameters(resource).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
   ];
 }
 
@@ -24,6 +24,8 @@ export function listParameters(resource: Resource): QueryParameter[] {
 export function exportParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'format', label: '形式', schema: { type: 'string', enum: ['csv'] } },
+    { name: 'encoding', label: '文字コード', schema: { type: 'string', enum: ['utf8', 'cp932'], default: 'utf8' } },
+    { name: 'substitute', label: 'CP932で表せない文字を〓に置き換える', schema: { type: 'boolean', default: false } },
     { name: 'sortBy', label: '並べ替えの項目', schema: { type: 'string', enum: sortableFields(resource) } },
     { name: 'sortOrder', label: '昇順 asc、降順 desc', schema: { type: 'string', enum: ['asc', 'desc'] } },
     { name: 'q', label: '検索する言葉', schema: { type: 'string', maxLength: 200 } },
@@ -31,7 +33,7 @@ export function exportParameters(resource: Resource): QueryParameter[] {
     ...filterParameters(resource).map(({ name, field, test, label }) => ({
       name,
       label,
-      schema: filterSchema(resource, field),
+      schema: test === 'filled' ? { type: 'boolean' } : filterSchema(resource, field),
       repeats: test === 'equal',
     })),
   ];

@@ -126,6 +126,7 @@ function filterTerm({ engine }: Services, resource: Resource, { field: name, tes
     // One value by equality: then an index can go on to serve the sort.
     return (eb) => (wanted.length === 1 ? eb(column, '=', wanted[0]) : eb(column, 'in', wanted));
   }
+  if (test === 'filled') return (eb) => eb(column, value === true ? 'is not' : 'is', null);
   if (test === 'contains') return () => engine.contains(column, String(value));
   const bound = field && kindOf(field).storage === 'timestamp' ? instantBound(String(value), test) : value;
   const operator = test === 'from' ? '>=' : bound === value ? '<=' : '<';

@@ -6,7 +6,7 @@ import { type Definition, fieldOf } from '../resource.ts';
 export interface FilterParameter {
   readonly name: string;
   readonly field: string;
-  readonly test: 'equal' | 'contains' | 'from' | 'until';
+  readonly test: 'equal' | 'contains' | 'from' | 'until' | 'filled';
   readonly label: string;
 }
 
@@ -19,12 +19,22 @@ export function filterParameters(resource: Definition): FilterParameter[] {
     test: is,
     label: requiredField(resource, field).label,
   }));
-  return [...derived, ...named];
+  return [...derived, ...named, ...presence(resource)];
+}
+
+/** Where the screen hides rows that lack something, the call can leave them out itself, or ask for them alone: `hasGrantNumber`. */
+function presence(resource: Definition): FilterParameter[] {
+  const name = resource.list.hideWithout;
+  if (!name || !ownColumn(resource, name)) return [];
+  return [{ name: `has${capitalized(name)}`, field: name, test: 'filled', label: `${requiredField(resource, name).label}の有無` }];
+}
+
+function capitalized(name: string): string {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
 
 function parametersOf(name: string, field: Field): FilterParameter[] {
   const { label } = field;
-  const capital = name[0]?.toUpperCase() + name.slice(1);
   switch (kindOf(field).filter) {
     case 'exact':
       return [{ name, field: name, test: 'equal', label }];
@@ -32,8 +42,8 @@ function parametersOf(name: string, field: Field): FilterParameter[] {
       return [{ name, field: name, test: 'contains', label }];
     case 'number':
       return [
-        { name: `min${capital}`, field: name, test: 'from', label: `${label}（以上）` },
-        { name: `max${capital}`, field: name, test: 'until', label: `${label}（以下）` },
+        { name: `min${capitalized(name)}`, field: name, test: 'from', label: `${label}（以上）` },
+        { name: `max${capitalized(name)}`, field: name, test: 'until', label: `${label}（以下）` },
       ];
     case 'date':
       return [

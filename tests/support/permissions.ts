@@ -2,14 +2,15 @@ import type { Role } from '../../domain/roles.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, a the declared actions.
+ * r read, c create, u update, d delete, x export, a the declared actions, s change of status.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
 grants                rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 recipient_users       rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
-adoptions             rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        -
-applications          rcux   rcudx   rcudx  rx       rx     rx      rx      rx     rx       -       -        r
+adoptions             rxs    rxs     rxs    rxs      rxs    rxs     rxs     rx     rx       -       -        -
+applications          rcuxs  rcudxs  rcudxs rxs      rxs    rxs     rxs     rx     rx       -       -        rs
+status_histories      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 submissions           rcux   rcudx   rcudx  rx       rx     rx      -       rx     rx       -       -        r
 receipts              rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
@@ -42,7 +43,7 @@ const columns: readonly Role[] = [
   'recipient',
 ];
 
-export const letters = { read: 'r', create: 'c', update: 'u', delete: 'd', export: 'x', signOut: 'a' } as const;
+export const letters = { read: 'r', create: 'c', update: 'u', delete: 'd', export: 'x', signOut: 'a', changeStatus: 's' } as const;
 
 export type Permission = keyof typeof letters;
 
