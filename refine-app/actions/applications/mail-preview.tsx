@@ -1,0 +1,123 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { memo, useState } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
+import type { RowData } from '../../ui/row.ts';
+import { RowName } from './standings.tsx';
+import type { Choice } from './status-choices.ts';
+import type { MailDraft } from './use-status-calls.ts';
+import type { Checked } from './use-status-check.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly checked: readonly Checked[];
+  readonly choice: Choice;
+}
+
+interface Letter {
+  readonly row: RowData;
+  readonly mail: MailDraft;
+}
+
+/** Who would get which mail, and whom none can reach. Only shown anew when the answers change: there may be a thousand. */
+export const MailPreview = memo(function MailPreview({ resource, checked }: Props) {
+  const [chosen, setChosen] = useState(0);
+  const possible = checked.filter(({ state }) => state === 'possible');
+  const letters = possible.flatMap(({ row, mail }): Letter[] => (mail ? [{ row, mail }] : []));
+  const unreachable = possible.filter(({ offersMail, mail }) => offersMail && !mail);
+  const at = Math.min(chosen, letters.length - 1);
+  const letter = letters[at];
+  return (
+    <div className="status-mails">
+      {unreachable.length > 0 && <Unreachable resource={resource} rows={unreachable} />}
+      {letters.length > 1 && <Recipients resource={resource} letters={letters} at={at} onChoose={setChosen} />}
+      {letter && (
+        <>
+          {letters.length > 1 && <Steps at={at} count={letters.length} onChoose={setChosen} />}
+          <LetterText {...letter} />
+        </>
+      )}
+    </div>
+  );
+});
+
+function Unreachable({ resource, rows }: { readonly resource: Resource; readonly rows: readonly Checked[] }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`${rows.length.toLocaleString('ja-JP')}件はメールの宛先が登録されていないため、メールを送らずに変更します。`}
+      description={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="row-names status-names" tabIndex={0}>
+          {rows.map(({ row }) => (
+            <li key={row.id}>
+              <RowName resource={resource} row={row} />
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+interface RecipientsProps {
+  readonly resource: Resource;
+  readonly letters: readonly Letter[];
+  readonly at: number;
+  readonly onChoose: (index: number) => void;
+}
+
+function Recipients({ resource, letters, at, onChoose }: RecipientsProps) {
+  return (
+    <>
+      <p>
+        次の<strong>{letters.length.toLocaleString('ja-JP')}通</strong>を送ります。
+      </p>
+      <ol className="status-recipients" aria-label="メールの宛先">
+        {letters.map(({ row, mail }, index) => (
+          <li key={row.id}>
+            <button type="button" aria-pressed={index === at} onClick={() => onChoose(index)}>
+              <span>
+                {mail.recipientName} 様　{mail.recipientAddress}
+              </span>
+              <RowName resource={resource} row={row} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
+  return (
+    <div className="status-steps">
+      <Button size="small" icon={<LeftOutlined />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
+        前の1通
+      </Button>
+      <span role="status">
+        {(at + 1).toLocaleString('ja-JP')} / {count.toLocaleString('ja-JP')} 通目
+      </span>
+      <Button size="small" icon={<RightOutlined />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
+        次の1通
+      </Button>
+    </div>
+  );
+}
+
+function LetterText({ mail }: Letter) {
+  return (
+    <article className="status-letter" aria-label="送信するメール">
+      <dl>
+        <dt>宛先</dt>
+        <dd>
+          {mail.recipientName} 様（{mail.recipientAddress}）
+        </dd>
+        <dt>件名</dt>
+        <dd>{mail.subject}</dd>
+      </dl>
+      {mail.isHtml ? <iframe title="メールの本文" sandbox="" srcDoc={mail.body} /> : <p className="cell-lines">{mail.body}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { noteOf, titleOf } from '../../ui/present.ts';
+import type { RowData } from '../../ui/row.ts';
+import { labelOf, standingsOf } from './status-choices.ts';
+
+interface Props {
+  readonly resource: Resource;
+  /** All that were chosen. */
+  readonly rows: readonly RowData[];
+  /** Those that the change is for: all, or those of one status. */
+  readonly targets: readonly RowData[];
+  readonly onTargets: (rows: readonly RowData[]) => void;
+}
+
+/** Which rows, and where they stand now. */
+export function Standings({ resource, rows, targets, onTargets }: Props) {
+  const standings = standingsOf(targets);
+  const [first] = standings;
+  return (
+    <section className="status-standings" aria-label="変更の対象">
+      {standings.length === 1 && first && (
+        <p>
+          現在のステータス：
+          <StatusBadge code={first.key} />
+        </p>
+      )}
+      {standings.length > 1 && <Several standings={standings} onTargets={onTargets} />}
+      {targets.length < rows.length && (
+        <p>
+          選択した{rows.length}件のうち、{targets.length}件だけを変更します。
+          <Button type="link" size="small" onClick={() => onTargets(rows)}>
+            {rows.length}件すべてに戻す
+          </Button>
+        </p>
+      )}
+      <Targets resource={resource} rows={targets} />
+    </section>
+  );
+}
+
+function Several({ standings, onTargets }: { readonly standings: ReturnType<typeof standingsOf>; readonly onTargets: Props['onTargets'] }) {
+  return (
+    <>
+      <p>
+        <strong>複数のステータスが選択されています</strong>
+      </p>
+      <ul className="status-counts">
+        {standings.map(({ id, key, rows }) => (
+          <li key={id}>
+            <StatusBadge code={key} />
+            <span>{rows.length.toLocaleString('ja-JP')}件</span>
+            <Button type="link" size="small" onClick={() => onTargets(rows)} aria-label={`「${labelOf(key)}」の${rows.length}件だけにする`}>
+              この{rows.length}件だけにする
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function StatusBadge({ code }: { readonly code: string }) {
+  return <Badge color={(applicationStatusColors as Readonly<Record<string, string>>)[code]}>{labelOf(code)}</Badge>;
+}
+
+/** One row is named outright; many are a click away. */
+function Targets({ resource, rows }: { readonly resource: Resource; readonly rows: readonly RowData[] }) {
+  const [open, setOpen] = useState(false);
+  const [only] = rows;
+  if (rows.length === 1 && only) return <RowName resource={resource} row={only} />;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>対象の{rows.length.toLocaleString('ja-JP')}件を見る</summary>
+      {open && (
+        <ul className="row-names status-names">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <RowName resource={resource} row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+export function RowName({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
+  return (
+    <span className="status-row">
+      {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,191 @@
+import { Alert, Button, Form, Input, Radio, Select } from 'antd';
+import { type ReactNode, useId } from 'react';
+import type { RowData } from '../../ui/row.ts';
+import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
+import type { Wish } from './use-status-calls.ts';
+import type { useStatusOptions } from './use-status-options.ts';
+
+interface Props {
+  readonly wish: Wish;
+  readonly choices: readonly Choice[];
+  readonly choice: Choice | undefined;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly options: ReturnType<typeof useStatusOptions>;
+  readonly targets: readonly RowData[];
+  readonly onWish: (change: Partial<Wish>) => void;
+}
+
+/** The next status, a comment, and whether a mail goes out. */
+export function StatusForm(props: Props) {
+  const { choices, choice, options, targets } = props;
+  if (!options.isLoading && !options.isFailed && choices.length === 0) return <NobodyHere targets={targets} />;
+  return (
+    <Form component={false} layout="vertical" requiredMark={false}>
+      <StatusSelect {...props} />
+      {options.isFailed && <OptionsFailed onRetry={options.retry} />}
+      <BarredChoices choices={choices} />
+      {choice && <Comment {...props} choice={choice} />}
+      {choice?.offersMail && <MailChoice {...props} />}
+    </Form>
+  );
+}
+
+function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props) {
+  const id = useId();
+  const error = errors.statusId;
+  return (
+    <Item id={id} label="変更後のステータス" error={error} help={choice?.description ?? undefined}>
+      <Select
+        id={id}
+        className="field-select"
+        value={wish.statusId ?? 0}
+        loading={options.isLoading}
+        disabled={options.isLoading}
+        options={[{ value: 0, label: '選択してください' }, ...groupsOf(choices)]}
+        optionRender={({ data }) => <OptionText {...data} />}
+        notFoundContent="選べるステータスがありません"
+        onChange={(value) => onWish({ statusId: value === 0 ? undefined : value })}
+        status={error ? 'error' : ''}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+      />
+    </Item>
+  );
+}
+
+function groupsOf(choices: readonly Choice[]) {
+  return choiceGroups.flatMap((group) => {
+    const members = choices.filter((choice) => choice.group === group);
+    if (members.length === 0) return [];
+    return [{ label: group, options: members.map(({ id, label, barred }) => ({ value: id, label, barred, disabled: barred !== null })) }];
+  });
+}
+
+function OptionText({ label, barred }: { readonly label?: ReactNode; readonly barred?: string | null }) {
+  return (
+    <>
+      {label}
+      {barred && <small className="status-barred">{barred}</small>}
+    </>
+  );
+}
+
+/** The same in words: what cannot be chosen is passed over by the keyboard. */
+function BarredChoices({ choices }: Pick<Props, 'choices'>) {
+  const barred = choices.filter((choice) => choice.barred !== null);
+  if (barred.length === 0) return null;
+  const none = barred.length === choices.length;
+  return (
+    <>
+      {none && (
+        <Alert type="warning" showIcon message="全件をまとめて変更できるステータスがありません。上の一覧で、ステータスを1つに絞ってください。" />
+      )}
+      <details className="status-barred-list">
+        <summary>一部の申請だけに使える変更（{barred.length}件）</summary>
+        <ul className="row-names">
+          {barred.map(({ id, label, barred: why }) => (
+            <li key={id}>
+              {label}：{why}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Choice }) {
+  const id = useId();
+  const readers = {
+    all: 'コメントは助成者にも表示されます。',
+    some: '申請の現在のステータスによって、コメントが助成者にも表示されます。助成者に見られてもよい内容にしてください。',
+    none: 'コメントは内部のみに表示されます。',
+  };
+  return (
+    <Item id={id} label="コメント" required={choice.commentRequired} error={errors.comment} help={readers[choice.shared]}>
+      <Input.TextArea
+        id={id}
+        value={wish.comment}
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        onChange={(event) => onWish({ comment: event.target.value })}
+        status={errors.comment ? 'error' : ''}
+        aria-invalid={errors.comment ? true : undefined}
+        aria-required={choice.commentRequired}
+        aria-describedby={`${id}-note`}
+      />
+    </Item>
+  );
+}
+
+function MailChoice({ wish, onWish }: Props) {
+  const id = useId();
+  return (
+    <div className="status-mail-choice">
+      <span id={id}>助成者へのメール</span>
+      <Radio.Group aria-labelledby={id} value={wish.sendMail} onChange={(event) => onWish({ sendMail: event.target.value })}>
+        <Radio value={true}>送信する</Radio>
+        <Radio value={false}>送信しない</Radio>
+      </Radio.Group>
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly id: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error: string | undefined;
+  readonly help: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Item({ id, label, required = true, error, help, children }: ItemProps) {
+  return (
+    <Form.Item
+      label={
+        <span>
+          {label}
+          {required && (
+            <span className="required-mark" aria-hidden="true">
+              必須
+            </span>
+          )}
+        </span>
+      }
+      htmlFor={id}
+      validateStatus={error ? 'error' : ''}
+      help={
+        <span id={`${id}-note`}>
+          {error && <span className="failed">{error}</span>}
+          {error && help && <br />}
+          {help && <span className="quiet">{help}</span>}
+        </span>
+      }
+    >
+      {children}
+    </Form.Item>
+  );
+}
+
+function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return <Alert type="warning" showIcon message="変更後のステータスを読み込めませんでした。" action={<Button onClick={onRetry}>再試行</Button>} />;
+}
+
+/** How many statuses are explained before it becomes a wall of text. */
+const explained = 5;
+
+function NobodyHere({ targets }: Pick<Props, 'targets'>) {
+  const standings = standingsOf(targets);
+  return (
+    <Alert
+      type="info"
+      showIcon
+      message="いまの権限で変更できるステータスはありません。"
+      description={standings.slice(0, explained).map(({ id, key }) => (
+        <p key={id} className="status-who">
+          {whoMoves(key)}
+        </p>
+      ))}
+    />
+  );
+}

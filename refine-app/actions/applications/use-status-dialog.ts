@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { validateFields } from '../../../schema/derive/validators.ts';
+import { longText } from '../../../schema/fields.ts';
+import type { RowData } from '../../ui/row.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { type Choice, choicesFor, standingsOf } from './status-choices.ts';
+import type { Wish } from './use-status-calls.ts';
+import { type Checked, useStatusCheck } from './use-status-check.ts';
+import { useStatusOptions } from './use-status-options.ts';
+import { type Outcome, useStatusRun } from './use-status-run.ts';
+
+const noWish: Wish = { statusId: undefined, comment: '', sendMail: false };
+
+/** The state of the dialog: what is wished for, what the server says to that, and the run. */
+export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: readonly Outcome[]) => void) {
+  const [targets, setTargets] = useState(rows);
+  const [wish, setWish] = useState(noWish);
+  const [asked, setAsked] = useState(false);
+  const standings = standingsOf(targets);
+  const options = useStatusOptions(standings);
+  const choices = choicesFor(standings, options.next);
+  const choice = choices.find(({ id }) => id === wish.statusId);
+  const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none');
+  const run = useStatusRun();
+  const refresh = useRefresh();
+  const refused = wish.statusId === undefined ? [] : check.checked.filter(({ state }) => state === 'refused');
+  const out = new Set(refused.map(({ row }) => row.id));
+  const sendable = targets.filter(({ id }) => !out.has(id));
+  const errors = errorsOf(wish, choice);
+
+  const start = async () => {
+    setAsked(true);
+    if (Object.keys(errors).length > 0) return focusFirstError();
+    const outcomes = await run.start(sendable, wish, refused.map(outcomeOf));
+    if (!outcomes) return;
+    void refresh();
+    if (rows.length === 1 && outcomes.every(({ state }) => state === 'moved')) {
+      announce(choice, outcomes);
+      onClose(outcomes);
+    }
+  };
+  const change = (next: Partial<Wish>) => {
+    const to = choices.find(({ id }) => id === (next.statusId ?? wish.statusId));
+    setWish({ ...wish, ...next, ...(to?.offersMail ? {} : { sendMail: false }) });
+  };
+  const narrow = (next: readonly RowData[]) => {
+    setTargets(next);
+    setWish({ ...wish, statusId: undefined, sendMail: false });
+  };
+  return { targets, narrow, wish, change, choices, choice, options, check, run, sendable, errors: asked ? errors : {}, start };
+}
+
+const maxComment = 2000;
+
+function errorsOf({ statusId, comment }: Wish, choice: Choice | undefined): Record<string, string> {
+  if (statusId === undefined || !choice) return { statusId: '変更後のステータスを選択してください' };
+  const required = choice.commentRequired ? { required: 'コメントを入力してください' } : {};
+  return validateFields({ comment: longText('コメント', { max: maxComment, ...required }) }, { comment: comment.trim() || null }, 'create').errors;
+}
+
+/** After the errors have been shown. */
+function focusFirstError(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('.status-dialog :is(input, textarea)[aria-invalid]')?.focus());
+}
+
+function outcomeOf({ row, text, code }: Checked): Outcome {
+  return { row, state: 'refused', text, code, mail: null };
+}
+
+function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): void {
+  const mail = { queued: 'メールを送信します。', no_address: 'メールの宛先が登録されていないため、メールは送信していません。' };
+  toast({
+    type: outcome?.mail === 'no_address' ? 'warning' : 'success',
+    title: 'ステータスを変更しました',
+    message: `「${choice?.label}」にしました。${outcome?.mail ? mail[outcome.mail] : ''}`,
+  });
+}

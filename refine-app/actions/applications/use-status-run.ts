@@ -1,0 +1,80 @@
+import { type DataProvider, useDataProvider } from '@refinedev/core';
+import { useRef, useState } from 'react';
+import { failureText } from '../../ui/failure.ts';
+import type { RowData } from '../../ui/row.ts';
+import { chunksOf } from './chunks.ts';
+import { type MoveResult, type StatusCalls, useStatusCalls, type Wish } from './use-status-calls.ts';
+
+/** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. */
+export interface Outcome {
+  readonly row: RowData;
+  readonly state: 'moved' | 'refused' | 'unsent';
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly mail: 'queued' | 'no_address' | null;
+}
+
+/** The spec's text for what has no other (first file, section 8). */
+export const failedText = 'ステータスの変更に失敗しました';
+
+/** Moves the rows in chunks, one after the other and never twice at once. Only the count changes on the way; the outcomes come at the end. */
+export function useStatusRun() {
+  const { move } = useStatusCalls();
+  const getMany = useDataProvider()().getMany;
+  const busy = useRef(false);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+
+  const each = async (rows: readonly RowData[], send: (chunk: readonly RowData[]) => Promise<Outcome[]>) => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    const found: Outcome[] = [];
+    setProgress({ done: 0, total: rows.length });
+    for (const chunk of chunksOf(rows)) {
+      found.push(...(await send(chunk)));
+      setProgress({ done: found.length, total: rows.length });
+    }
+    setProgress(undefined);
+    busy.current = false;
+    return found;
+  };
+  /** `others` are known to be refused; they stand among the outcomes from the start. */
+  const start = async (rows: readonly RowData[], wish: Wish, others: readonly Outcome[]) => {
+    const found = await each(rows, (chunk) => moveChunk(chunk, wish, move));
+    if (!found) return undefined;
+    const all = [...found, ...others];
+    setOutcomes(all);
+    return all;
+  };
+  const retry = async (wish: Wish) => {
+    const unsent = outcomes.filter(({ state }) => state === 'unsent').map(({ row }) => row);
+    const found = await each(unsent, (chunk) => moveAgain(chunk, wish, move, getMany));
+    if (!found) return;
+    const news = new Map(found.map((outcome) => [outcome.row.id, outcome]));
+    setOutcomes(outcomes.map((outcome) => news.get(outcome.row.id) ?? outcome));
+  };
+  return { start, retry, progress, outcomes };
+}
+
+async function moveChunk(chunk: readonly RowData[], wish: Wish, move: StatusCalls['move']): Promise<Outcome[]> {
+  try {
+    const results = new Map((await move(chunk, wish)).map((result) => [result.id, result]));
+    return chunk.map((row) => outcomeOf(row, results.get(row.id)));
+  } catch (error) {
+    return chunk.map((row) => ({ row, state: 'unsent', text: failureText(error), code: null, mail: null }));
+  }
+}
+
+function outcomeOf(row: RowData, result: MoveResult | undefined): Outcome {
+  if (result?.success) return { row, state: 'moved', text: null, code: null, mail: result.mail ?? null };
+  return { row, state: 'refused', text: result?.error ?? failedText, code: result?.code ?? null, mail: null };
+}
+
+/** The lost answer may have been a good one: what already stands where it should go is not sent again. */
+async function moveAgain(chunk: readonly RowData[], wish: Wish, move: StatusCalls['move'], getMany: DataProvider['getMany']): Promise<Outcome[]> {
+  const now = await getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
+  const there = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
+  const rest = chunk.filter(({ id }) => !there.has(id));
+  const moved = chunk.filter(({ id }) => there.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
+  return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish, move))];
+}

@@ -1,0 +1,318 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../domain/roles.ts';
+import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { isEnd, stepsFor, stepsFrom } from '../../domain/workflow/transitions.ts';
+import { onEachEngine, type TestApp } from '../support/app.ts';
+import { type AnyRow, tableCounts } from '../support/rows.ts';
+import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
+
+const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
+
+async function historyOf(app: TestApp, id: number): Promise<AnyRow[]> {
+  return app.engine.db.selectFrom('status_histories').selectAll().where('applicationId', '=', id).orderBy('id').execute();
+}
+
+onEachEngine('transition()', (app) => {
+  let rows: StatusRows;
+  beforeEach(async () => {
+    rows = await rowAtEachStatus(app);
+  });
+  const put = (as: string, id: number, body: AnyRow) => app.call(as, 'PUT', `/applications/${id}`, body);
+  const move = (as: string, from: ApplicationStatus, to: ApplicationStatus, more: AnyRow = {}) =>
+    put(as, rows.idAt(from), { applicationStatusId: idOf(to), ...more });
+
+  it('writes row, history, audit entry and time together', async () => {
+    app.setNow(new Date('2026-11-21T01:02:03.000Z'));
+    const id = rows.idAt('SELECTION_PREPARATION');
+    const { status, data } = await move('fund_staff', 'SELECTION_PREPARATION', 'UNDER_REVIEW', { comment: '書類を確認しました' });
+    expect([status, data.status, data.statusSince]).toEqual([200, 'UNDER_REVIEW', '2026-11-21T01:02:03.000Z']);
+    expect(await historyOf(app, id)).toMatchObject([
+      {
+        fromStatus: 'SELECTION_PREPARATION',
+        toStatus: 'UNDER_REVIEW',
+        comment: '書類を確認しました',
+        userRole: 'fund_staff',
+        createdAt: '2026-11-21T01:02:03.000Z',
+      },
+    ]);
+    const logs = await app.call('fund_manager', 'GET', `/admin/logs?resource=applications&recordId=${id}&limit=1`);
+    expect(logs.data.logs[0]).toMatchObject({
+      action: 'action',
+      userRole: 'fund_staff',
+      before: { status: 'SELECTION_PREPARATION' },
+      after: { status: 'UNDER_REVIEW', comment: '書類を確認しました' },
+    });
+    expect(logs.data.logs[0].summary).toContain('「選考中」にしました（前の状況：選考準備）');
+  });
+
+  it('lets exactly one of two concurrent moves win: to the same target, or to different ones from the same version', async () => {
+    for (const [one, other] of [
+      ['AWAITING_BOARD_APPROVAL', 'AWAITING_BOARD_APPROVAL'],
+      ['AWAITING_BOARD_APPROVAL', 'REJECTED_END'],
+    ] as const) {
+      await rows.reset();
+      const id = rows.idAt('UNDER_REVIEW');
+      const { version } = (await app.call('fund_manager', 'GET', `/applications/${id}`)).data;
+      const seen = one === other ? {} : { version };
+      const answers = await Promise.all([one, other].map((to) => move('fund_manager', 'UNDER_REVIEW', to, { comment: '同時に変更', ...seen })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await historyOf(app, id)).toHaveLength(1);
+    }
+  });
+
+  it('refuses a stale version, and says so before anything else is wrong', async () => {
+    const id = rows.idAt('UNDER_REVIEW');
+    const { data } = await app.call('fund_manager', 'GET', `/applications/${id}`);
+    expect((await put('fund_manager', id, { title: '改題', version: data.version })).status).toBe(200);
+    const stale = await move('fund_manager', 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', { version: data.version });
+    expect([stale.status, stale.code]).toEqual([409, 'stale_version']);
+    const many = await app.call('fund_manager', 'POST', '/applications/status', {
+      ids: [id],
+      versions: [data.version],
+      applicationStatusId: idOf('AWAITING_BOARD_APPROVAL'),
+    });
+    expect(many.data).toMatchObject([{ id, success: false, code: 'stale_version' }]);
+    expect(await historyOf(app, id)).toEqual([]);
+  });
+
+  it('does nothing twice at a double click', async () => {
+    const ids = [rows.idAt('SELECTION_PREPARATION')];
+    const body = { ids, applicationStatusId: idOf('UNDER_REVIEW') };
+    const [first, second] = [
+      await app.call('fund_staff', 'POST', '/applications/status', body),
+      await app.call('fund_staff', 'POST', '/applications/status', body),
+    ];
+    expect([first.data[0].success, second.data[0].code]).toEqual([true, 'already_there']);
+    expect(await historyOf(app, ids[0] as number)).toHaveLength(1);
+    const twice = await app.call('fund_staff', 'POST', '/applications/status', { ...body, ids: [...ids, ...ids] });
+    expect(twice.data).toHaveLength(1);
+  });
+
+  it('goes on behind a refused row, and tells each row’s fate', async () => {
+    const good = rows.idAt('SELECTION_PREPARATION');
+    const other = rows.idAt('GRANT_COMPLETED');
+    const { status, data } = await app.call('fund_staff', 'POST', '/applications/status', {
+      ids: [other, 999_999_999, good],
+      applicationStatusId: idOf('UNDER_REVIEW'),
+    });
+    expect(status).toBe(200);
+    expect(data.map(({ id, success, code }: AnyRow) => [id, success, code])).toEqual([
+      [other, false, 'wrong_state'],
+      [999_999_999, false, 'not_found'],
+      [good, true, null],
+    ]);
+  });
+
+  it.each([
+    ['no ids', { ids: [] }, 'ids'],
+    ['ids that are none', { ids: ['1'] }, 'ids'],
+    ['too many', { ids: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'ids'],
+    ['versions of another length', { ids: [1], versions: [1, 2] }, 'versions'],
+    ['no status', { ids: [1], applicationStatusId: undefined }, 'applicationStatusId'],
+    ['a status that there is not', { ids: [1], applicationStatusId: 999 }, 'applicationStatusId'],
+    ['a comment that is too long', { ids: [1], comment: 'あ'.repeat(2001) }, 'comment'],
+    ['an unknown field', { ids: [1], status: 'GRANT_COMPLETED' }, 'status'],
+  ])('refuses a bulk call with %s', async (_, body, field) => {
+    const before = await tableCounts(app);
+    const answer = await app.call('fund_staff', 'POST', '/applications/status', { applicationStatusId: idOf('UNDER_REVIEW'), ...body });
+    expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]]);
+    expect(await tableCounts(app)).toEqual(before);
+  });
+
+  it.each([
+    ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { grantNumber: null }, '助成番号がありません'],
+    ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { approvedAmount: null }, '承認額がありません'],
+    ['CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', { advancedPaymentFlg: 0 }, '前払いを希望していません'],
+    ['CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', { advancedPaymentAmount: 320_001 }, '前払い額が上限の320,000円を超えています'],
+    ['ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', { bankId: null }, '振込口座が登録されていません'],
+  ] as const)('%s → %s waits while something is missing: %j', async (from, to, gap, text) => {
+    const id = rows.idAt(from);
+    await app.engine.db.updateTable('applications').set(gap).where('id', '=', id).execute();
+    const answer = await move('fund_staff', from, to);
+    expect([answer.status, answer.code, answer.error]).toEqual([409, 'not_ready', expect.stringContaining(text)]);
+    expect(await historyOf(app, id)).toEqual([]);
+  });
+
+  it('takes fields and status in one call, or neither', async () => {
+    const id = rows.idAt('CONTRACT_PREPARATION');
+    await app.engine.db.updateTable('applications').set({ grantNumber: null }).where('id', '=', id).execute();
+    const bad = await move('fund_staff', 'CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { grantNumber: 'G-1', title: '' });
+    expect([bad.status, Object.keys(bad.fields ?? {})]).toEqual([422, ['title']]);
+    const good = await move('fund_staff', 'CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { grantNumber: 'G-1' });
+    expect(good.data).toMatchObject({ status: 'CONTRACT_PROCESSING', grantNumber: 'G-1' });
+    const late = await move('director', 'REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR', { title: '参事の改題' });
+    expect(late.status).toBe(403);
+    expect(await historyOf(app, rows.idAt('REPORT_COMPLETED_AFFAIRS_MANAGER'))).toEqual([]);
+  });
+
+  it('is the only way to a status: no field writes it', async () => {
+    const id = rows.idAt('UNDER_REVIEW');
+    for (const body of [
+      { status: 'GRANT_COMPLETED' },
+      { statusKey: 'GRANT_COMPLETED' },
+      { statusSince: '2020-01-01T00:00:00Z' },
+      { comment: '独り言' },
+    ])
+      expect((await put('fund_manager', id, body)).status).toBe(422);
+    const created = await app.call('fund_staff', 'POST', '/applications', { status: 'GRANT_COMPLETED' });
+    expect([created.status, created.fields?.status]).toEqual([422, '状況は変更できません']);
+  });
+
+  it('begins the history when an application is created', async () => {
+    const { data } = await app.call('fund_staff', 'POST', '/applications', {
+      entryNumber: 'NEW-1',
+      category: 'school',
+      grantYear: 2026,
+      grantPeriod: 1,
+      title: '新しい申請',
+      organizationId: 1,
+    });
+    expect(await historyOf(app, data.id)).toMatchObject([{ fromStatus: null, toStatus: 'APPLICATION_IN_PROGRESS', userRole: 'fund_staff' }]);
+    expect((await app.call('fund_manager', 'DELETE', `/applications/${data.id}`)).status).toBe(200);
+    expect(await historyOf(app, data.id)).toEqual([]);
+  });
+
+  it('fills in dates and the payment that belong to a step', async () => {
+    app.setNow(new Date('2026-11-20T20:00:00.000Z'));
+    const sent = await move('fund_staff', 'CONTRACT_PREPARATION', 'CONTRACT_PROCESSING');
+    expect(sent.data.ukesyoSendDate).toBe('2026-11-21');
+    const id = rows.idAt('ADVANCE_INSTRUCTION_ACCOUNTANT');
+    await app.engine.db.deleteFrom('payments').where('applicationId', '=', id).execute();
+    expect((await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS')).status).toBe(200);
+    const { data } = await app.call('accounting_staff', 'GET', '/payments?limit=200&sortBy=id&sortOrder=desc');
+    expect(data.payments.find((row: AnyRow) => row.applicationId === id)).toMatchObject({
+      status: 'advance_paid',
+      advanceAmount: 300_000,
+      advancePaymentTransferDate: '2026-11-21',
+    });
+  });
+
+  describe('the mail it offers', () => {
+    it('is queued only on request, with the comment where the grantee may read it', async () => {
+      const before = await tableCounts(app);
+      await move('fund_manager', 'UNDER_REVIEW', 'REJECTED_END', { comment: '内部の理由' });
+      expect((await tableCounts(app)).outbox).toBe(before.outbox);
+      await rows.reset();
+      await move('fund_manager', 'UNDER_REVIEW', 'REJECTED_END', { comment: '内部の理由', sendMail: true });
+      const [mail] = (await app.call('fund_manager', 'GET', '/admin/outbox?limit=1')).data.outbox;
+      expect(mail).toMatchObject({ recipientAddress: expect.stringContaining('@'), status: 'waiting', applicationId: rows.idAt('UNDER_REVIEW') });
+      expect(mail.body).toContain('不採択（END）');
+      expect(mail.body).not.toMatch(/内部の理由|\{\{/);
+      await move('fund_staff', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', { comment: '予算書を直してください', sendMail: true });
+      const [request] = (await app.call('fund_manager', 'GET', '/admin/outbox?limit=1')).data.outbox;
+      expect(request.body).toContain('予算書を直してください');
+    });
+
+    it('is shown beforehand to whom and what, and nothing is changed by looking', async () => {
+      const ids = [rows.idAt('APPLICATION_SUBMITTED'), rows.idAt('GRANT_COMPLETED')];
+      const before = await tableCounts(app);
+      const { data } = await app.call('fund_staff', 'POST', '/applications/status/preview', {
+        ids,
+        applicationStatusId: idOf('REVISION_REQUESTED'),
+        sendMail: true,
+      });
+      expect(data).toMatchObject([
+        {
+          id: ids[0],
+          success: true,
+          offersMail: 'application_confirmation',
+          mail: { recipientName: expect.any(String), subject: expect.stringContaining('申請内容ご確認') },
+        },
+        { id: ids[1], success: false, code: 'wrong_state' },
+      ]);
+      expect(await tableCounts(app)).toEqual(before);
+    });
+
+    it('stops the step when its template cannot be filled in', async () => {
+      await app.engine.db.updateTable('mail_templates').set({ body: '{{nobodyKnows}}' }).where('purpose', '=', 'application_confirmation').execute();
+      const answer = await move('fund_staff', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', { comment: '修正', sendMail: true });
+      expect([answer.status, answer.code]).toEqual([409, 'template_unknown_field']);
+      expect(await historyOf(app, rows.idAt('APPLICATION_SUBMITTED'))).toEqual([]);
+    });
+
+    it('is told to be missing an address, and the step is taken all the same', async () => {
+      const id = rows.idAt('AWAITING_BOARD_APPROVAL');
+      const { organizationId } = await app.engine.db
+        .selectFrom('applications')
+        .select('organizationId')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await app.engine.db.updateTable('organizations').set({ email: null }).where('id', '=', organizationId).execute();
+      await app.engine.db.updateTable('applications').set({ contactUserId: null }).where('id', '=', id).execute();
+      const body = { ids: [id], applicationStatusId: idOf('CONTRACT_PREPARATION'), sendMail: true };
+      const look = await app.call('fund_department_head', 'POST', '/applications/status/preview', body);
+      expect(look.data).toMatchObject([{ success: true, offersMail: 'status_change', mail: null }]);
+      const { data } = await app.call('fund_department_head', 'POST', '/applications/status', body);
+      expect(data).toMatchObject([{ success: true, mail: 'no_address' }]);
+    });
+  });
+
+  describe('a grantee', () => {
+    it('moves what is the own organisation’s, and finds nothing of another’s', async () => {
+      const id = rows.idAt('APPLICATION_IN_PROGRESS');
+      expect((await put('recipient2', id, { applicationStatusId: idOf('APPLICATION_SUBMITTED') })).status).toBe(404);
+      expect((await put('recipient2', id, { applicationStatusId: idOf('GRANT_COMPLETED') })).status).toBe(404);
+      const mine = await put('recipient', id, { applicationStatusId: idOf('APPLICATION_SUBMITTED') });
+      expect([mine.status, mine.data.status]).toEqual([200, 'APPLICATION_SUBMITTED']);
+      expect((await put('recipient', rows.idAt('UNDER_REVISION'), { title: '勝手な改題' })).status).toBe(403);
+    });
+
+    it('must have filled in what an application needs before submitting it', async () => {
+      const id = rows.idAt('APPLICATION_IN_PROGRESS');
+      await app.engine.db.updateTable('applications').set({ entryAmount: null, endDate: null }).where('id', '=', id).execute();
+      const answer = await put('recipient', id, { applicationStatusId: idOf('APPLICATION_SUBMITTED') });
+      expect([answer.status, answer.error]).toEqual([409, '申請額・終了日を入力してから提出してください。']);
+    });
+
+    it('cannot take the step that a signature takes', async () => {
+      const answer = await put('recipient', rows.idAt('CONTRACT_PROCESSING'), { applicationStatusId: idOf('CONTRACTED_ONGOING') });
+      expect([answer.status, answer.code]).toEqual([403, 'not_your_step']);
+    });
+
+    it('comes back to the activity that was left', async () => {
+      const id = rows.idAt('IN_PROGRESS_WITH_INTERIM');
+      await put('fund_staff', id, { applicationStatusId: idOf('ACTIVITY_EXTENDED'), comment: '延長します' });
+      await put('fund_staff', id, { applicationStatusId: idOf('OTHER_REVISION_REQUESTED'), comment: '住所を直してください' });
+      expect((await put('recipient', id, { applicationStatusId: idOf('IN_PROGRESS') })).code).toBe('not_ready');
+      expect((await put('recipient', id, { applicationStatusId: idOf('ACTIVITY_EXTENDED') })).status).toBe(200);
+    });
+  });
+
+  it('never loses history on random legal walks, and each of them can come to its end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(1000), { minLength: 1, maxLength: 30 }), async (choices) => {
+        await rows.reset([rows.idAt('APPLICATION_IN_PROGRESS')]);
+        const id = rows.idAt('APPLICATION_IN_PROGRESS');
+        const walked: ApplicationStatus[] = ['APPLICATION_IN_PROGRESS'];
+        for (const choice of choices) {
+          const at = walked.at(-1) as ApplicationStatus;
+          const [role, to] = pick(at, choice);
+          if (!role || !to) break;
+          const answer = await put(role, id, { applicationStatusId: idOf(to), comment: '次へ' });
+          // Only a guard may stand in the way of a legal step.
+          if (answer.status === 409 && answer.code === 'not_ready') continue;
+          expect([answer.status, answer.data?.status]).toEqual([200, to]);
+          walked.push(to);
+        }
+        const history = await historyOf(app, id);
+        expect(history.map(({ fromStatus, toStatus }) => [fromStatus, toStatus])).toEqual(walked.slice(1).map((to, index) => [walked[index], to]));
+        expect(canEnd(walked.at(-1) as ApplicationStatus)).toBe(true);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  function pick(status: ApplicationStatus, choice: number): [Role, ApplicationStatus] | [] {
+    const steps = stepsFrom(status).flatMap(({ by, to }) =>
+      by.filter((role) => stepsFor(status, role).some((step) => step.to === to)).map((role): [Role, ApplicationStatus] => [role, to]),
+    );
+    return steps[choice % Math.max(steps.length, 1)] ?? [];
+  }
+
+  function canEnd(from: ApplicationStatus): boolean {
+    const seen = new Set([from]);
+    for (const status of seen) for (const { to } of stepsFrom(status)) seen.add(to);
+    return [...seen].some(isEnd);
+  }
+});

@@ -1,0 +1,50 @@
+import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import type { TestApp } from './app.ts';
+
+/** One application for every status, all of the organisation of `recipient@example.jp`, with all that any guard asks for. */
+export interface StatusRows {
+  readonly ids: readonly number[];
+  idAt(status: ApplicationStatus): number;
+  statusOf(id: number): ApplicationStatus;
+  /** Puts rows back where they stood, without their history. */
+  reset(ids?: readonly number[]): Promise<void>;
+}
+
+export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
+  const { db } = app.engine;
+  const owner = await db.selectFrom('users').select('organizationId').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
+  const bank = await db.selectFrom('banks').select('id').executeTakeFirstOrThrow();
+  const rows = await db.selectFrom('applications').select('id').orderBy('id').limit(applicationStatuses.length).execute();
+  const ids = rows.map(({ id }) => id);
+  const statuses = new Map(ids.map((id, index) => [id, applicationStatuses[index]?.key as ApplicationStatus]));
+  const complete = {
+    organizationId: owner.organizationId as number,
+    bankId: bank.id,
+    entryAmount: 500_000,
+    approvedAmount: 400_000,
+    advancedPaymentFlg: 1,
+    advancedPaymentAmount: 300_000,
+    startDate: '2026-04-01',
+    endDate: '2027-03-31',
+  };
+  const reset = async (some: readonly number[] = ids) => {
+    for (const id of some) {
+      const status = statuses.get(id) as ApplicationStatus;
+      await db
+        .updateTable('applications')
+        .set({ ...complete, status, grantNumber: `T-${id}`, statusSince: null })
+        .where('id', '=', id)
+        .execute();
+      await db.deleteFrom('status_histories').where('applicationId', '=', id).execute();
+    }
+  };
+  await reset();
+  const byStatus = new Map([...statuses].map(([id, status]) => [status, id]));
+  return { ids, reset, statusOf: (id) => statuses.get(id) as ApplicationStatus, idAt: (status) => byStatus.get(status) as number };
+}
+
+/** The statuses of rows as the database has them, in the order of the ids. */
+export async function storedStatuses(app: TestApp, ids: readonly number[]): Promise<Map<number, ApplicationStatus>> {
+  const rows = await app.engine.db.selectFrom('applications').select(['id', 'status']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}

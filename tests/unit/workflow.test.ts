@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { roles } from '../../domain/roles.ts';
+import { mailTemplateKeys } from '../../domain/terms.ts';
+import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
+import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
+import { applicationStatusGroups } from '../../domain/workflow/status-groups.ts';
+import { awaiting, isEnd, movesApplications, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
+import { resources } from '../../resources.config.ts';
+
+const all = applicationStatuses.map(({ key }) => key);
+const start: ApplicationStatus = 'APPLICATION_IN_PROGRESS';
+
+/** All statuses that a walk from `from` may come to. */
+function reachable(from: ApplicationStatus): Set<ApplicationStatus> {
+  const seen = new Set([from]);
+  for (const status of seen) for (const { to } of stepsFrom(status)) seen.add(to);
+  return seen;
+}
+
+/** The way of the design's table, phase by phase: from, to, who. */
+const frame: readonly (readonly [ApplicationStatus, ApplicationStatus, string])[] = [
+  ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'recipient'],
+  ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'fund_staff'],
+  ['REVISION_REQUESTED', 'UNDER_REVISION', 'recipient'],
+  ['UNDER_REVISION', 'APPLICATION_SUBMITTED', 'recipient'],
+  ['APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff'],
+  ['SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff'],
+  ['UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager'],
+  ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head'],
+  ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff'],
+  ['CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', 'fund_staff'],
+  ['CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff'],
+  ['CONTRACTED_ONGOING', 'IN_PROGRESS', 'fund_staff'],
+  ['ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff'],
+  ['ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_APPROVAL_FUND_DIRECTOR', 'fund_manager'],
+  ['ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'fund_department_head'],
+  ['ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'general_staff general_department_head'],
+  ['ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', 'accounting_staff'],
+  ['REPORT_PREPARING', 'REPORT_UNDER_REVIEW', 'recipient'],
+  ['REPORT_UNDER_REVIEW', 'REPORT_COMPLETED_ADMIN', 'fund_manager'],
+  ['REPORT_COMPLETED_ADMIN', 'REPORT_COMPLETED_DIRECTOR', 'fund_department_head'],
+  ['REPORT_COMPLETED_DIRECTOR', 'REPORT_COMPLETED_AFFAIRS', 'general_staff'],
+  ['REPORT_COMPLETED_AFFAIRS', 'REPORT_COMPLETED_AFFAIRS_MANAGER', 'general_department_head'],
+  ['REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR', 'director'],
+  ['REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff'],
+  ['REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff'],
+  ['REPORT_COMPLETED_WAITING_SETTLEMENT', 'GRANT_COMPLETED', 'accounting_staff'],
+  ['REPORT_COMPLETED_WAITING_REFUND', 'GRANT_COMPLETED', 'accounting_staff'],
+];
+
+describe('the table of transitions', () => {
+  it('reaches every status of the spec from the first', () => expect([...reachable(start)].sort()).toEqual([...all].sort()));
+
+  it.each(all)('%s is an end without a way out, or can reach one', (status) => {
+    const ends = applicationStatuses.filter(({ phase }) => phase === 'end').map(({ key }) => key);
+    expect(isEnd(status)).toBe(ends.includes(status));
+    expect(ends.some((end) => reachable(status).has(end))).toBe(true);
+  });
+
+  it('has each pair of statuses once, each step with a role, none on the spot', () => {
+    const pairs = applicationTransitions.map(({ from, to }) => `${from} ${to}`);
+    expect(new Set(pairs).size).toBe(pairs.length);
+    for (const { from, to, by } of applicationTransitions)
+      expect([from === to, by.length > 0, by.every((role) => roles.includes(role))]).toEqual([false, true, true]);
+  });
+
+  it.each(frame)('%s → %s is the step of %s', (from, to, by) =>
+    expect([...(stepBetween(from, to)?.by ?? [])].filter((role) => role !== 'recipient' || by === 'recipient').join(' ')).toBe(by),
+  );
+
+  it('demands a comment wherever something goes back, is sent back or ends by someone’s decision', () => {
+    const silent = applicationTransitions.filter(({ kind, comment }) => (kind === 'back' || kind === 'return') && !comment);
+    expect(silent).toEqual([]);
+    for (const status of all.filter((key) => key.startsWith('RETURNED_'))) {
+      for (const step of [...stepsFrom(status), ...applicationTransitions.filter(({ to }) => to === status)])
+        expect([step.from, step.to, step.comment]).toEqual([step.from, step.to, true]);
+    }
+  });
+
+  it('awaits someone at every status but the ends, and only those who can do something', () => {
+    for (const status of all) {
+      expect([status, turnAt(status).length > 0]).toEqual([status, !isEnd(status)]);
+      for (const role of turnAt(status)) expect([status, role, stepsFrom(status).some(({ by }) => by.includes(role))]).toEqual([status, role, true]);
+    }
+  });
+
+  it('offers mails that there are templates for', () => {
+    for (const { mail } of applicationTransitions) if (mail) expect(mailTemplateKeys).toHaveProperty(mail);
+  });
+
+  it('sets only columns that there are', () => {
+    for (const { sets } of applicationTransitions) {
+      for (const name of Object.keys(sets?.application ?? {})) expect(resources.applications.fields).toHaveProperty(name);
+      for (const name of Object.keys(sets?.payment ?? {})) expect(resources.payments.fields).toHaveProperty(name);
+    }
+  });
+
+  it('lets nobody move applications but the office and the grantee', () => {
+    const movers = roles.filter(movesApplications);
+    expect(movers).toEqual([
+      'fund_staff',
+      'fund_manager',
+      'fund_department_head',
+      'director',
+      'general_department_head',
+      'general_staff',
+      'accounting_staff',
+      'recipient',
+    ]);
+  });
+
+  it('never lets a grantee choose what only a signature brings', () => {
+    expect(stepsFor('CONTRACT_PROCESSING', 'recipient')).toEqual([]);
+    expect(turnAt('CONTRACT_PROCESSING')).toEqual(['recipient']);
+  });
+
+  it('brings any walk to an end, and each step of it begins where the last one ended', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(30), { maxLength: 80 }), (choices) => {
+        const walk = [start];
+        for (const choice of choices) {
+          const steps = stepsFrom(walk.at(-1) as ApplicationStatus);
+          if (steps.length === 0) break;
+          walk.push(steps[choice % steps.length]?.to as ApplicationStatus);
+        }
+        for (const [index, to] of walk.slice(1).entries()) if (!stepBetween(walk[index] as ApplicationStatus, to)) return false;
+        return [...reachable(walk.at(-1) as ApplicationStatus)].some(isEnd);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('what a grantee may do', () => {
+  it('is as the spec states it for its two statuses', () => {
+    expect(granteeCapabilities('ACTIVITY_COMPLETED')).toMatchObject({
+      edit: true,
+      submitTo: 'REPORT_PREPARING',
+      withdrawTo: 'WITHDRAWAL_NOTICE',
+      showsApprovedAmount: { inLists: true, onDetail: true },
+    });
+    expect(granteeCapabilities('ADVANCE_APPROVAL_FUND_ADMIN')).toMatchObject({
+      edit: true,
+      submitTo: null,
+      withdrawTo: 'WITHDRAWAL_NOTICE',
+      showsApprovedAmount: { inLists: false, onDetail: true },
+    });
+  });
+
+  it('follows the table elsewhere', () => {
+    expect(granteeCapabilities('APPLICATION_IN_PROGRESS')).toMatchObject({
+      edit: true,
+      submitTo: 'APPLICATION_SUBMITTED',
+      withdrawTo: 'APPLICATION_WITHDRAWN_END',
+    });
+    expect(granteeCapabilities('UNDER_REVIEW')).toMatchObject({ edit: false, submitTo: null, withdrawTo: null });
+    for (const status of all) {
+      const { submitTo, withdrawTo } = granteeCapabilities(status);
+      for (const to of [submitTo, withdrawTo]) if (to) expect(stepBetween(status, to)?.by).toContain('recipient');
+    }
+  });
+});
+
+describe('the older generic statuses', () => {
+  it('stand for every status exactly once', () => {
+    const names = Object.keys(legacyStatusLabels) as LegacyStatus[];
+    expect(names.flatMap(codesOfLegacy).sort()).toEqual([...all].sort());
+  });
+
+  it('walk along the three steps', () => {
+    const progress = (key: ApplicationStatus) =>
+      progressOf(legacyStatusOf(applicationStatuses.find((entry) => entry.key === key) as (typeof applicationStatuses)[number]));
+    expect(
+      ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'UNDER_REVIEW', 'IN_PROGRESS', 'GRANT_COMPLETED'].map((key) =>
+        progress(key as ApplicationStatus),
+      ),
+    ).toEqual([0, 1, 1, 2, 3]);
+  });
+});
+
+describe('the groups of the status filter', () => {
+  it('have what waits for each role, and nothing else', () => {
+    for (const role of roles) expect([role, applicationStatusGroups[`turn_${role}`]?.codes ?? []]).toEqual([role, awaiting(role)]);
+  });
+
+  it('take no status code as a name', () =>
+    expect(Object.keys(applicationStatusGroups).filter((name) => (all as string[]).includes(name))).toEqual([]));
+});
