@@ -91,7 +91,7 @@ export async function updateWithin(call: WriteCall, resource: Resource, id: numb
 
 /** Refuses a version that is not the row's own any more. None given means: whatever it is. */
 export function demandVersion(version: unknown, current: Cells): void {
-  if (version === undefined || version === null) return;
+  if (version === undefined) return;
   if (!Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
   if (version !== current.version) throw staleVersion();
 }

@@ -52,6 +52,8 @@ function lookup(path: string, summary: string, column: 'grantNumber' | 'entryNum
 
 async function find({ context, services, actor }: Call, column: 'grantNumber' | 'entryNumber') {
   const number = context.req.param(column) ?? '';
+  // PostgreSQL cannot even compare with a text that has a null character; no number has one.
+  if (number.includes('\0')) throw notFound(applications.label);
   const found = await services.engine.reader.selectFrom('applications').select('id').where(column, '=', number).executeTakeFirst();
   if (!found) throw notFound(applications.label);
   return readRow(services, applications, actor, found.id);

@@ -6,14 +6,15 @@ import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { countRows, readList } from '../resources/read.ts';
+import { waitingFor, waitingSchema } from './dashboard-waiting.ts';
 
 const count = { type: ['integer', 'null'] };
 
-/** The numbers and the latest activity, each only for those who may read what it speaks of. */
+/** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
 export const dashboardRoute: Route = {
   method: 'GET',
   path: '/dashboard',
-  summary: 'ダッシュボードの件数と最近の操作',
+  summary: 'ダッシュボードの対応待ち、件数、最近の操作',
   tag: 'ダッシュボード',
   who: adminRoles,
   answer: {
@@ -21,6 +22,7 @@ export const dashboardRoute: Route = {
     data: {
       type: 'object',
       properties: {
+        waiting: waitingSchema,
         totalApplications: count,
         pendingApplications: count,
         totalGrants: count,
@@ -30,14 +32,15 @@ export const dashboardRoute: Route = {
     },
   },
   async run(call) {
-    const [totalApplications, pendingApplications, totalGrants, totalSubmissions, activities] = await Promise.all([
+    const [waiting, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities] = await Promise.all([
+      waitingFor(call),
       counted(call, resources.applications),
       counted(call, resources.applications, { status: ['pending'] }),
       counted(call, resources.grants),
       counted(call, resources.submissions),
       latestActivity(call),
     ]);
-    return success(call.context, { totalApplications, pendingApplications, totalGrants, totalSubmissions, activities });
+    return success(call.context, { waiting, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities });
   },
 };
 

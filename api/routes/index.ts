@@ -5,6 +5,7 @@ import { resourceRoutes } from '../resources/routes.ts';
 import { applicationLookupRoutes } from './application-lookups.ts';
 import { applicationStatusRoutes } from './application-status.ts';
 import { dashboardRoute } from './dashboard.ts';
+import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { fileRoutes } from './files.ts';
 import { passwordRoute } from './password.ts';
 import { sessionRoutes } from './session.ts';
@@ -14,6 +15,7 @@ const handWritten: readonly Route[] = [
   ...sessionRoutes,
   passwordRoute,
   dashboardRoute,
+  dashboardPlotsRoute,
   ...fileRoutes,
   ...applicationStatusRoutes,
   ...applicationLookupRoutes,

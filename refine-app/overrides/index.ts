@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 
@@ -12,4 +12,6 @@ export interface Pages {
   readonly edit?: Page<{ resource: Resource; id: number }>;
 }
 
-export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {};
+export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
+  applications: { show: lazy(async () => ({ default: (await import('./applications/show.tsx')).ApplicationShow })) },
+};

@@ -1,11 +1,18 @@
 import { Button } from 'antd';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
+import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
+import type { Outcome } from '../actions/applications/use-status-run.ts';
 import { chosenRows, ExportButton } from './export-button.tsx';
+import type { ListState } from './list-state.ts';
+import { SelectAll } from './select-all.tsx';
+import type { useRecords } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
   readonly resource: Resource;
+  readonly state: ListState;
+  readonly records: ReturnType<typeof useRecords>;
   readonly selection: Selection;
   readonly permissions: readonly string[];
   readonly onDelete: () => void;
@@ -13,16 +20,23 @@ interface Props {
 
 /** Whether anything may be done to several rows at once. */
 export function canBulk(resource: Resource, permissions: readonly string[]): boolean {
-  return ['delete', 'export', ...Object.keys(resource.actions ?? {})].some((name) => permissions.includes(name));
+  return ['delete', 'export', 'changeStatus', ...Object.keys(resource.actions ?? {})].some((name) => permissions.includes(name));
 }
 
 /** What may be done to the chosen rows; stays in sight while any are chosen. */
-export function BulkBar({ resource, selection, permissions, onDelete }: Props) {
+export function BulkBar({ resource, state, records, selection, permissions, onDelete }: Props) {
   const count = selection.rows.length;
   if (count === 0) return null;
   return (
     <section className="bulk-bar" aria-label="選択した行の操作">
-      <strong role="status">{count}件を選択中</strong>
+      <div className="bulk-chosen">
+        <strong role="status">{count.toLocaleString('ja-JP')}件を選択中</strong>
+        <Button type="link" onClick={selection.clear}>
+          選択を解除
+        </Button>
+        <SelectAll resource={resource} state={state} records={records} selection={selection} />
+      </div>
+      <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
       <ActionButtons resource={resource} rows={selection.rows} names={permissions} />
       {permissions.includes('delete') && (
         <Button danger onClick={onDelete}>
@@ -30,9 +44,13 @@ export function BulkBar({ resource, selection, permissions, onDelete }: Props) {
         </Button>
       )}
       {permissions.includes('export') && <ExportButton resource={resource} label="選択した行をCSV出力" query={chosenRows(selection.rows)} />}
-      <Button type="link" onClick={selection.clear}>
-        選択を解除
-      </Button>
     </section>
   );
+}
+
+/** What was moved is done with; what was refused stays chosen, as it is now. */
+function settle(selection: Selection, outcomes: readonly Outcome[]): void {
+  const rowsOf = (moved: boolean) => outcomes.filter(({ state }) => (state === 'moved') === moved).map(({ row }) => row);
+  selection.set(rowsOf(true), false);
+  void selection.reread(rowsOf(false));
 }

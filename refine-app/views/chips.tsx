@@ -1,11 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { type FilterParameter, filterParameters } from '../../schema/derive/filters.ts';
+import type { FilterParameter } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
-import { isFiltered } from './list-state.ts';
+import { chosenParameters, isFiltered } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function Chips({ resource, control }: Props) {
   return (
     <ul className="chips" aria-label="絞り込みの条件">
       {state.q && <Chip label="検索" text={state.q} onDrop={() => change({ q: '' })} />}
-      {filterParameters(resource).flatMap((parameter) =>
+      {chosenParameters(resource).flatMap((parameter) =>
         (state.filters[parameter.name] ?? []).map((value) => (
           <Chip
             key={`${parameter.name}=${value}`}

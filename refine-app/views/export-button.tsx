@@ -1,12 +1,14 @@
-import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { ApiError } from '../providers/errors.ts';
 import { failureText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
 import { toast } from '../ui/toasts.ts';
 import { downloadFile } from '../ui/transfer.ts';
-import type { ListState } from './list-state.ts';
+import { type ListState, presenceParameter } from './list-state.ts';
+import { LostCharactersDialog } from './lost-characters-dialog.tsx';
 
 interface Props {
   readonly resource: Resource;
@@ -15,34 +17,75 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** Saves rows as a CSV file, and tells how far it is. */
+/** What the call adds for each way of writing the file. */
+const encodings = {
+  utf8: {},
+  cp932: { encoding: 'cp932' },
+  cp932Substituted: { encoding: 'cp932', substitute: 'true' },
+} as const;
+
+export type Encoding = keyof typeof encodings;
+
+const menu = [
+  { key: 'utf8', label: 'UTF-8（Excel推奨）' },
+  { key: 'cp932', label: 'Shift_JIS（CP932）' },
+] as const;
+
+/** Saves rows as a CSV file, and tells how far it is. Where Shift_JIS lacks a character, the reader decides. */
 export function ExportButton({ resource, label, query }: Props) {
+  const { run, received, lost, dismiss } = useExport(resource, query);
+  const busy = received !== undefined;
+  const choose = (encoding: Encoding) => {
+    dismiss();
+    void run(encoding);
+  };
+  return (
+    <>
+      <Space.Compact>
+        <Button icon={<DownloadOutlined />} loading={busy} onClick={() => choose('utf8')} aria-live="polite">
+          {busy ? `出力中…${received > 0 ? ` ${Math.ceil(received / 1024).toLocaleString('ja-JP')}KB` : ''}` : label}
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          disabled={busy}
+          menu={{ items: [...menu], 'aria-label': '文字コード', onClick: ({ key }) => choose(key as Encoding) }}
+        >
+          <Button icon={<DownOutlined />} aria-label={`${label}の文字コードを選ぶ`} aria-haspopup="menu" />
+        </Dropdown>
+      </Space.Compact>
+      {lost !== undefined && <LostCharactersDialog text={lost} onChoose={choose} onClose={dismiss} />}
+    </>
+  );
+}
+
+function useExport(resource: Resource, query: URLSearchParams) {
   const [received, setReceived] = useState<number>();
-  const run = async () => {
+  const [lost, setLost] = useState<string>();
+  const run = async (encoding: Encoding) => {
+    const asked = new URLSearchParams([...query, ...Object.entries(encodings[encoding])]);
     setReceived(0);
     try {
-      await downloadFile(`/api/admin/${resource.name}/export?${query}`, `${resource.name}.csv`, setReceived);
+      await downloadFile(`/api/admin/${resource.name}/export?${asked}`, `${resource.name}.csv`, setReceived);
     } catch (error) {
-      toast({ type: 'error', title: 'エクスポートに失敗しました', message: failureText(error) });
+      if (error instanceof ApiError && error.code === 'not_in_cp932') setLost(error.message);
+      else toast({ type: 'error', title: 'エクスポートに失敗しました', message: failureText(error) });
     } finally {
       setReceived(undefined);
     }
   };
-  const busy = received !== undefined;
-  return (
-    <Button icon={<DownloadOutlined />} loading={busy} onClick={run} aria-live="polite">
-      {busy ? `出力中…${received > 0 ? ` ${Math.ceil(received / 1024).toLocaleString('ja-JP')}KB` : ''}` : label}
-    </Button>
-  );
+  return { run, received, lost, dismiss: () => setLost(undefined) };
 }
 
-/** Exactly the rows that the list's conditions find, in its order. */
-export function filteredRows(state: ListState): URLSearchParams {
+/** Exactly the rows that the list shows on all its pages, in its order. */
+export function filteredRows(resource: Resource, state: ListState): URLSearchParams {
   const query = new URLSearchParams({ format: 'csv' });
   if (state.q) query.set('q', state.q);
   for (const [name, values] of Object.entries(state.filters)) {
     for (const value of values) query.append(name, value);
   }
+  const presence = presenceParameter(resource);
+  if (presence) query.set(presence, 'true');
   query.set('sortBy', state.sort.replace(/^-/, ''));
   query.set('sortOrder', state.sort.startsWith('-') ? 'desc' : 'asc');
   return query;

@@ -1,7 +1,8 @@
-import { type FilterParameter, filterParameters } from '../../schema/derive/filters.ts';
+import type { FilterParameter } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
+import { chosenParameters } from './list-state.ts';
 
 /** The parameters that one control sets: a single one, or both ends of a range. */
 export interface FilterGroup {
@@ -19,7 +20,7 @@ export function filterGroups(resource: Resource, room: number): { readonly first
 }
 
 function allGroups(resource: Resource): FilterGroup[] {
-  const byKey = Map.groupBy(filterParameters(resource), ({ field, test, name }) => (isBound(test) ? `${field}-range` : name));
+  const byKey = Map.groupBy(chosenParameters(resource), ({ field, test, name }) => (isBound(test) ? `${field}-range` : name));
   return [...byKey].flatMap(([key, parameters]) => {
     const name = parameters[0]?.field ?? '';
     const field = fieldOf(resource, name);

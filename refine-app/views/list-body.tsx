@@ -34,15 +34,16 @@ export function ListBody(props: Props) {
     );
   if (records.query.isPending) return <ListSkeleton columns={props.columns.length} />;
   if (records.total > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
-  if (records.total === 0) return <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
   return (
     <>
       {records.left > 0 && (
         <p className="list-note">
-          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {records.left} 件を表示していません
+          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {records.left.toLocaleString('ja-JP')} 件を表示していません
         </p>
       )}
-      {props.rows.length === 0 ? (
+      {records.total === 0 ? (
+        <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>
+      ) : props.rows.length === 0 ? (
         <EmptyFace text="このページには表示する行がありません。" />
       ) : small ? (
         <RecordCards {...props} />

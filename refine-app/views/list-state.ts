@@ -1,5 +1,5 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
-import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import type { Resource } from '../../schema/resource.ts';
 
 /** The spec's page size. */
@@ -19,13 +19,13 @@ export function readListState(resource: Resource, search: string | URLSearchPara
   const params = new URLSearchParams(search);
   const sort = params.get('sort') ?? '';
   const page = Number(params.get('page'));
-  const set = filterParameters(resource)
+  const set = chosenParameters(resource)
     .map(({ name }) => [name, params.getAll(name).filter((value) => value !== '')] as const)
     .filter(([, values]) => values.length > 0);
   return {
     q: params.get('q')?.trim() ?? '',
     filters: Object.fromEntries(set),
-    sort: sortableFields(resource).includes(sort.replace(/^-/, '')) ? sort : defaultSort(resource),
+    sort: sortableFields(resource).includes(sort.replace(/^-/, '')) ? sort : resource.list.sort,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
@@ -37,25 +37,31 @@ export function writeListState(resource: Resource, state: ListState): string {
   for (const [name, values] of Object.entries(state.filters)) {
     for (const value of values) params.append(name, value);
   }
-  if (state.sort !== defaultSort(resource)) params.set('sort', state.sort);
+  if (state.sort !== resource.list.sort) params.set('sort', state.sort);
   if (state.page > 1) params.set('page', String(state.page));
   const query = params.toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** The declared sort; where the screen hides rows, those come last, so that no page before them is half empty. */
-function defaultSort(resource: Resource): string {
-  const { hideWithout, sort } = resource.list;
-  return hideWithout && sortableFields(resource).includes(hideWithout) ? `-${hideWithout}` : sort;
+/** The parameters that a reader sets. Whether hidden rows come along is the screen's own business. */
+export function chosenParameters(resource: Resource): FilterParameter[] {
+  return filterParameters(resource).filter(({ test }) => test !== 'filled');
+}
+
+/** The parameter by which the server leaves out the rows that the screen hides (`hasGrantNumber`), where it can. */
+export function presenceParameter(resource: Resource): string | undefined {
+  return filterParameters(resource).find(({ test }) => test === 'filled')?.name;
 }
 
 export function isFiltered(state: ListState): boolean {
   return state.q !== '' || Object.keys(state.filters).length > 0;
 }
 
-/** The state as Refine's list hook takes it. */
-export function listQuery(state: ListState) {
-  const set = Object.entries({ ...(state.q && { q: [state.q] }), ...state.filters });
+/** The state as Refine's list hook takes it: the rows that the screen shows, or those alone that it hides. */
+export function listQuery(resource: Resource, state: ListState, rows: 'shown' | 'hidden' = 'shown') {
+  const presence = presenceParameter(resource);
+  const hiding = presence && { [presence]: [String(rows === 'shown')] };
+  const set = Object.entries({ ...(state.q && { q: [state.q] }), ...state.filters, ...hiding });
   const filters: CrudFilter[] = set.map(([field, values]) => ({ field, operator: 'eq', value: values.length === 1 ? values[0] : values }));
   const sorters: CrudSort[] = [{ field: state.sort.replace(/^-/, ''), order: state.sort.startsWith('-') ? 'desc' : 'asc' }];
   return { filters, sorters, pagination: { currentPage: state.page, pageSize } };

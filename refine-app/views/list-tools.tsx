@@ -21,7 +21,7 @@ export function ListTools({ resource, hidden, permissions, state, records, prefe
     <div className="list-tools">
       <ResultCount records={records} page={state.page} filtered={isFiltered(state)} />
       <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
-      {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(state)} />}
+      {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
     </div>
   );
 }

@@ -29,7 +29,7 @@ function ListPage({ resource }: { readonly resource: Resource }) {
   const hidden = unseen[resource.name] ?? [];
   const control = useListState(resource);
   const records = useRecords(resource, control.state);
-  const selection = useSelection(records.rows);
+  const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, dialogs } = useListDialogs(resource, selection);
   const createButton = permissions.includes('create') && <CreateButton resource={resource} onOpen={commands.create} />;
@@ -64,7 +64,14 @@ function ListPage({ resource }: { readonly resource: Resource }) {
         stale={records.query.isPlaceholderData}
         createButton={createButton}
       />
-      <BulkBar resource={resource} selection={selection} permissions={permissions} onDelete={commands.removeChosen} />
+      <BulkBar
+        resource={resource}
+        state={control.state}
+        records={records}
+        selection={selection}
+        permissions={permissions}
+        onDelete={commands.removeChosen}
+      />
       <Pagination current={control.state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
       {dialogs}
     </div>

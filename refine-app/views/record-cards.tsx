@@ -10,18 +10,35 @@ import { isBlank, type RowData } from '../ui/row.ts';
 import type { RecordsProps } from './records-table.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { openFrom } from './row-click.ts';
+import type { Selection } from './use-selection.ts';
 
 /** The rows of a list where there is no room for a table. */
 export function RecordCards(props: RecordsProps) {
   return (
     <div aria-busy={props.stale}>
       <SortChoice resource={props.resource} sort={props.sort} onSort={props.onSort} />
+      {props.selection && <ChooseAll rows={props.rows} selection={props.selection} />}
       <ul className="cards" aria-label={`${props.resource.label}の一覧`}>
         {props.rows.map((row) => (
           <RecordCard key={row.id} {...props} row={row} />
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Cards have no head with a box for the whole page either. */
+function ChooseAll({ rows, selection }: { readonly rows: readonly RowData[]; readonly selection: Selection }) {
+  const chosen = rows.filter(({ id }) => selection.has(id)).length;
+  return (
+    <Checkbox
+      className="choose-all"
+      checked={chosen > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      onChange={(event) => selection.set(rows, event.target.checked)}
+    >
+      このページのすべてを選択
+    </Checkbox>
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
+import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
 import { Value } from '../fields/value.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
@@ -35,6 +36,7 @@ export function RecordHead({ resource, row, onEdit, onDelete }: Props) {
           <h1>{titleOf(resource, row)}</h1>
         </div>
         <div className="record-buttons">
+          <ChangeStatusButton resource={resource} rows={[row]} />
           <ActionButtons resource={resource} rows={[row]} names={row.abilities} />
           {row.abilities.includes('delete') && (
             <Button danger onClick={onDelete}>
@@ -85,7 +87,7 @@ function KeyFigures({ resource, row }: Pick<Props, 'resource' | 'row'>) {
 }
 
 /** Back to the list as one left it, and along it. */
-function RecordPath({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+export function RecordPath({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const { list } = useListBehind(resource);
   const { previous, next, place } = useNeighbours(list, id);
   return (

@@ -2,15 +2,14 @@ import { useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { type ListState, listQuery, pageSize, writeListState } from './list-state.ts';
+import { type ListState, listQuery, pageSize, presenceParameter, writeListState } from './list-state.ts';
 import { saveTrail } from './trail.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
 export function useRecords(resource: Resource, state: ListState) {
-  const { result, query } = useList<RowData>({ resource: resource.name, ...listQuery(state), errorNotification: false });
-  const { hideWithout } = resource.list;
-  const all = result.data;
-  const rows = hideWithout ? all.filter((row) => !isBlank(row[hideWithout])) : all;
+  const { result, query } = useList<RowData>({ resource: resource.name, ...listQuery(resource, state), errorNotification: false });
+  const hidden = useHiddenCount(resource, state);
+  const rows = shownRows(resource, result.data);
   const total = result.total ?? 0;
   const search = writeListState(resource, state);
 
@@ -18,5 +17,24 @@ export function useRecords(resource: Resource, state: ListState) {
     if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, total, rows);
   });
 
-  return { rows, total, left: all.length - rows.length, pages: Math.ceil(total / pageSize), query };
+  return { rows, total, left: hidden ?? result.data.length - rows.length, pages: Math.ceil(total / pageSize), query };
+}
+
+/** Where the server cannot leave out the rows that the screen hides, the screen does. */
+export function shownRows(resource: Resource, rows: readonly RowData[]): readonly RowData[] {
+  const { hideWithout } = resource.list;
+  return hideWithout ? rows.filter((row) => !isBlank(row[hideWithout])) : rows;
+}
+
+/** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
+function useHiddenCount(resource: Resource, state: ListState): number | undefined {
+  const enabled = presenceParameter(resource) !== undefined;
+  const { result } = useList<RowData>({
+    resource: resource.name,
+    ...listQuery(resource, state, 'hidden'),
+    pagination: { currentPage: 1, pageSize: 1 },
+    queryOptions: { enabled },
+    errorNotification: false,
+  });
+  return enabled ? (result.total ?? 0) : undefined;
 }

@@ -4,11 +4,11 @@ import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
 import { isStale } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
+import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 import { checkForm, sortFailure } from './form-check.ts';
 import { initialValues, inputNames } from './form-values.ts';
 import { useFormValues } from './use-form-values.ts';
 import { useSave } from './use-save.ts';
-import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface Options {
   readonly resource: Resource;

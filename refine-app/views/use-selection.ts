@@ -1,19 +1,32 @@
+import { useDataProvider } from '@refinedev/core';
 import { useState } from 'react';
+import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
 
 /** The chosen rows of a list, whole, so that they stay known on other pages; those on the current page as they are now. */
-export function useSelection(current: readonly RowData[]) {
+export function useSelection(resource: Resource, current: readonly RowData[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, RowData>>(new Map());
-  const set = (rows: readonly RowData[], on: boolean) => {
-    const next = new Map(chosen);
-    for (const row of rows) {
-      if (on) next.set(row.id, row);
-      else next.delete(row.id);
-    }
-    setChosen(next);
+  const getMany = useDataProvider()().getMany;
+  const set = (rows: readonly RowData[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      for (const row of rows) {
+        if (on) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
+    });
+  /** Rows on other pages may have changed since they were chosen. */
+  const reread = async (rows: readonly RowData[]) => {
+    if (rows.length === 0) return;
+    const now = await getMany?.<RowData>({ resource: resource.name, ids: rows.slice(0, rereadLimit).map(({ id }) => id) }).catch(() => undefined);
+    if (now) set(now.data, true);
   };
   const newest = (row: RowData) => current.find(({ id }) => id === row.id) ?? row;
-  return { rows: [...chosen.values()].map(newest), has: (id: number) => chosen.has(id), set, clear: () => setChosen(new Map()) };
+  return { rows: [...chosen.values()].map(newest), has: (id: number) => chosen.has(id), set, reread, clear: () => setChosen(new Map()) };
 }
+
+/** What one call gives. */
+const rereadLimit = 200;
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -1,7 +1,7 @@
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
-import { addDays, earlier, instantAt, later } from './days.ts';
+import { instantAt } from './days.ts';
 import type { Category, GrantRow } from './grants.ts';
 import type { DemoOrganization } from './organizations.ts';
 import type { Plan } from './plan.ts';
@@ -10,6 +10,7 @@ import type { DemoForm } from './report-forms.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { contactIdOf, newcomerOrganizationId, representativeIdOf } from './users.ts';
 import { type Project, projectFor } from './vocabulary/titles.ts';
+import { dayThatSet, type Walk, walkOf } from './walk.ts';
 
 /** What all rows are made from. */
 export interface DemoWorld {
@@ -30,6 +31,8 @@ export interface DemoApplication {
   /** Null until the board has decided. */
   readonly approvedAmount: number | null;
   readonly advanceAmount: number;
+  /** How it came to its status. */
+  readonly walk: Walk;
   readonly letterSent: string | null;
   readonly letterApproved: string | null;
 }
@@ -37,30 +40,37 @@ export interface DemoApplication {
 const longestPeriods: Readonly<Record<Category, number>> = { research: 3, ngo: 2, school: 2, kado: 1 };
 
 export function applicationFor(plan: Plan, world: DemoWorld): DemoApplication {
+  const core = approvedAmountFor(plan, world);
+  const { organization, grant, timeline, approvedAmount } = core;
   const dice = diceFor('application', plan.index);
+  const project = projectFor(organization, grant.category, plan.index, dice);
+  const advanceAmount = approvedAmount !== null && wantsAdvance(plan, dice) ? tenThousands(approvedAmount * (0.5 + dice.next() * 0.3)) : 0;
+  const walk = walkOf(plan, timeline, advanceAmount > 0, world.baseDate);
+  return {
+    plan,
+    ...core,
+    project,
+    advanceAmount,
+    walk,
+    letterSent: dayThatSet(walk, 'application', 'ukesyoSendDate'),
+    letterApproved: dayThatSet(walk, 'application', 'ukesyoApplovalDate'),
+  };
+}
+
+/** What the budgets are made from: who applied for which grant, and what was approved. */
+export function approvedAmountFor(plan: Plan, world: Omit<DemoWorld, 'forms'>) {
+  const dice = diceFor('application core', plan.index);
   const organization = organizationFor(plan, world.organizations, dice);
   const category = categoryFor(organization, dice);
   const timeline = timelineOf(plan, world.baseDate, longestPeriods[category], dice);
   const grant = grantFor(world.grants, category, timeline);
-  const project = projectFor(organization, category, plan.index, dice);
   const entryAmount = tenThousands((grant.amount ?? 0) * (0.4 + dice.next() * 0.6));
   const approvedAmount = isAdopted(plan) ? tenThousands(entryAmount * (0.75 + dice.next() * 0.25)) : null;
-  const advanceAmount = approvedAmount !== null && wantsAdvance(plan, dice) ? tenThousands(approvedAmount * (0.5 + dice.next() * 0.3)) : 0;
-  return {
-    plan,
-    organization,
-    grant,
-    timeline,
-    project,
-    entryAmount,
-    approvedAmount,
-    advanceAmount,
-    ...lettersFor(plan, timeline, world.baseDate, dice),
-  };
+  return { organization, timeline, grant, entryAmount, approvedAmount };
 }
 
 /** Gives entry and grant numbers in the order in which it is called, as an office does. */
-export function applicationRows(baseDate: string): (application: DemoApplication) => SeedRow<'applications'> {
+export function applicationRows(): (application: DemoApplication) => SeedRow<'applications'> {
   const counts = new Map<string, number>();
   const next = (series: string, digits: number) => {
     const number = (counts.get(series) ?? 0) + 1;
@@ -70,9 +80,14 @@ export function applicationRows(baseDate: string): (application: DemoApplication
   return (application) => {
     const { grant, timeline, approvedAmount } = application;
     const entryNumber = next(`E${fiscalYearOf(timeline.entryDate)}`, 4);
-    const grantNumber = approvedAmount === null ? null : next(`${timeline.year}-${grant.themeNumber}`, 3);
-    return { ...applicationRow(application, baseDate), entryNumber, grantNumber };
+    const grantNumber = approvedAmount === null || isWithoutNumber(application.plan) ? null : next(`${timeline.year}-${grant.themeNumber}`, 3);
+    return { ...applicationRow(application), entryNumber, grantNumber };
   };
+}
+
+/** One contract in preparation still lacks its grant number, so that not every one of them can go on. */
+function isWithoutNumber({ status, occurrence }: Plan): boolean {
+  return status === 'CONTRACT_PREPARATION' && occurrence === 2;
 }
 
 /** Contracts are signed from here on, so that the account for the transfers is known. */
@@ -130,22 +145,17 @@ function tenThousands(amount: number): number {
   return Math.max(Math.floor(amount / 10_000), 1) * 10_000;
 }
 
-function wantsAdvance({ status, rank }: Plan, dice: Dice): boolean {
+function wantsAdvance({ status, rank, occurrence }: Plan, dice: Dice): boolean {
+  if (status === 'CONTRACTED_ONGOING') return occurrence % 4 !== 1;
   if (rank === 3 || status === 'REFUND_REQUESTED' || status === 'REPORT_COMPLETED_WAITING_REFUND') return true;
   return (rank >= 4 && rank <= 7) || status === 'GRANT_COMPLETED' ? dice.chance(0.65) : false;
 }
 
-function lettersFor(plan: Plan, { startDate }: Timeline, baseDate: string, dice: Dice): Pick<DemoApplication, 'letterSent' | 'letterApproved'> {
-  if (!isAdopted(plan) || plan.status === 'CONTRACT_PREPARATION') return { letterSent: null, letterApproved: null };
-  const letterSent = plan.rank === 2 ? addDays(baseDate, -dice.int(9, 20)) : addDays(startDate, -dice.int(24, 45));
-  const letterApproved = isSigned(plan) ? earlier(addDays(letterSent, dice.int(3, 12)), addDays(baseDate, -1)) : null;
-  return { letterSent, letterApproved };
-}
-
-function applicationRow(application: DemoApplication, baseDate: string): Omit<SeedRow<'applications'>, 'entryNumber'> {
-  const { plan, organization, grant, timeline, project } = application;
+function applicationRow(application: DemoApplication): Omit<SeedRow<'applications'>, 'entryNumber'> {
+  const { plan, organization, grant, timeline, project, walk } = application;
   const dice = diceFor('application row', plan.index);
-  const created = instantAt(timeline.entryDate, dice.int(9, 21), dice.int(0, 59));
+  const created = walk[0]?.at ?? instantAt(timeline.entryDate, 9);
+  const changed = walk.at(-1)?.at ?? created;
   const withoutBank = organization.id === newcomerOrganizationId || (plan.status === 'CONTRACTED_ONGOING' && plan.occurrence % 2 === 0);
   return {
     id: plan.id,
@@ -163,6 +173,7 @@ function applicationRow(application: DemoApplication, baseDate: string): Omit<Se
     entryAmountTotal: tenThousands(application.entryAmount * (1 + dice.next() * 0.6)),
     approvedAmount: application.approvedAmount,
     status: plan.status,
+    statusSince: changed,
     bankId: isSigned(plan) && !withoutBank ? organization.id : null,
     advancedPaymentFlg: application.advanceAmount > 0 ? 1 : 0,
     advancedPaymentAmount: application.advanceAmount,
@@ -174,7 +185,7 @@ function applicationRow(application: DemoApplication, baseDate: string): Omit<Se
     ukesyoSendDate: application.letterSent,
     ukesyoApplovalDate: application.letterApproved,
     createdAt: created,
-    updatedAt: lastChange(application, baseDate, created, dice),
+    updatedAt: changed,
   };
 }
 
@@ -197,16 +208,4 @@ function riverCells({ place, river }: DemoOrganization, dice: Dice) {
     riverAdminOrganization: dice.chance(0.7) ? `${place.region} ${place.system.name}河川事務所` : `${place.prefecture} 河川課`,
     riverAdminName: `${dice.pick(['管理課', '占用調整課', '環境課', '調査課'])} ${dice.pick(['佐々木', '中村', '原', '大野', '北川', '宮本'])}`,
   };
-}
-
-/** Those under way have changed in the last weeks; the others when they were over. */
-function lastChange({ plan, timeline }: DemoApplication, baseDate: string, created: string, dice: Dice): string {
-  const over =
-    plan.pastYear === null
-      ? addDays(baseDate, -dice.int(1, 25))
-      : plan.status === 'GRANT_COMPLETED'
-        ? addDays(timeline.endDate, 110)
-        : addDays(timeline.entryDate, 75);
-  const changed = instantAt(earlier(over, addDays(baseDate, -1)), dice.int(9, 18), dice.int(0, 59));
-  return later(changed, created);
 }

@@ -1,16 +1,15 @@
-import type { Role } from '../../domain/roles.ts';
 import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, instantAt } from './days.ts';
-import type { DemoOrganization } from './organizations.ts';
+import { type Actor, grantee, type HistoryDraft } from './history.ts';
 import { diceFor } from './random.ts';
-import { changedBy, previous } from './status-steps.ts';
-import { contactIdOf, type StaffMember, staff, staffWithRole } from './users.ts';
+import { type StaffMember, staff } from './users.ts';
 
 export type AuditDraft = Omit<SeedRow<'audit_logs'>, 'id' | 'requestId' | 'address'>;
 
 interface Children {
+  readonly history: readonly HistoryDraft[];
   readonly submissions: readonly { readonly row: SeedRow<'submissions'>; readonly formName: string }[];
   readonly receipts: readonly SeedRow<'receipts'>[];
 }
@@ -23,24 +22,21 @@ export function eventsFor(application: DemoApplication, row: SeedRow<'applicatio
   if (application.plan.pastYear !== null || application.plan.occurrence > 9) return [];
   const since = instantAt(addDays(baseDate, -days), 0);
   return [
-    statusChange(application, row),
+    ...children.history.map((step) => stepEvent(step, row.title)),
     ...children.submissions.flatMap(submissionEvents(application)),
     ...children.receipts.flatMap(receiptEvents(application)),
   ].filter(({ createdAt }) => createdAt >= since);
 }
 
-function statusChange({ plan, organization }: DemoApplication, row: SeedRow<'applications'>): AuditDraft {
-  const role = changedBy[plan.status] ?? 'fund_staff';
-  const who = role === 'recipient' ? grantee(organization) : colleague(staffWithRole(role));
-  if (plan.status === 'APPLICATION_IN_PROGRESS') {
-    return entry(who, 'create', 'applications', plan.id, `申請「${row.title}」を登録しました`, row.updatedAt, null, {
-      title: row.title,
-      status: plan.status,
-    });
-  }
-  const before = previous[plan.status];
-  const summary = `申請「${row.title}」の状況を「${applicationStatusLabels[plan.status]}」に変更しました`;
-  return entry(who, 'action', 'applications', plan.id, summary, row.updatedAt, before ? { status: before } : null, { status: plan.status });
+/** A step as the log of the product itself tells it. */
+function stepEvent({ applicationId, fromStatus, toStatus, comment, userId, userName, userRole, createdAt }: HistoryDraft, title: string): AuditDraft {
+  const who = { id: userId, name: userName, role: userRole };
+  const label = applicationStatusLabels[toStatus];
+  if (!fromStatus)
+    return entry(who, 'create', 'applications', applicationId, `申請「${title}」を登録しました`, createdAt, null, { title, status: toStatus });
+  const summary = `申請「${title}」を「${label}」にしました（前の状況：${applicationStatusLabels[fromStatus]}）`;
+  const after = { status: toStatus, ...(comment && { comment }) };
+  return entry(who, 'action', 'applications', applicationId, summary, createdAt, { status: fromStatus }, after);
 }
 
 function submissionEvents({ organization }: DemoApplication) {
@@ -140,22 +136,12 @@ function originOf({ userId }: AuditDraft, index: number) {
   };
 }
 
-interface Who {
-  readonly id: number;
-  readonly name: string;
-  readonly role: Role;
-}
-
-function colleague({ id, name, role }: StaffMember): Who {
+function colleague({ id, name, role }: StaffMember): Actor {
   return { id, name, role };
 }
 
-function grantee(organization: DemoOrganization): Who {
-  return { id: contactIdOf(organization), name: organization.contact.name, role: 'recipient' };
-}
-
 function entry(
-  who: Who | null,
+  who: Actor | null,
   action: AuditDraft['action'],
   resource: string | null,
   recordId: number | null,

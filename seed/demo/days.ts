@@ -26,6 +26,10 @@ export function instantAt(date: string, hour: number, minute = 0): string {
   return `${day}T${twoDigits((hour + 15) % 24)}:${twoDigits(minute)}:00.000Z`;
 }
 
+/** The first day from a day number on, or the last one up to it, on which the office works: no weekend, no turn of the year. */
+export const workdayFrom = (day: number): number => nearestWorkday(day, 1);
+export const workdayBefore = (day: number): number => nearestWorkday(day, -1);
+
 /** Of two dates, or of two instants. */
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 export const later = (a: string, b: string): string => (a > b ? a : b);
@@ -34,7 +38,8 @@ export const later = (a: string, b: string): string => (a > b ? a : b);
 const numbers = new Map<string, number>();
 const dates = new Map<number, string>();
 
-function dayNumber(date: string): number {
+/** Days since 1970-01-01. */
+export function dayNumber(date: string): number {
   const known = numbers.get(date);
   if (known !== undefined) return known;
   const number = Date.parse(`${date}T00:00:00Z`) / 86_400_000;
@@ -42,12 +47,26 @@ function dayNumber(date: string): number {
   return number;
 }
 
-function dateOf(number: number): string {
+export function dateOf(number: number): string {
   const known = dates.get(number);
   if (known !== undefined) return known;
   const date = new Date(number * 86_400_000).toISOString().slice(0, 10);
   dates.set(number, date);
   return date;
+}
+
+function nearestWorkday(day: number, direction: 1 | -1): number {
+  let found = day;
+  while (!isWorkday(found)) found += direction;
+  return found;
+}
+
+/** Day 0 was a Thursday. */
+function isWorkday(day: number): boolean {
+  const weekday = (day + 4) % 7;
+  if (weekday === 0 || weekday === 6) return false;
+  const monthDay = dateOf(day).slice(5);
+  return '01-03' < monthDay && monthDay < '12-29';
 }
 
 function twoDigits(number: number): string {

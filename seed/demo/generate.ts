@@ -1,8 +1,10 @@
 import type { SeedRow } from '../insert.ts';
 import { applicationFor, applicationRows, type DemoApplication, type DemoWorld } from './applications.ts';
 import { type AuditDraft, eventsFor } from './audit.ts';
+import { withBudgets } from './budgets.ts';
 import { commentsFor } from './comments.ts';
 import { makeGrants } from './grants.ts';
+import { type HistoryDraft, historyFor } from './history.ts';
 import { type MailDraft, mailFor } from './mails.ts';
 import { makeOrganizations, organizationCount } from './organizations.ts';
 import { paymentFor } from './payments.ts';
@@ -19,13 +21,16 @@ export interface DemoBatch {
   readonly payments: SeedRow<'payments'>[];
   readonly comments: SeedRow<'comments'>[];
   readonly outbox: SeedRow<'outbox'>[];
+  /** Told by each application from its oldest step to its latest; ids are given where they are written. */
+  readonly history: HistoryDraft[];
   /** For the audit log, which is written at the end in the order of time. */
   readonly events: AuditDraft[];
 }
 
 export function makeWorld(baseDate: string, applications: number): DemoWorld {
-  const grants = makeGrants(baseDate);
-  return { baseDate, grants, forms: makeReportForms(grants), organizations: makeOrganizations(organizationCount(applications)) };
+  const organizations = makeOrganizations(organizationCount(applications));
+  const grants = withBudgets({ baseDate, organizations, grants: makeGrants(baseDate) }, applications);
+  return { baseDate, grants, organizations, forms: makeReportForms(grants) };
 }
 
 /** So many applications have all their documents and receipts; the others of a large set have few, evenly in between. */
@@ -33,7 +38,7 @@ const complete = 4000;
 
 /** All applications with what hangs on them, in batches, so that any number fits into memory. The same input gives the same rows. */
 export function* demoBatches(world: DemoWorld, count: number, size: number): Generator<DemoBatch> {
-  const rowOf = applicationRows(world.baseDate);
+  const rowOf = applicationRows();
   const nextId = counters();
   const stride = Math.ceil(count / complete);
   let batch = emptyBatch();
@@ -47,7 +52,7 @@ export function* demoBatches(world: DemoWorld, count: number, size: number): Gen
   if (batch.applications.length > 0) yield batch;
 }
 
-type NextId = (table: Exclude<keyof DemoBatch, 'events'>) => number;
+type NextId = (table: Exclude<keyof DemoBatch, 'history' | 'events'>) => number;
 
 function counters(): NextId {
   const last = new Map<string, number>();
@@ -71,8 +76,10 @@ function addApplication(
   const submissions = drafts.submissions.map((draft) => ({ id: nextId('submissions'), ...draft }));
   const receipts = drafts.receipts.map((draft) => ({ id: nextId('receipts'), ...draft }));
   const payment = paymentFor(application, drafts.receipts, baseDate);
+  const history = historyFor(application);
   const mail = mailFor(application, row, baseDate);
   batch.applications.push(row);
+  batch.history.push(...history);
   batch.submissions.push(...submissions);
   batch.receipts.push(...receipts);
   if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
@@ -80,7 +87,7 @@ function addApplication(
   if (!isComplete) return;
   batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
   const named = submissions.map((entry) => ({ row: entry, formName: forms[entry.grantReportFormId - 1]?.row.formName ?? '' }));
-  batch.events.push(...eventsFor(application, row, { submissions: named, receipts }, baseDate));
+  batch.events.push(...eventsFor(application, row, { history, submissions: named, receipts }, baseDate));
 }
 
 function withMessageId(id: number, mail: MailDraft): SeedRow<'outbox'> {
@@ -97,5 +104,5 @@ function childrenOf(application: DemoApplication, world: DemoWorld, isComplete: 
 }
 
 function emptyBatch(): DemoBatch {
-  return { applications: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [] };
+  return { applications: [], history: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [] };
 }

@@ -11,6 +11,7 @@ import { bankRow } from './banks.ts';
 import { instantAt } from './days.ts';
 import { faqRows } from './faqs.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
+import { type HistoryDraft, historyRows } from './history.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
@@ -48,13 +49,18 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
 
 async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, onProgress }: DemoOptions): Promise<void> {
   const events = officeEvents(baseDate);
-  let done = 0;
+  const held: HistoryDraft[] = [];
+  let [done, steps] = [0, 0];
   for (const batch of demoBatches(world, applications, batchSize)) {
     await engine.db.transaction().execute((db) => loadBatch(db, batch));
+    if (applications < bulk) held.push(...batch.history);
+    else await engine.db.transaction().execute((db) => insertRows(db, 'status_histories', historyRows(batch.history, steps + 1)));
+    steps += batch.history.length;
     events.push(...batch.events);
     done += batch.applications.length;
     onProgress?.(done);
   }
+  await engine.db.transaction().execute((db) => insertRows(db, 'status_histories', historyRows(held, 1)));
   await engine.db.transaction().execute((db) => loadLog(db, events));
 }
 
@@ -68,6 +74,7 @@ const explicitIds = [
   'notifications',
   'faqs',
   'applications',
+  'status_histories',
   'submissions',
   'receipts',
   'payments',

@@ -1,10 +1,13 @@
 import type { submissionStatuses } from '../../domain/terms.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication, DemoWorld } from './applications.ts';
 import { addDays, earlier, instantAt, later } from './days.ts';
 import { type Dice, diceFor } from './random.ts';
 import type { DemoForm, FormKind } from './report-forms.ts';
+import { isInterimDone } from './route.ts';
 import { contactIdOf, staff } from './users.ts';
+import { dayOf, type Walk } from './walk.ts';
 
 type State = keyof typeof submissionStatuses;
 export type SubmissionDraft = Omit<SeedRow<'submissions'>, 'id'>;
@@ -22,13 +25,27 @@ export function submissionsFor(application: DemoApplication, world: DemoWorld): 
 }
 
 /** Null: this application need not file this form. */
-function stateOf({ kind, isRequired }: DemoForm, { plan }: DemoApplication): State | null {
-  if (kind === 'change') return changeStates[plan.status] ?? null;
-  if (kind === 'incident') return plan.status === 'INCIDENT_REPORTED' ? 'SUBMITTED_PENDING_REVIEW' : null;
+function stateOf({ kind, isRequired }: DemoForm, application: DemoApplication): State | null {
+  const { plan } = application;
+  if (kind === 'change') return changeStates[plan.status] ?? stateOfPast(kind, application);
+  if (kind === 'incident') return plan.status === 'INCIDENT_REPORTED' ? 'SUBMITTED_PENDING_REVIEW' : stateOfPast(kind, application);
   if (kind === 'result' && !isRequired && plan.index % 5 > 2) return null;
   if (plan.rank >= 7) return 'COMPLETED';
   if (kind === 'interim') return plan.rank > 4 ? 'COMPLETED' : (interimStates[plan.status] ?? interimOfChange(plan.index));
   return plan.rank === 4 ? 'NOT_SUBMITTED' : finalState(kind, plan.status, plan.rank);
+}
+
+/** Notices that were given during the activity, and settled since. */
+function stateOfPast(kind: FormKind, { walk }: DemoApplication): State | null {
+  return noticeDay(kind, walk) ? 'COMPLETED' : null;
+}
+
+const noticeStatuses: Readonly<Partial<Record<FormKind, ApplicationStatus>>> = { change: 'CHANGE_SUBMITTED', incident: 'INCIDENT_REPORTED' };
+
+/** The day on which a change or an incident was told of. */
+function noticeDay(kind: FormKind, walk: Walk): string | null {
+  const status = noticeStatuses[kind];
+  return status ? dayOf(walk, status) : null;
 }
 
 const changeStates: Readonly<Record<string, State>> = {
@@ -48,7 +65,7 @@ const interimStates: Readonly<Record<string, State>> = {
 };
 
 function interimOfChange(index: number): State {
-  return index % 2 === 0 ? 'COMPLETED' : 'SUBMITTED_PENDING_REVIEW';
+  return isInterimDone(index) ? 'COMPLETED' : 'SUBMITTED_PENDING_REVIEW';
 }
 
 function finalState(kind: FormKind, status: string, rank: number): State {
@@ -71,7 +88,8 @@ function draft(form: DemoForm, state: State, application: DemoApplication, baseD
   const receptionEndDate =
     isOpen && isTurn ? addDays(baseDate, openOffsets[(plan.occurrence + plan.rank * 3 + 8) % openOffsets.length] ?? 0) : regular;
   const opened = instantAt(later(timeline.startDate, application.letterApproved ?? timeline.startDate), 9);
-  const filed = state === 'NOT_SUBMITTED' ? null : filedOn(state, receptionEndDate, application, baseDate, dice);
+  const filed =
+    state === 'NOT_SUBMITTED' ? null : (noticeDay(form.kind, application.walk) ?? filedOn(state, receptionEndDate, application, baseDate, dice));
   const submittedAt = filed && instantAt(filed, dice.int(9, 22), dice.int(0, 59));
   const approvedAt =
     filed && state === 'COMPLETED'

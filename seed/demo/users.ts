@@ -30,8 +30,12 @@ export const staff: readonly StaffMember[] = [
   ...furtherStaff.map(([name, role, email, active]) => ({ role, name, email, active })),
 ].map((member, index) => ({ id: index + 1, ...member }));
 
-export function staffWithRole(role: Role): StaffMember {
-  const member = staff.find((entry) => entry.role === role);
+const byRole = new Map(adminRoles.map((role) => [role, staff.filter((entry) => entry.role === role && entry.active)]));
+
+/** One of the people with a role; the number decides which. */
+export function staffWithRole(role: Role, number = 0): StaffMember {
+  const members = byRole.get(role) ?? [];
+  const member = members[number % members.length];
   if (!member) throw new Error(`Nobody has the role ${role}`);
   return member;
 }

@@ -27,6 +27,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /logout': roles,
   'PUT /users/{id}/password': roles,
   'GET /dashboard': adminRoles,
+  'GET /dashboard/plots': adminRoles,
   'POST /files': roles,
   'GET /files/{resource}/{id}/{field}': roles,
   'PUT /applications/{id}': [...office, 'recipient'],

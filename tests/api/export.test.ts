@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
 import { hiddenFields } from '../../api/access/permissions.ts';
 import { sortableFields } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
@@ -72,6 +73,41 @@ onEachEngine('the CSV export', (app) => {
     for (const title of titles) await app.call(as, 'POST', '/admin/grants', { year: 2099, category: 'ngo', target: 't', title, themeNumber: 'x' });
     const [, ...lines] = await linesOf(await fetchExport(as, 'grants', 'year=2099&sortBy=id'));
     expect(lines.map((cells) => cells[4])).toEqual(["'=1+1", "'+81", "'-2+3", "'@SUM(A1)", '"a",b', "'＝1", '𠮷髙,川']);
+  });
+
+  describe('in CP932, on request', () => {
+    const title = '〜−—‖¥ 髙﨑①㈱ あア';
+    const create = (text: string) =>
+      app.call(as, 'POST', '/admin/grants', { year: 2098, category: 'ngo', target: 't', title: text, themeNumber: 'x' });
+    const fetchCp932 = (more = '') => fetchExport(as, 'grants', `year=2098&sortBy=id&encoding=cp932${more}`);
+    const lines = async (response: Response) => parseCsv(iconv.decode(Buffer.from(await response.arrayBuffer()), 'cp932'));
+
+    it('writes the five characters that Windows has elsewhere, and the bytes of Windows', async () => {
+      await create(title);
+      const response = await fetchCp932();
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=Shift_JIS']);
+      const bytes = Buffer.from(await response.clone().arrayBuffer());
+      expect(bytes.includes(Buffer.from('8160817c815c8161818f', 'hex'))).toBe(true);
+      expect(bytes.includes(Buffer.from('fbfcfab1', 'hex'))).toBe(true);
+      const [header, row] = await lines(response);
+      expect([header?.[0], row?.[4]]).toEqual(['年度', '～－―∥￥ 髙﨑①㈱ あア']);
+    });
+
+    it('names what CP932 lacks instead of losing it, and writes 〓 for it when asked to', async () => {
+      await create('𠮷野川 é 한');
+      const refused = await fetchCp932();
+      const body = (await refused.json()) as { code: string; error: string };
+      expect([refused.status, body.code]).toEqual([422, 'not_in_cp932']);
+      for (const lost of ['𠮷', 'é', '한']) expect(body.error).toContain(`「${lost}」`);
+      const rows = await lines(await fetchCp932('&substitute=true'));
+      expect(rows.at(-1)?.[4]).toBe('〓野川 〓 〓');
+      const utf8 = await linesOf(await fetchExport(as, 'grants', 'year=2098&sortBy=id'));
+      expect(utf8.at(-1)?.[4]).toBe('𠮷野川 é 한');
+    });
+
+    it.each(['encoding=latin1', 'encoding=utf8&encoding=cp932', 'substitute=1'])('refuses %s', async (query) => {
+      expect((await fetchExport(as, 'grants', query)).status).toBe(400);
+    });
   });
 
   it('is named after its content and the day in Japan', async () => {

@@ -11,9 +11,10 @@ const as = 'fund_manager';
 const ids = (rows: readonly AnyRow[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 /** What a filter value is compared with: a cell, or for an instant its day in Japan. */
-function cellOf(resource: Resource, { field }: FilterParameter): (row: AnyRow) => string | number | boolean | null {
+function cellOf(resource: Resource, { field, test }: FilterParameter): (row: AnyRow) => string | number | boolean | null {
   const declared = fieldOf(resource, field);
   const instant = declared && kindOf(declared).storage === 'timestamp';
+  if (test === 'filled') return (row) => row[field] !== null;
   return (row) => (instant && row[field] ? japanDate(new Date(row[field])) : (row[field] ?? null));
 }
 
@@ -24,6 +25,7 @@ const tests: Record<FilterParameter['test'], (cell: Scalar, value: Scalar) => bo
   contains: (cell, value) => String(cell).includes(String(value)),
   from: (cell, value) => cell >= value,
   until: (cell, value) => cell <= value,
+  filled: (cell, value) => cell === value,
 };
 
 /** A few values that occur, from the least to the greatest; for a part of a text, parts of them. */

@@ -26,7 +26,9 @@ onEachEngine('what a recipient sees', (app) => {
     it.each(readable)('lists of $name exactly what is its own', async (resource) => {
       const rows = await everyRow(app, account, resource, 'sortBy=id');
       expect(rows.map(({ id }) => id)).toEqual(mine.ids[resource.name]);
-      expect(new Set(rows.flatMap(({ abilities }) => abilities))).toEqual(new Set());
+      // A grantee edits nothing through the lists, but moves the own applications where the table gives the turn.
+      const offered = resource.name === 'applications' ? ['changeStatus'] : [];
+      expect([...new Set(rows.flatMap(({ abilities }) => abilities))]).toEqual(offered);
     });
 
     it.each(readable)("is told of nobody else's $name by any way of asking", async (resource) => {

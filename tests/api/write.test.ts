@@ -26,6 +26,13 @@ onEachEngine('writing', (app) => {
     expect((await app.call('fund_staff', 'GET', `/admin/grants?id=${data.id}`)).data.grants).toEqual([data]);
   });
 
+  it('keeps a long text whole, longer than any index entry could be', async () => {
+    const content = '川'.repeat(9_999);
+    const { status, data } = await app.call(as, 'POST', '/admin/notifications', { title: '長いお知らせ', content });
+    expect([status, data.content]).toEqual([201, content]);
+    expect((await app.call(as, 'GET', '/notifications?sortBy=content&limit=200')).status).toBe(200);
+  });
+
   it('tells everything that is wrong at once, in the words of the spec, and writes nothing', async () => {
     const before = await tableCounts(app);
     const answer = await app.call(as, 'POST', '/admin/grants', {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
+import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startServer } from '../support/demo-server.ts';
 import { freePort } from '../support/postgres-server.ts';
@@ -93,6 +94,36 @@ describe('the stop', () => {
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
   });
 
+  test('a kill in the middle of a bulk change leaves each application moved with its history, or as it was', async () => {
+    const url = `file:${join(folder, 'kill-bulk.sqlite')}`;
+    const server = await startServer('seed/demo-server.js', { DATABASE_URL: url });
+    const call = await apiClient(server.url, '/admin/login', 'fund_staff');
+    const before = openDatabase(url);
+    const ids = (await before.db.selectFrom('applications').select('id').execute()).map(({ id }) => id);
+    await before.db.updateTable('applications').set({ status: 'SELECTION_PREPARATION' }).execute();
+    await before.db.deleteFrom('status_histories').execute();
+    await before.close();
+    const moving = call('POST', '/applications/status', { ids, applicationStatusId: statusEntry('UNDER_REVIEW').id }).catch(() => null);
+    await untilMoved(url, 20);
+    await server.kill();
+    await moving;
+    const after = openDatabase(url);
+    const moved = await after.db.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').orderBy('id').execute();
+    const told = await after.db.selectFrom('status_histories').select('applicationId').orderBy('applicationId').execute();
+    const logged = await after.db
+      .selectFrom('audit_logs')
+      .select('recordId')
+      .where('action', '=', 'action')
+      .where('after', 'like', '%UNDER_REVIEW%')
+      .where('requestId', 'not like', '00000000-%')
+      .orderBy('recordId')
+      .execute();
+    await after.close();
+    const numbers = moved.map(({ id }) => id);
+    expect([numbers.length > 0, told.map(({ applicationId }) => applicationId)]).toEqual([true, numbers]);
+    expect(logged.map(({ recordId }) => recordId)).toEqual(numbers);
+  });
+
   test('a kill in mid-write leaves whole rows with their audit entries, or none', async () => {
     const url = `file:${join(folder, 'kill.sqlite')}`;
     const server = await startServer('seed/demo-server.js', { DATABASE_URL: url });
@@ -128,3 +159,14 @@ test('`npm run migrate:new` says so when there is nothing to do', () => {
   expect(status).toBe(0);
   expect(stdout).toContain('マイグレーションは不要です');
 });
+
+/** Waits until a running bulk change has moved so many applications. */
+async function untilMoved(url: string, count: number): Promise<void> {
+  const engine = openDatabase(url);
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const moved = await engine.reader.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').limit(count).execute();
+    if (moved.length >= count) break;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  await engine.close();
+}

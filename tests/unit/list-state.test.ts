@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, listQuery, readListState, writeListState } from '../../refine-app/views/list-state.ts';
+import { chosenParameters, isFiltered, listQuery, presenceParameter, readListState, writeListState } from '../../refine-app/views/list-state.ts';
 import { resources } from '../../resources.config.ts';
 
-const { applications, adoptions } = resources;
+const { applications, adoptions, submissions } = resources;
 
 describe('the address of a list', () => {
   it('says nothing when all is as usual', () => {
@@ -26,13 +26,26 @@ describe('the address of a list', () => {
     },
   );
 
-  it('puts rows that the screen hides last', () => {
-    expect(readListState(adoptions, '').sort).toBe('-grantNumber');
+  it('sorts as declared, also where rows are hidden', () => {
+    expect(readListState(adoptions, '').sort).toBe('-entryDate');
+  });
+
+  it("keeps what the screen hides out of the reader's hands", () => {
+    const state = readListState(adoptions, '?hasGrantNumber=false');
+    expect(isFiltered(state)).toBe(false);
+    expect(chosenParameters(adoptions).map(({ name }) => name)).toEqual(['status', 'grantYear']);
+    expect(listQuery(adoptions, state).filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'true' }]);
+    expect(listQuery(adoptions, state, 'hidden').filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'false' }]);
+  });
+
+  it('leaves it to the browser where the server cannot hide rows', () => {
+    expect(presenceParameter(submissions)).toBeUndefined();
+    expect(listQuery(submissions, readListState(submissions, '')).filters).toEqual([]);
   });
 
   it('asks the server for what the address says', () => {
     const state = readListState(applications, '?q=川&grantYear=2026&status=pending&status=IN_PROGRESS&page=2');
-    expect(listQuery(state)).toEqual({
+    expect(listQuery(applications, state)).toEqual({
       filters: [
         { field: 'q', operator: 'eq', value: '川' },
         { field: 'status', operator: 'eq', value: ['pending', 'IN_PROGRESS'] },

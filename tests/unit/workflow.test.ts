@@ -6,7 +6,7 @@ import { type ApplicationStatus, applicationStatuses } from '../../domain/workfl
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
-import { applicationStatusGroups } from '../../domain/workflow/status-groups.ts';
+import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
 import { awaiting, isEnd, movesApplications, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 
@@ -120,7 +120,7 @@ describe('the table of transitions', () => {
   it('brings any walk to an end, and each step of it begins where the last one ended', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(30), { maxLength: 80 }), (choices) => {
-        const walk = [start];
+        const walk: ApplicationStatus[] = [start];
         for (const choice of choices) {
           const steps = stepsFrom(walk.at(-1) as ApplicationStatus);
           if (steps.length === 0) break;
@@ -183,7 +183,8 @@ describe('the older generic statuses', () => {
 
 describe('the groups of the status filter', () => {
   it('have what waits for each role, and nothing else', () => {
-    for (const role of roles) expect([role, applicationStatusGroups[`turn_${role}`]?.codes ?? []]).toEqual([role, awaiting(role)]);
+    const codes = new Map(Object.entries(applicationStatusGroups).map(([name, group]) => [name, group.codes]));
+    for (const role of roles) expect([role, codes.get(turnGroup(role)) ?? []]).toEqual([role, awaiting(role)]);
   });
 
   it('take no status code as a name', () =>

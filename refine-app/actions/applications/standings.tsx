@@ -53,8 +53,8 @@ function Several({ standings, onTargets }: { readonly standings: ReturnType<type
           <li key={id}>
             <StatusBadge code={key} />
             <span>{rows.length.toLocaleString('ja-JP')}件</span>
-            <Button type="link" size="small" onClick={() => onTargets(rows)} aria-label={`「${labelOf(key)}」の${rows.length}件だけにする`}>
-              この{rows.length}件だけにする
+            <Button type="link" size="small" onClick={() => onTargets(rows)}>
+              <span className="visually-hidden">「{labelOf(key)}」の</span>この{rows.length}件だけにする
             </Button>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Alert, Modal, Progress } from 'antd';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { useUnsavedWarning } from '../../views/use-unsaved-warning.ts';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { Results } from './results.tsx';
 import { Standings } from './standings.tsx';
@@ -37,7 +37,7 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
       onOk={finished ? () => onClose(outcomes) : dialog.start}
       okText={finished ? '閉じる' : confirmText(sendable.length, rows.length, wish)}
       cancelText="やめる"
-      okButtonProps={{ loading: Boolean(progress), disabled: !finished && (check.running || sendable.length === 0) }}
+      okButtonProps={{ loading: Boolean(progress), disabled: !finished && !dialog.ready }}
       cancelButtonProps={{ disabled: Boolean(progress), hidden: finished }}
       closable={!progress}
       maskClosable={false}

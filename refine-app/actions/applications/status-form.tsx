@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Radio, Select } from 'antd';
+import { Alert, Button, Form, Input, Radio } from 'antd';
 import { type ReactNode, useId } from 'react';
 import type { RowData } from '../../ui/row.ts';
 import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
@@ -30,47 +30,46 @@ export function StatusForm(props: Props) {
   );
 }
 
+/** The browser's own list: it opens well on phones, and reads its groups and what is barred to everyone. */
 function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props) {
   const id = useId();
   const error = errors.statusId;
   return (
     <Item id={id} label="変更後のステータス" error={error} help={choice?.description ?? undefined}>
-      <Select
+      <select
         id={id}
-        className="field-select"
-        value={wish.statusId ?? 0}
-        loading={options.isLoading}
+        className="status-select"
+        value={wish.statusId ?? ''}
         disabled={options.isLoading}
-        options={[{ value: 0, label: '選択してください' }, ...groupsOf(choices)]}
-        optionRender={({ data }) => <OptionText {...data} />}
-        notFoundContent="選べるステータスがありません"
-        onChange={(value) => onWish({ statusId: value === 0 ? undefined : value })}
-        status={error ? 'error' : ''}
+        onChange={({ target }) => onWish({ statusId: target.value === '' ? undefined : Number(target.value) })}
         aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-note`}
-      />
+        aria-required
+        aria-describedby={error || choice?.description ? `${id}-note` : undefined}
+      >
+        <option value="">{options.isLoading ? '読み込んでいます' : '選択してください'}</option>
+        {choiceGroups.map((group) => (
+          <ChoiceGroup key={group} label={group} choices={choices.filter((one) => one.group === group)} />
+        ))}
+      </select>
     </Item>
   );
 }
 
-function groupsOf(choices: readonly Choice[]) {
-  return choiceGroups.flatMap((group) => {
-    const members = choices.filter((choice) => choice.group === group);
-    if (members.length === 0) return [];
-    return [{ label: group, options: members.map(({ id, label, barred }) => ({ value: id, label, barred, disabled: barred !== null })) }];
-  });
-}
-
-function OptionText({ label, barred }: { readonly label?: ReactNode; readonly barred?: string | null }) {
+/** What cannot be chosen for all rows stands there, too, with its reason. */
+function ChoiceGroup({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
   return (
-    <>
-      {label}
-      {barred && <small className="status-barred">{barred}</small>}
-    </>
+    <optgroup label={label}>
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id} disabled={choice.barred !== null}>
+          {choice.barred === null ? choice.label : `${choice.label}（${choice.barred}）`}
+        </option>
+      ))}
+    </optgroup>
   );
 }
 
-/** The same in words: what cannot be chosen is passed over by the keyboard. */
+/** The same in full: a choice has one line only, and what cannot be chosen is passed over by the keyboard. */
 function BarredChoices({ choices }: Pick<Props, 'choices'>) {
   const barred = choices.filter((choice) => choice.barred !== null);
   if (barred.length === 0) return null;
@@ -155,11 +154,13 @@ function Item({ id, label, required = true, error, help, children }: ItemProps) 
       htmlFor={id}
       validateStatus={error ? 'error' : ''}
       help={
-        <span id={`${id}-note`}>
-          {error && <span className="failed">{error}</span>}
-          {error && help && <br />}
-          {help && <span className="quiet">{help}</span>}
-        </span>
+        (error || help) && (
+          <span id={`${id}-note`}>
+            {error && <span className="failed">{error}</span>}
+            {error && help && <br />}
+            {help && <span className="quiet">{help}</span>}
+          </span>
+        )
       }
     >
       {children}

@@ -28,6 +28,8 @@ export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: re
   const out = new Set(refused.map(({ row }) => row.id));
   const sendable = targets.filter(({ id }) => !out.has(id));
   const errors = errorsOf(wish, choice);
+  /** Whether anything can be asked for; what is missing then is said on pressing. */
+  const ready = !check.running && sendable.length > 0 && choices.some(({ barred }) => barred === null);
 
   const start = async () => {
     setAsked(true);
@@ -48,7 +50,7 @@ export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: re
     setTargets(next);
     setWish({ ...wish, statusId: undefined, sendMail: false });
   };
-  return { targets, narrow, wish, change, choices, choice, options, check, run, sendable, errors: asked ? errors : {}, start };
+  return { targets, narrow, wish, change, choices, choice, options, check, run, sendable, ready, errors: asked ? errors : {}, start };
 }
 
 const maxComment = 2000;
@@ -61,7 +63,7 @@ function errorsOf({ statusId, comment }: Wish, choice: Choice | undefined): Reco
 
 /** After the errors have been shown. */
 function focusFirstError(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('.status-dialog :is(input, textarea)[aria-invalid]')?.focus());
+  setTimeout(() => document.querySelector<HTMLElement>('.status-dialog :is(select, textarea)[aria-invalid]')?.focus());
 }
 
 function outcomeOf({ row, text, code }: Checked): Outcome {

@@ -18,7 +18,7 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
             aria-label={parameter.label}
             value={value && dayjs(value).isValid() ? dayjs(value) : null}
             format={['YYYY/MM/DD', 'YYYY/M/D', 'YYYY-MM-DD', 'YYYYMMDD']}
-            placeholder={{ from: 'から', until: 'まで', equal: '', contains: '' }[parameter.test]}
+            placeholder={parameter.test === 'from' ? 'から' : 'まで'}
             onChange={(date) => change(index, date?.format('YYYY-MM-DD'))}
           />
         );

@@ -1,8 +1,11 @@
 import { Input } from 'antd';
 import { useState } from 'react';
+import type { FilterParameter } from '../../../schema/derive/filters.ts';
 import { useTypedText } from '../../ui/use-typed-text.ts';
 import type { FilterProps } from '../screen.ts';
 import { readTyped, withSeparators } from './digits.ts';
+
+const placeholders: Readonly<Partial<Record<FilterParameter['test'], string>>> = { from: '以上', until: '以下' };
 
 /** A number, or a range of numbers either of whose ends may stay open. */
 export function NumberFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -14,7 +17,7 @@ export function NumberFilter({ id, parameters, values, onChange }: FilterProps) 
           key={parameter.name}
           id={index === 0 ? id : `${id}-${parameter.name}`}
           label={parameter.label}
-          placeholder={{ from: '以上', until: '以下', equal: '', contains: '' }[parameter.test]}
+          placeholder={placeholders[parameter.test] ?? ''}
           value={values[index]?.[0] ?? ''}
           onChange={(text) => change(index, text)}
         />

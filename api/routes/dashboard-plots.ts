@@ -1,0 +1,110 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
+import { adminRoles } from '../../domain/roles.ts';
+import { grantCategories } from '../../domain/terms.ts';
+import { phaseLabels } from '../../domain/workflow/application-statuses.ts';
+import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { hiddenFields, may } from '../access/permissions.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { numbersBy } from './dashboard-groups.ts';
+
+const { applications, grants, payments } = resources;
+const phases = Object.keys(phaseLabels);
+const categories = Object.keys(grantCategories);
+
+const yen = { type: ['integer', 'null'], description: '円。読むことができない人には null を返します' };
+const rowsOf = (properties: object) => ({ type: ['array', 'null'], items: { type: 'object', properties } });
+
+/** The numbers behind the plots, apart from the rest of the dashboard because they are sums over many rows. */
+export const dashboardPlotsRoute: Route = {
+  method: 'GET',
+  path: '/dashboard/plots',
+  summary: 'ダッシュボードの図の数値（段階ごとの申請の件数、10年度分の予算額・承認額・支払額）',
+  tag: 'ダッシュボード',
+  who: adminRoles,
+  answer: {
+    status: 200,
+    data: {
+      type: 'object',
+      properties: {
+        phases: rowsOf({ phase: { enum: phases }, count: { type: 'integer' } }),
+        amounts: rowsOf({ year: { type: 'integer' }, category: { enum: categories }, budget: yen, approved: yen, paid: yen }),
+      },
+    },
+  },
+  run: async (call) => success(call.context, { phases: await countPhases(call), amounts: await amountsOf(call) }),
+};
+
+async function countPhases(call: Call) {
+  if (!may(applications, call.actor.role, 'read')) return null;
+  const byStatus = await numbersBy(call, applications, { by: 'status', value: sql`count(*)` });
+  const counts = new Map(phases.map((phase) => [phase, 0]));
+  for (const [status, count] of byStatus) {
+    const { phase } = statusEntry(status);
+    counts.set(phase, (counts.get(phase) ?? 0) + count);
+  }
+  return [...counts].map(([phase, count]) => ({ phase, count }));
+}
+
+async function amountsOf(call: Call) {
+  const years = recentFiscalYears(call.services.now(), 10).reverse();
+  const budget = await sumsOf(call, sources.budget, years);
+  const approved = await sumsOf(call, sources.approved, years);
+  const paid = await sumsOf(call, sources.paid, years);
+  if (!budget && !approved && !paid) return null;
+  const cell = (sums: Sums | null, year: number, category: string) => sums && (sums.get(year)?.get(category) ?? 0);
+  return years.flatMap((year) =>
+    categories.map((category) => ({
+      year,
+      category,
+      budget: cell(budget, year, category),
+      approved: cell(approved, year, category),
+      paid: cell(paid, year, category),
+    })),
+  );
+}
+
+/** Year → category → yen. */
+type Sums = ReadonlyMap<number, ReadonlyMap<string, number>>;
+
+interface Source {
+  readonly resource: Resource;
+  /** Paths to the fiscal year and the category of a row. */
+  readonly year: string;
+  readonly category: string;
+  /** What the amount is made of: a role that may not see all of it does not learn the sum either. */
+  readonly fields: readonly string[];
+  readonly amount: RawBuilder<unknown>;
+}
+
+const column = (name: string) => sql.ref(`t.${name}`);
+
+const sources = {
+  budget: { resource: grants, year: 'year', category: 'category', fields: ['budget'], amount: column('budget') },
+  approved: { resource: applications, year: 'grantYear', category: 'category', fields: ['approvedAmount'], amount: column('approvedAmount') },
+  paid: {
+    resource: payments,
+    year: 'applicationId.grantYear',
+    category: 'applicationId.category',
+    fields: ['advanceAmount', 'deferredAmount', 'finalPaymentTransferDate'],
+    // What was deferred is paid from its transfer on.
+    amount: sql`${column('advanceAmount')} + case when ${column('finalPaymentTransferDate')} is null then 0 else ${column('deferredAmount')} end`,
+  },
+} satisfies Readonly<Record<string, Source>>;
+
+/** Other requests get their turn between the years, so that a large table holds up nobody. */
+async function sumsOf(call: Call, { resource, year, category, fields, amount }: Source, years: readonly number[]): Promise<Sums | null> {
+  const { role } = call.actor;
+  const hidden = hiddenFields(resource, role);
+  if (!may(resource, role, 'read') || fields.some((field) => hidden.includes(field))) return null;
+  const sums = new Map<number, ReadonlyMap<string, number>>();
+  for (const is of years) {
+    sums.set(is, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { path: year, is } }));
+    await setImmediate();
+  }
+  return sums;
+}

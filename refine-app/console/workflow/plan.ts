@@ -1,0 +1,64 @@
+import { type ApplicationStatus, applicationStatuses, type Phase } from '../../../domain/workflow/application-statuses.ts';
+import { activityStatuses } from '../../../domain/workflow/application-transitions.ts';
+import { statusEntry, stepsFrom, turnAt } from '../../../domain/workflow/transitions.ts';
+
+/** The drawing is read like a page: four lines from left to right, each with the phases that stand in it. */
+const lineOfPhase: Readonly<Record<Phase, number>> = {
+  application: 0,
+  selection: 0,
+  contract: 1,
+  advance: 1,
+  activity: 2,
+  report: 3,
+  decision: 3,
+  returned: 3,
+  settlement: 3,
+  end: 3,
+};
+
+/** Statuses that stand nearer to where one comes from than to the others of their phase. */
+const elsewhere: Readonly<Partial<Record<ApplicationStatus, number>>> = {
+  APPLICATION_WITHDRAWN_END: 0,
+  REJECTED_END: 0,
+  REFUND_REQUESTED: 2,
+  DECLINED_END: 2,
+};
+
+export const lineLabels = ['申請と選考', '契約と前払い', '活動', '報告から助成完了まで'] as const;
+
+export function lineOf(key: ApplicationStatus): number {
+  return elsewhere[key] ?? lineOfPhase[statusEntry(key).phase];
+}
+
+/** Statuses drawn as a set: steps that all of them have in common become one line from the frame around them. */
+export interface Frame {
+  readonly id: string;
+  readonly members: readonly ApplicationStatus[];
+}
+
+const returned = applicationStatuses.filter(({ phase }) => phase === 'returned').map(({ key }) => key);
+
+export const frames: readonly Frame[] = [
+  { id: 'frame:activity', members: activityStatuses },
+  { id: 'frame:to-staff', members: returned.filter((key) => turnAt(key).includes('fund_staff')) },
+  { id: 'frame:to-grantee', members: returned.filter((key) => turnAt(key).includes('recipient')) },
+];
+
+/** Statuses that stand above each other: those of a frame, what an approver may send back, and a side way of the report. */
+const stacks: readonly (readonly ApplicationStatus[])[] = [
+  activityStatuses,
+  ['ACTIVITY_COMPLETED', 'REPORT_SENT', 'REPORT_PREPARING'],
+  ['SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED'],
+  ...applicationStatuses.map(({ key }) => [key, ...stepsFrom(key).flatMap(({ to }) => (returned.includes(to) ? [to] : []))]),
+];
+
+/** The stacks of a line in the order of the catalogue; a status that is in none stands alone. */
+export function stacksOf(line: number): (readonly ApplicationStatus[])[] {
+  const seen = new Set<ApplicationStatus>();
+  return applicationStatuses.flatMap(({ key }) => {
+    if (lineOf(key) !== line || seen.has(key)) return [];
+    const stack = stacks.find((one) => one.length > 1 && one.includes(key)) ?? [key];
+    for (const member of stack) seen.add(member);
+    return [stack];
+  });
+}

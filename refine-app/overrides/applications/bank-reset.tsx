@@ -1,0 +1,44 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { textOf } from '../../ui/present.ts';
+import type { RowData } from '../../ui/row.ts';
+import { RowsDialog } from '../../ui/rows-dialog.tsx';
+import { useSave } from '../../views/use-save.ts';
+import { applications } from './application.ts';
+
+/** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
+export function BankReset({ row, disabled }: { readonly row: RowData; readonly disabled: boolean }) {
+  const [asked, setAsked] = useState(false);
+  const { save } = useSave(applications);
+  const close = () => setAsked(false);
+  if (!row.bankId) return null;
+  return (
+    <>
+      <Button size="small" disabled={disabled} onClick={() => setAsked(true)}>
+        口座の登録をやり直す
+      </Button>
+      {asked && (
+        <RowsDialog
+          resource={applications}
+          title="口座の登録をやり直す"
+          rows={[row]}
+          ability="update"
+          confirmLabel="口座を外す"
+          danger
+          run={(one) => save(one, { bankId: 0 })}
+          onDone={close}
+          onClose={close}
+        >
+          <p>
+            {textOf(applications, 'organizationName', row)}の「{textOf(applications, 'title', row)}」から、振込口座を外します。
+          </p>
+          <ul>
+            <li>助成者は、口座の登録からやり直すことになります。お知らせは送られませんので、別に連絡してください。</li>
+            <li>新しい口座が登録されるまで、前払いの手続きを先に進められません。</li>
+            <li>口座の情報そのものは消えません。「編集」で選び直せます。</li>
+          </ul>
+        </RowsDialog>
+      )}
+    </>
+  );
+}

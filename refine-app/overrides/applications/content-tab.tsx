@@ -1,0 +1,73 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMe } from '../../providers/session.ts';
+import { readableFields } from '../../ui/present.ts';
+import type { RowData } from '../../ui/row.ts';
+import { inputNames, sectionsOf } from '../../views/form-values.ts';
+import { RecordSection } from '../../views/record-section.tsx';
+import { applications, type PanelProps } from './application.ts';
+import { BankReset } from './bank-reset.tsx';
+import { SectionEditor } from './section-editor.tsx';
+
+/** Said by the head already. */
+const inHead = ['statusSince'];
+
+/** The application's own fields. One section at a time can be edited in its place. */
+export function ContentTab({ application }: PanelProps) {
+  const hidden = useMe().hidden.applications ?? [];
+  const [editing, setEditing] = useState<string>();
+  const [saved, setSaved] = useState<RowData>();
+  const row: RowData = saved && saved.version > application.version ? saved : application;
+  const names = readableFields(applications, hidden).filter((name) => name in row && !inHead.includes(name));
+  const inputs = row.abilities.includes('update') ? inputNames(applications, hidden) : [];
+  return (
+    <div className="case-panel">
+      {sectionsOf(applications, names).map((section) => (
+        <ContentSection
+          key={section.title}
+          {...section}
+          row={row}
+          inputs={inputs.filter((name) => section.names.includes(name))}
+          editing={editing}
+          onEdit={setEditing}
+          onSaved={(after) => {
+            setSaved(after);
+            setEditing(undefined);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly inputs: readonly string[];
+  readonly row: RowData;
+  /** The section that is being edited, if any. */
+  readonly editing: string | undefined;
+  readonly onEdit: (title: string | undefined) => void;
+  readonly onSaved: (row: RowData) => void;
+}
+
+function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }: SectionProps) {
+  const open = editing === title;
+  return (
+    <div className="case-section">
+      {open ? (
+        <SectionEditor row={row} title={title} names={inputs} onSaved={onSaved} onCancel={() => onEdit(undefined)} />
+      ) : (
+        <RecordSection resource={applications} row={row} title={title} names={names} />
+      )}
+      <div className="section-buttons" hidden={open}>
+        {inputs.includes('bankId') && <BankReset row={row} disabled={editing !== undefined} />}
+        {inputs.length > 0 && (
+          <Button size="small" aria-label={`${title}を編集`} disabled={editing !== undefined && !open} onClick={() => onEdit(title)}>
+            編集
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

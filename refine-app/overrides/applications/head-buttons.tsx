@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import type { Phase, StatusEntry } from '../../../domain/workflow/application-statuses.ts';
+import { ActionButtons } from '../../actions/action-buttons.tsx';
+import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { editPath } from '../../ui/record-path.ts';
+import { type Application, applications } from './application.ts';
+
+interface Props {
+  readonly application: Application;
+  readonly status: StatusEntry | undefined;
+  readonly onDelete: () => void;
+}
+
+/** What may be done to the application, and the two papers about it that are made from its data. */
+export function HeadButtons({ application, status, onDelete }: Props) {
+  const entry = new URLSearchParams({ entryNumber: application.entryNumber });
+  const inOffice = may(useMe(), 'status_histories', 'read');
+  return (
+    <div className="record-buttons">
+      <ChangeStatusButton resource={applications} rows={[application]} />
+      <ActionButtons resource={applications} rows={[application]} names={application.abilities} />
+      {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
+      <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
+      {application.abilities.includes('update') && <LinkButton to={editPath(applications, application.id)}>編集する</LinkButton>}
+      {application.abilities.includes('delete') && (
+        <Button danger onClick={onDelete}>
+          削除する
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const decidedPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'settlement'];
+
+/** Whether there is something to decide on paper, or was. */
+function isDecidedOn({ key, phase }: StatusEntry): boolean {
+  return decidedPhases.includes(phase) || key === 'GRANT_COMPLETED';
+}

@@ -1,0 +1,72 @@
+import { useOne } from '@refinedev/core';
+import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
+import type { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import { Value } from '../../fields/value.tsx';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { applications, type PanelProps } from './application.ts';
+
+const amounts = ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'] as const;
+
+/** The amounts, and who is behind the application. */
+export function HeadFacts({ application }: PanelProps) {
+  return (
+    <dl className="key-figures case-facts">
+      {amounts.map((name) => (
+        <div key={name}>
+          <dt>{applications.fields[name].label}</dt>
+          <dd className="figure">
+            <Value resource={applications} name={name} row={application} place="record" />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>団体</dt>
+        <dd>
+          <Value resource={applications} name="organizationId" row={application} place="record" />
+        </dd>
+      </div>
+      <div>
+        <dt>連絡担当者</dt>
+        <dd>
+          <Value resource={applications} name="contactUserId" row={application} place="record" />
+          <ContactAddress application={application} />
+        </dd>
+      </div>
+      <Programme application={application} />
+    </dl>
+  );
+}
+
+/** Nothing for those who may not read the grantees' addresses. */
+function ContactAddress({ application }: PanelProps) {
+  const id = application.contactUserId ?? 0;
+  const enabled = may(useMe(), 'recipient_users', 'read') && id > 0;
+  const { result } = useOne<Row<typeof resources.recipient_users>>({
+    resource: 'recipient_users',
+    id,
+    queryOptions: { enabled },
+    errorNotification: false,
+  });
+  if (!enabled || !result) return null;
+  return (
+    <a href={`mailto:${result.email}`} className="case-mail">
+      {result.email}
+    </a>
+  );
+}
+
+function Programme({ application }: PanelProps) {
+  return (
+    <div>
+      <dt>部門助成金</dt>
+      <dd>
+        <Value resource={applications} name="grantId" row={application} place="record" />
+        <span className="case-years">
+          {fiscalYearLabel(application.grantYear)}・<Value resource={applications} name="grantPeriod" row={application} place="record" />
+        </span>
+      </dd>
+    </div>
+  );
+}

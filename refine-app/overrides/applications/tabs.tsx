@@ -1,0 +1,91 @@
+import { useList } from '@refinedev/core';
+import { Tabs } from 'antd';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import type { PanelProps } from './application.ts';
+import { CommentsTab } from './comments-tab.tsx';
+import { ContentTab } from './content-tab.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { MailsTab } from './mails-tab.tsx';
+import { PaymentTab } from './payment-tab.tsx';
+import { ReceiptsTab } from './receipts-tab.tsx';
+
+interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly Panel: ComponentType<PanelProps>;
+  /** Only for those who may read this. */
+  readonly of: string;
+  /** Says how many there are. */
+  readonly counted?: true;
+}
+
+const tabs: readonly Tab[] = [
+  { key: 'content', label: '申請内容', Panel: ContentTab, of: 'applications' },
+  { key: 'documents', label: '書類', Panel: DocumentsTab, of: 'submissions', counted: true },
+  { key: 'receipts', label: '領収書', Panel: ReceiptsTab, of: 'receipts', counted: true },
+  { key: 'payment', label: '支払い', Panel: PaymentTab, of: 'payments' },
+  { key: 'mails', label: 'メール', Panel: MailsTab, of: 'outbox', counted: true },
+  { key: 'comments', label: 'コメント', Panel: CommentsTab, of: 'comments', counted: true },
+  { key: 'history', label: '履歴', Panel: HistoryTab, of: 'status_histories', counted: true },
+];
+
+/** What belongs to the application, each loaded when it is first opened. The address names the open tab. */
+export function ApplicationTabs({ application }: PanelProps) {
+  const me = useMe();
+  const [params, setParams] = useSearchParams();
+  const shown = tabs.filter(({ of }) => may(me, of, 'read'));
+  const open = shown.find(({ key }) => key === params.get('tab')) ?? shown[0];
+  const choose = (key: string) => {
+    setParams(
+      (old) => {
+        old.set('tab', key);
+        return old;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return (
+    <Tabs
+      className="case-tabs"
+      activeKey={open?.key ?? ''}
+      onChange={choose}
+      items={shown.map(({ Panel, ...tab }) => ({
+        key: tab.key,
+        label: <TabLabel tab={tab} application={application} />,
+        children: <Panel application={application} />,
+      }))}
+    />
+  );
+}
+
+function TabLabel({ tab, application }: PanelProps & { readonly tab: Omit<Tab, 'Panel'> }) {
+  return (
+    <>
+      {tab.label}
+      {tab.counted && <TabCount of={tab.of} application={application} />}
+    </>
+  );
+}
+
+function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {
+  const { result, query } = useList({
+    resource: of,
+    filters: [{ field: 'applicationId', operator: 'eq', value: application.id }],
+    pagination: { currentPage: 1, pageSize: 1 },
+    errorNotification: false,
+  });
+  return (
+    <span className="tab-count">
+      {query.isSuccess && (
+        <>
+          {(result.total ?? 0).toLocaleString('ja-JP')}
+          <span className="visually-hidden">件</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useDataProvider } from '@refinedev/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Resource } from '../../schema/resource.ts';
+import { failureText } from '../ui/failure.ts';
+import type { RowData } from '../ui/row.ts';
+import { toast } from '../ui/toasts.ts';
+import { type ListState, listQuery, writeListState } from './list-state.ts';
+import { shownRows } from './use-records.ts';
+import type { Selection } from './use-selection.ts';
+
+/** More rows are not handled at once. */
+export const selectionLimit = 1000;
+
+const batch = 200;
+
+/** Chooses all that the list's conditions find, page after page; a change of the conditions ends that. */
+export function useSelectAll(resource: Resource, state: ListState, total: number, selection: Selection) {
+  const getList = useDataProvider()().getList;
+  const conditions = writeListState(resource, { ...state, page: 1 });
+  const latest = useRef(conditions);
+  const [fetched, setFetched] = useState<number>();
+  const wanted = Math.min(total, selectionLimit);
+
+  useEffect(() => {
+    latest.current = conditions;
+    setFetched(undefined);
+  }, [conditions]);
+
+  const run = async () => {
+    const found: RowData[] = [];
+    setFetched(0);
+    try {
+      for (let page = 1; (page - 1) * batch < wanted; page++) {
+        const { data } = await getList<RowData>({
+          resource: resource.name,
+          ...listQuery(resource, state),
+          pagination: { currentPage: page, pageSize: batch },
+        });
+        if (latest.current !== conditions) return;
+        found.push(...data);
+        setFetched(Math.min(found.length, wanted));
+      }
+      selection.set(shownRows(resource, found.slice(0, wanted)), true);
+    } catch (error) {
+      toast({ type: 'error', title: 'すべてを選択できませんでした', message: failureText(error) });
+    }
+    setFetched(undefined);
+  };
+  return { run, fetched, wanted };
+}

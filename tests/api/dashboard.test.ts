@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { currentFiscalYear } from '../../domain/dates/fiscal-year.ts';
+import { adminRoles, type Role } from '../../domain/roles.ts';
+import { grantCategories } from '../../domain/terms.ts';
+import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
+import { turnGroup } from '../../domain/workflow/status-groups.ts';
+import { awaiting } from '../../domain/workflow/transitions.ts';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { onEachEngine, type TestApp } from '../support/app.ts';
+import { mayDo } from '../support/permissions.ts';
+import { type AnyRow, everyRow } from '../support/rows.ts';
+
+const awaited = adminRoles.filter((role) => awaiting(role).length > 0);
+const applications: Resource = resources.applications;
+
+const waitingOf = async (app: TestApp, role: Role) => (await app.call(role, 'GET', '/dashboard')).data.waiting;
+const plotsOf = async (app: TestApp, role: Role) => (await app.call(role, 'GET', '/dashboard/plots')).data;
+
+function countBy(rows: readonly AnyRow[], key: (row: AnyRow) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+  return counts;
+}
+
+function sumBy(rows: readonly AnyRow[], key: (row: AnyRow) => string, amount: (row: AnyRow) => number | null): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0) + (amount(row) ?? 0));
+  return sums;
+}
+
+onEachEngine('the dashboard', (app) => {
+  it('is about the roles that are awaited somewhere', () => expect(awaited).toContain('fund_staff'));
+
+  it.each(awaited)('%s sees what waits for it, the longest wait first', async (role) => {
+    const rows = await everyRow(app, role, applications, `status=${turnGroup(role)}&sortBy=statusSince&sortOrder=asc`);
+    expect(rows.length).toBeGreaterThan(0);
+    const waiting = await waitingOf(app, role);
+    expect(waiting.total).toBe(rows.length);
+    expect(waiting.items.map(({ id }: AnyRow) => id)).toEqual(rows.slice(0, 10).map(({ id }) => id));
+    for (const item of waiting.items) expect(rows.find(({ id }) => id === item.id)).toMatchObject(item);
+    const counted = waiting.byStatus.map(({ status, count }: AnyRow) => [status, count]);
+    expect(new Map(counted)).toEqual(countBy(rows, ({ status }) => status));
+  });
+
+  it.each(adminRoles.filter((role) => !awaited.includes(role)))('%s is awaited nowhere', async (role) => {
+    expect(await waitingOf(app, role)).toBeNull();
+  });
+
+  it.each(adminRoles)('%s gets the phases of the applications that it may read', async (role) => {
+    const { phases } = await plotsOf(app, role);
+    if (!mayDo(role, 'applications', 'read')) return expect(phases).toBeNull();
+    const phaseOf = new Map<string, string>(applicationStatuses.map(({ key, phase }) => [key, phase]));
+    const counts = countBy(await everyRow(app, role, applications), ({ status }) => phaseOf.get(status) ?? '');
+    expect(phases).toEqual(Object.keys(phaseLabels).map((phase) => ({ phase, count: counts.get(phase) ?? 0 })));
+  });
+
+  it.each(adminRoles)('%s gets the sums of what it may read, and null for the rest', async (role) => {
+    const { amounts } = await plotsOf(app, role);
+    if (!mayDo(role, 'applications', 'read')) return expect(amounts).toBeNull();
+    const rowsOf = async (resource: Resource) => (mayDo(role, resource.name, 'read') ? everyRow(app, role, resource) : null);
+    const key = ({ grantYear, category }: AnyRow) => `${grantYear} ${category}`;
+    const budget = await rowsOf(resources.grants).then(
+      (rows) =>
+        rows &&
+        sumBy(
+          rows,
+          ({ year, category }) => `${year} ${category}`,
+          (row) => row.budget,
+        ),
+    );
+    const approved = await rowsOf(applications).then((rows) => rows && sumBy(rows, key, (row) => row.approvedAmount));
+    const paid = await rowsOf(resources.payments).then(
+      (rows) => rows && sumBy(rows, key, (row) => row.advanceAmount + (row.finalPaymentTransferDate === null ? 0 : row.deferredAmount)),
+    );
+    const latest = currentFiscalYear(new Date());
+    const years = Array.from({ length: 10 }, (_, index) => latest - 9 + index);
+    const expected = years.flatMap((year) =>
+      Object.keys(grantCategories).map((category) => {
+        const sum = (sums: Map<string, number> | null) => sums && (sums.get(`${year} ${category}`) ?? 0);
+        return { year, category, budget: sum(budget), approved: sum(approved), paid: sum(paid) };
+      }),
+    );
+    expect(amounts).toEqual(expected);
+  });
+
+  it('the committees learn what was approved, and neither budgets nor payments', async () => {
+    for (const role of ['selection_committee', 'evaluation_committee'] as const) {
+      const { amounts } = await plotsOf(app, role);
+      expect(new Set(amounts.map(({ budget, paid }: AnyRow) => `${budget} ${paid}`))).toEqual(new Set(['null null']));
+      expect(amounts.some(({ approved }: AnyRow) => approved > 0)).toBe(true);
+    }
+    expect((await plotsOf(app, 'accounting_staff')).amounts[0].budget).toBeNull();
+  });
+
+  it('an application that is moved on leaves the one who moved it, and waits for the next', async () => {
+    const before = await waitingOf(app, 'fund_manager');
+    const next = await waitingOf(app, 'fund_department_head');
+    const [item] = before.items;
+    const row = (await app.call('fund_manager', 'GET', `/applications/${item.id}`)).data;
+    const options = (await app.call('fund_manager', 'GET', `/application_status_options/next/${row.applicationStatusId}`)).data;
+    const forward = options.find(({ kind }: AnyRow) => kind === 'forward');
+    const moved = await app.call('fund_manager', 'PUT', `/applications/${item.id}`, { applicationStatusId: forward.id });
+    expect(moved.status).toBe(200);
+    const after = await waitingOf(app, 'fund_manager');
+    expect(after.total).toBe(before.total - 1);
+    expect(after.items.map(({ id }: AnyRow) => id)).not.toContain(item.id);
+    expect((await waitingOf(app, 'fund_department_head')).total).toBe(next.total + 1);
+  });
+});
