@@ -606,6 +606,24 @@ export const resources = defineResources({
     list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'], filters: ['purpose'] },
   }),
 
+  mail_batches: resource({
+    label: '一斉送信',
+    title: 'subject',
+    api: '/admin/mail_batches',
+    screen: { path: '/admin/mail_batches' },
+    access: { read: [...fund, ...affairs] },
+    fields: {
+      subject: text('件名', { readOnly: true, required: true }),
+      body: longText('本文', { readOnly: true, required: true }),
+      isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
+      total: integer('宛先の数', { readOnly: true, required: true, unit: '件' }),
+      attachmentNames: text('添付ファイル', { readOnly: true, max: 2000 }),
+      userId: integer('送信者ID', { readOnly: true }),
+      userName: text('送信者', { readOnly: true }),
+    },
+    list: { columns: ['createdAt', 'subject', 'total', 'userName'], sort: '-id', search: ['subject', 'userName'], filters: ['createdAt', 'userName'] },
+  }),
+
   outbox: resource({
     label: '送信メール',
     title: 'subject',
@@ -626,12 +644,21 @@ export const resources = defineResources({
       sentAt: dateTime('送信日時', { readOnly: true }),
       serverAnswer: text('サーバーの応答', { readOnly: true, max: 1000 }),
       messageId: text('メッセージID', { readOnly: true, required: true, unique: 'このメッセージIDはすでに使われています' }),
+      cc: text('CC', { readOnly: true, max: 2000 }),
+      batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
+      claimedUntil: dateTime('送信の担当期限', { readOnly: true, readBy: [] }),
+      onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この通知はすでに登録されています' }),
     },
     list: {
       columns: ['createdAt', 'recipientName', 'recipientAddress', 'subject', 'grantNumber', 'status', 'attempts', 'sentAt'],
       sort: '-id',
       search: ['recipientAddress', 'recipientName', 'subject'],
-      filters: ['status', 'applicationId', 'createdAt'],
+      filters: ['status', 'applicationId', 'batchId', 'createdAt'],
+      indexes: [['status', 'nextAttemptAt']],
+    },
+    actions: {
+      resend: { label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] }, confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました' },
+      cancel: { label: '送信を取り消す', by: fund, when: { status: ['waiting'] }, confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true },
     },
   }),
 

@@ -12,6 +12,10 @@ export interface Settings {
   readonly foundationName: string;
   /** Whom grantees write to for help; empty where the login page offers nobody. */
   readonly supportMail: string;
+  /** `smtp://` or `smtps://`; empty where no mail leaves and all stays readable in the outbox. */
+  readonly smtpUrl: string;
+  /** The sender of every mail, an address alone or `名前 <address>`. */
+  readonly mailFrom: string;
   /** 32 bytes that seal account numbers at rest. */
   readonly secretKey: Buffer;
   /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
@@ -45,6 +49,8 @@ export function loadSettings(env: Environment = process.env): Settings {
     storageUrl: addressOf(env, 'STORAGE_URL', 'file:./var/files', /^file:.+$/, 'file:./var/files'),
     foundationName: env.FOUNDATION_NAME || '河川基金',
     supportMail: env.SUPPORT_MAIL ? addressOf(env, 'SUPPORT_MAIL', '', /^[^\s@]+@[^\s@]+$/, 'jimukyoku@example.jp のようなメールアドレス') : '',
+    smtpUrl: addressOf(env, 'SMTP_URL', '', /^(|smtps?:\/\/.+)$/, 'smtp://ユーザー:パスワード@ホスト:587'),
+    mailFrom: mailFrom(env),
     secretKey: secretKey(env, production),
     trustProxy: oneOf(env, 'TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -77,6 +83,18 @@ function webAddress(env: Environment, name: string, fallback: string): string {
   const value = env[name] || fallback;
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw wrong(name, 'https://kikin.example.jp のようなアドレス');
   return value.replace(/\/+$/, '');
+}
+
+/** Without a mail server nothing leaves, and the sender may be anything; with one it must be an address that answers reach. */
+function mailFrom(env: Environment): string {
+  const fallback = env.SMTP_URL ? '' : 'noreply@localhost';
+  return addressOf(
+    env,
+    'MAIL_FROM',
+    fallback,
+    /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    '河川基金 <josei@kikin.example.jp> のような差出人',
+  );
 }
 
 /** In production the key must be given: sealed numbers can be read only with the key that sealed them. */

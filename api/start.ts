@@ -10,6 +10,9 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { sealer } from './db/sealing.ts';
 import { openFolder } from './files/store.ts';
+import { attachmentsOf } from './mail/attachments.ts';
+import { smtpSender } from './mail/sender.ts';
+import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import type { Services } from './services.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -30,18 +33,30 @@ export function listen(services: Services, onListening: (port: number) => void):
   const server = serve({ fetch: createApp(services).fetch, port: settings.port, hostname: settings.host }, (info: AddressInfo) =>
     onListening(info.port),
   );
+  const mails = startMails(services);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
   const stop = (signal: string) => {
     log.info({ signal }, 'stopping');
-    server.close(() => void engine.close().then(() => process.exit(0)));
+    server.close(async () => {
+      await mails?.stop();
+      await engine.close();
+      process.exit(0);
+    });
     // Connections that browsers keep open without using them would hold the stop up.
     if ('closeIdleConnections' in server) server.closeIdleConnections();
     setTimeout(() => process.exit(1), 10_000).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+/** Sends mails where there is a server to send them by. */
+function startMails({ settings, engine, log, now, files }: Services): MailWorker | undefined {
+  if (!settings.smtpUrl) return undefined;
+  const sender = smtpSender(settings.smtpUrl, settings.mailFrom);
+  return startMailWorker({ engine, sender, log, now, attachmentsOf: (row) => attachmentsOf(row, engine, files.read) });
 }
 
 /** Settings from the environment; a wrong one ends the process with one clear line. */

@@ -2,6 +2,8 @@ import type { resources } from '../../resources.config.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import type { ActionHandler, Hooks } from './hooks.ts';
+import { cancel } from './outbox/cancel.ts';
+import { resend } from './outbox/resend.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { userHooks } from './users/hooks.ts';
@@ -21,6 +23,7 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 /** Every declared action has exactly one server half here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   users: { signOut },
+  outbox: { resend, cancel },
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {

@@ -22,6 +22,12 @@ export const systemTables = {
       windowStart: dateTime('数え始め', { required: true }),
     },
   },
+  mail_attachments: {
+    fields: {
+      batchId: reference('一斉送信', 'mail_batches', { required: true, owner: true }),
+      fileId: integer('ファイル', { required: true }),
+    },
+  },
   files: {
     fields: {
       fileName: text('ファイル名', { required: true, max: 255 }),

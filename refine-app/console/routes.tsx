@@ -3,6 +3,7 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { createPath } from '../ui/record-path.ts';
 import { Dashboard } from './dashboard/dashboard.tsx';
+import { Report } from './dashboard/report.tsx';
 import { queryKeys, recordRoute } from './pages/addresses.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
@@ -18,6 +19,7 @@ export function ConsoleRoutes() {
     <Routes>
       <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<Dashboard />} />
+      <Route path="reports" element={<Report />} />
       {all.map((resource) => (
         <Route key={resource.name}>
           <Route path={below(resource.screen.path)} element={<ListRoute key={resource.name} resource={resource} />} />

@@ -1,7 +1,6 @@
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
-import { instantAt } from './days.ts';
 import type { Category, GrantRow } from './grants.ts';
 import type { DemoOrganization } from './organizations.ts';
 import type { Plan } from './plan.ts';
@@ -10,7 +9,7 @@ import type { DemoForm } from './report-forms.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import { contactIdOf, newcomerOrganizationId, representativeIdOf } from './users.ts';
 import { type Project, projectFor } from './vocabulary/titles.ts';
-import { dayThatSet, type Walk, walkOf } from './walk.ts';
+import { dateThatWasSet, instantOf, type Taken, type Walk, walkOf } from './walk.ts';
 
 /** What all rows are made from. */
 export interface DemoWorld {
@@ -52,8 +51,8 @@ export function applicationFor(plan: Plan, world: DemoWorld): DemoApplication {
     project,
     advanceAmount,
     walk,
-    letterSent: dayThatSet(walk, 'application', 'ukesyoSendDate'),
-    letterApproved: dayThatSet(walk, 'application', 'ukesyoApplovalDate'),
+    letterSent: dateThatWasSet(walk, 'application', 'ukesyoSendDate'),
+    letterApproved: dateThatWasSet(walk, 'application', 'ukesyoApplovalDate'),
   };
 }
 
@@ -154,8 +153,7 @@ function wantsAdvance({ status, rank, occurrence }: Plan, dice: Dice): boolean {
 function applicationRow(application: DemoApplication): Omit<SeedRow<'applications'>, 'entryNumber'> {
   const { plan, organization, grant, timeline, project, walk } = application;
   const dice = diceFor('application row', plan.index);
-  const created = walk[0]?.at ?? instantAt(timeline.entryDate, 9);
-  const changed = walk.at(-1)?.at ?? created;
+  const [created, changed] = [instantOf(walk[0] as Taken), instantOf(walk.at(-1) as Taken)];
   const withoutBank = organization.id === newcomerOrganizationId || (plan.status === 'CONTRACTED_ONGOING' && plan.occurrence % 2 === 0);
   return {
     id: plan.id,

@@ -11,8 +11,8 @@ export function daysBetween(from: string, to: string): number {
 
 /** The first day of the month that lies so many months from a date's own. */
 export function monthStart(date: string, months = 0): string {
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  return `${Math.floor(month / 12)}-${twoDigits((month % 12) + 1)}-01`;
 }
 
 /** The last day of a month. */

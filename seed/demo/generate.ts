@@ -21,7 +21,7 @@ export interface DemoBatch {
   readonly payments: SeedRow<'payments'>[];
   readonly comments: SeedRow<'comments'>[];
   readonly outbox: SeedRow<'outbox'>[];
-  /** Told by each application from its oldest step to its latest; ids are given where they are written. */
+  /** Of each application from its oldest step to its latest; the ids are given where they are written. */
   readonly history: HistoryDraft[];
   /** For the audit log, which is written at the end in the order of time. */
   readonly events: AuditDraft[];
@@ -33,8 +33,11 @@ export function makeWorld(baseDate: string, applications: number): DemoWorld {
   return { baseDate, grants, organizations, forms: makeReportForms(grants) };
 }
 
-/** So many applications have all their documents and receipts; the others of a large set have few, evenly in between. */
+/** So many applications have all their documents, receipts and steps; the others of a large set have few, evenly in between. */
 const complete = 4000;
+
+/** As if what was before had stayed in an older system. */
+const latestSteps = 2;
 
 /** All applications with what hangs on them, in batches, so that any number fits into memory. The same input gives the same rows. */
 export function* demoBatches(world: DemoWorld, count: number, size: number): Generator<DemoBatch> {
@@ -76,7 +79,7 @@ function addApplication(
   const submissions = drafts.submissions.map((draft) => ({ id: nextId('submissions'), ...draft }));
   const receipts = drafts.receipts.map((draft) => ({ id: nextId('receipts'), ...draft }));
   const payment = paymentFor(application, drafts.receipts, baseDate);
-  const history = historyFor(application);
+  const history = historyFor(application, isComplete ? undefined : latestSteps);
   const mail = mailFor(application, row, baseDate);
   batch.applications.push(row);
   batch.history.push(...history);

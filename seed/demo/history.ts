@@ -6,7 +6,7 @@ import type { DemoOrganization } from './organizations.ts';
 import { type Dice, diceFor } from './random.ts';
 import { contactIdOf, staffWithRole } from './users.ts';
 import { reasonsFor } from './vocabulary/reasons.ts';
-import { actingRole, type Taken } from './walk.ts';
+import { actingRole, instantOf, type Taken } from './walk.ts';
 
 export interface Actor {
   readonly id: number;
@@ -28,22 +28,25 @@ export interface HistoryDraft {
   readonly updatedAt: string;
 }
 
-/** The history of an application's status, oldest first; it begins with the creation. */
-export function historyFor(application: DemoApplication): HistoryDraft[] {
-  const dice = diceFor('history', application.plan.index);
-  return application.walk.map((step) => {
+/** The latest steps of an application's status, oldest first; all of them begin with the creation. */
+export function historyFor(application: DemoApplication, most = Number.POSITIVE_INFINITY): HistoryDraft[] {
+  const { index, status } = application.plan;
+  const dice = diceFor('history', index);
+  const number = dice.int(0, 59);
+  return application.walk.slice(-most).map((step) => {
+    const at = instantOf(step);
     const { id, name, role } = actorOf(step, application);
     return {
       applicationId: application.plan.id,
       fromStatus: step.transition?.from ?? null,
       toStatus: step.to,
-      comment: commentOn(step, dice),
+      comment: commentOn(step, status, number, dice),
       isShared: step.transition?.shared ? 1 : 0,
       userId: id,
       userName: name,
       userRole: role,
-      createdAt: step.at,
-      updatedAt: step.at,
+      createdAt: at,
+      updatedAt: at,
     };
   });
 }
@@ -66,9 +69,9 @@ export function grantee(organization: DemoOrganization): Actor {
   return { id: contactIdOf(organization), name: organization.contact.name, role: 'recipient' };
 }
 
-/** Where nothing has to be said, little is. */
-function commentOn({ transition }: Taken, dice: Dice): string | null {
+/** Where nothing has to be said, little is. The same number picks what is asked and what is answered. */
+function commentOn({ transition }: Taken, present: ApplicationStatus, number: number, dice: Dice): string | null {
   if (!transition || !(transition.comment || dice.chance(0.3))) return null;
-  const reasons = reasonsFor(transition);
-  return reasons.length > 0 ? dice.pick(reasons) : null;
+  const reasons = reasonsFor(transition, present);
+  return reasons[number % reasons.length] ?? null;
 }

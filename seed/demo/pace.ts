@@ -30,13 +30,13 @@ export function daysOf(
 }
 
 /** Where the timeline, or the way of the office, wants the first arrival at a status to be. */
-function targetsOf({ rank }: Plan, timeline: Timeline, takesAdvance: boolean, base: number, dice: Dice): Days {
+function targetsOf(route: readonly ApplicationStatus[], { rank }: Plan, timeline: Timeline, takesAdvance: boolean, base: number, dice: Dice): Days {
   const [start, end] = [dayNumber(timeline.startDate), dayNumber(timeline.endDate)];
   const letterSent = rank === 2 ? base - dice.int(9, 20) : start - dice.int(24, 45);
   const reported = end + dice.int(50, 75);
   return {
     CONTRACT_PROCESSING: letterSent,
-    CONTRACTED_ONGOING: letterSent + dice.int(3, 12),
+    CONTRACTED_ONGOING: letterSent + dice.int(3, 12) + (route.includes('CONTRACT_ON_HOLD') ? 14 : 0),
     IN_PROGRESS: takesAdvance ? start + dice.int(8, 30) : start,
     IN_PROGRESS_WITH_INTERIM: start + dice.int(195, 215),
     ACTIVITY_EXTENDED: end - 183 - dice.int(3, 25),

@@ -3,7 +3,7 @@ import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, instantAt, later } from './days.ts';
 import type { ReceiptDraft } from './receipts.ts';
-import { dayOf, dayThatSet, paymentValue } from './walk.ts';
+import { dateOfArrival, dateThatWasSet, paymentValue } from './walk.ts';
 
 export type PaymentDraft = Omit<SeedRow<'payments'>, 'id'>;
 
@@ -48,11 +48,11 @@ function statusOf({ walk }: DemoApplication): keyof typeof paymentStatuses {
 
 function datesOf({ walk }: DemoApplication) {
   return {
-    requestSubmissionDate: dayOf(walk, 'ADVANCE_PREPARATION'),
-    conditionalApprovalDate: dayOf(walk, 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS'),
-    advancePaymentRequestDate: dayThatSet(walk, 'payment', 'advancePaymentRequestDate'),
-    advancePaymentTransferDate: dayThatSet(walk, 'payment', 'advancePaymentTransferDate'),
-    reportCompletionDate: dayThatSet(walk, 'payment', 'reportCompletionDate'),
-    finalPaymentTransferDate: dayOf(walk, 'GRANT_COMPLETED'),
+    requestSubmissionDate: dateOfArrival(walk, 'ADVANCE_PREPARATION'),
+    conditionalApprovalDate: dateOfArrival(walk, 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS'),
+    advancePaymentRequestDate: dateThatWasSet(walk, 'payment', 'advancePaymentRequestDate'),
+    advancePaymentTransferDate: dateThatWasSet(walk, 'payment', 'advancePaymentTransferDate'),
+    reportCompletionDate: dateThatWasSet(walk, 'payment', 'reportCompletionDate'),
+    finalPaymentTransferDate: dateOfArrival(walk, 'GRANT_COMPLETED'),
   };
 }

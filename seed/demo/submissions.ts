@@ -7,7 +7,7 @@ import { type Dice, diceFor } from './random.ts';
 import type { DemoForm, FormKind } from './report-forms.ts';
 import { isInterimDone } from './route.ts';
 import { contactIdOf, staff } from './users.ts';
-import { dayOf, type Walk } from './walk.ts';
+import { dateOfArrival, type Walk } from './walk.ts';
 
 type State = keyof typeof submissionStatuses;
 export type SubmissionDraft = Omit<SeedRow<'submissions'>, 'id'>;
@@ -45,7 +45,7 @@ const noticeStatuses: Readonly<Partial<Record<FormKind, ApplicationStatus>>> = {
 /** The day on which a change or an incident was told of. */
 function noticeDay(kind: FormKind, walk: Walk): string | null {
   const status = noticeStatuses[kind];
-  return status ? dayOf(walk, status) : null;
+  return status ? dateOfArrival(walk, status) : null;
 }
 
 const changeStates: Readonly<Record<string, State>> = {

@@ -1,11 +1,11 @@
 import type { Role } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import type { Transition } from '../../domain/workflow/application-transitions.ts';
+import type { SetValue, Transition } from '../../domain/workflow/application-transitions.ts';
 import { stepBetween } from '../../domain/workflow/transitions.ts';
 import { dateOf, instantAt } from './days.ts';
 import { daysOf } from './pace.ts';
 import type { Plan } from './plan.ts';
-import { type Dice, diceFor } from './random.ts';
+import { diceFor } from './random.ts';
 import { routeOf } from './route.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -14,9 +14,9 @@ export interface Taken {
   /** Null for its creation. */
   readonly transition: Transition | null;
   readonly to: ApplicationStatus;
-  /** The date in Japan. */
-  readonly day: string;
-  readonly at: string;
+  /** A day number, and a minute of that day, in Japan. */
+  readonly day: number;
+  readonly minute: number;
 }
 
 export type Walk = readonly Taken[];
@@ -26,17 +26,17 @@ export function walkOf(plan: Plan, timeline: Timeline, takesAdvance: boolean, ba
   const dice = diceFor('walk', plan.index);
   const route = routeOf(plan, takesAdvance, dice);
   const days = daysOf(route, plan, timeline, takesAdvance, baseDate, dice);
-  const steps = route.map((to, index) => ({ to, transition: stepTo(route, index) }));
-  const minutes = minutesOf(
-    days,
-    steps.map(({ transition }) => actingRole(transition) === 'recipient'),
-    dice,
-  );
-  return steps.map((step, index) => {
-    const day = dateOf(days[index] as number);
-    const minute = minutes[index] as number;
-    return { ...step, day, at: instantAt(day, Math.floor(minute / 60), minute % 60) };
+  let minute = opens;
+  return route.map((to, index) => {
+    const [day, transition] = [days[index] as number, stepTo(route, index)];
+    minute = (days[index - 1] === day ? minute : opens) + dice.int(1, longestStay(days, index, actingRole(transition)));
+    return { transition, to, day, minute };
   });
+}
+
+/** The instant of a step. */
+export function instantOf({ day, minute }: Taken): string {
+  return instantAt(dateOf(day), Math.floor(minute / 60), minute % 60);
 }
 
 /** Whose turn a step was; an application is made by the grantee. */
@@ -44,19 +44,25 @@ export function actingRole(transition: Transition | null): Role {
   return (transition?.turn ?? transition?.by)?.[0] ?? 'recipient';
 }
 
-/** The first day on which an application came to a status. */
-export function dayOf(walk: Walk, status: ApplicationStatus): string | null {
-  return walk.find(({ to }) => to === status)?.day ?? null;
+/** The first date on which an application came to a status. */
+export function dateOfArrival(walk: Walk, status: ApplicationStatus): string | null {
+  const step = walk.find(({ to }) => to === status);
+  return step ? dateOf(step.day) : null;
 }
 
-/** The day on which a step of the table filled in a date, the last one if several did. */
-export function dayThatSet(walk: Walk, table: 'application' | 'payment', column: string): string | null {
-  return walk.findLast(({ transition }) => transition?.sets?.[table]?.[column] === '@today')?.day ?? null;
+/** The date on which a step of the table filled in a date, the last one if several did. */
+export function dateThatWasSet(walk: Walk, table: 'application' | 'payment', column: string): string | null {
+  const step = lastThatSet(walk, table, column);
+  return step ? dateOf(step.day) : null;
 }
 
 /** What the steps of the table made of a payment's column. */
-export function paymentValue(walk: Walk, column: string): unknown {
-  return walk.findLast(({ transition }) => transition?.sets?.payment?.[column] !== undefined)?.transition?.sets?.payment?.[column];
+export function paymentValue(walk: Walk, column: string): SetValue | undefined {
+  return lastThatSet(walk, 'payment', column)?.transition?.sets?.payment?.[column];
+}
+
+function lastThatSet(walk: Walk, table: 'application' | 'payment', column: string): Taken | undefined {
+  return walk.findLast(({ transition }) => transition?.sets?.[table]?.[column] !== undefined);
 }
 
 function stepTo(route: readonly ApplicationStatus[], index: number): Transition | null {
@@ -69,15 +75,9 @@ function stepTo(route: readonly ApplicationStatus[], index: number): Transition 
 
 const opens = 9 * 60;
 
-/** Minutes of the day, each later than the one before on the same day: office hours, but grantees write in the evening too. */
-function minutesOf(days: readonly number[], grantees: readonly boolean[], dice: Dice): number[] {
-  const perDay = new Map<number, number>();
-  for (const day of days) perDay.set(day, (perDay.get(day) ?? 0) + 1);
-  let minute = opens;
-  return days.map((day, index) => {
-    const together = perDay.get(day) ?? 1;
-    const length = together === 1 && grantees[index] ? 750 : 495;
-    minute = (days[index - 1] === day ? minute : opens) + dice.int(1, Math.floor(length / together));
-    return minute;
-  });
+/** How many minutes a step may leave to the next one of its day: office hours for all of them, but grantees write in the evening too. */
+function longestStay(days: readonly number[], index: number, role: Role): number {
+  const day = days[index] as number;
+  const together = days.lastIndexOf(day) - days.indexOf(day) + 1;
+  return together === 1 && role === 'recipient' ? 750 : Math.floor(495 / together);
 }

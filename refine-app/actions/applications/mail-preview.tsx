@@ -117,7 +117,14 @@ function LetterText({ mail }: Letter) {
         <dt>件名</dt>
         <dd>{mail.subject}</dd>
       </dl>
-      {mail.isHtml ? <iframe title="メールの本文" sandbox="" srcDoc={mail.body} /> : <p className="cell-lines">{mail.body}</p>}
+      {mail.isHtml ? (
+        <iframe title="メールの本文" sandbox="" srcDoc={mail.body} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="cell-lines" aria-label="メールの本文" tabIndex={0}>
+          {mail.body}
+        </section>
+      )}
     </article>
   );
 }

@@ -10,11 +10,12 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** What came of each row. */
+/** What came of each row, failures first. */
 export function Results({ resource, outcomes, onRetry }: Props) {
   const failed = outcomes.filter(({ state }) => state !== 'moved');
+  const moved = outcomes.filter(({ state }) => state === 'moved');
   const unsent = outcomes.filter(({ state }) => state === 'unsent').length;
-  const [failedOnly, setFailedOnly] = useState(failed.length > 0);
+  const [failedOnly, setFailedOnly] = useState(false);
   return (
     <div className="status-results">
       <Alert type={failed.length === 0 ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes)} />
@@ -31,7 +32,7 @@ export function Results({ resource, outcomes, onRetry }: Props) {
           失敗のみ
         </Checkbox>
       )}
-      <OutcomeList resource={resource} outcomes={failedOnly && failed.length > 0 ? failed : outcomes} />
+      <OutcomeList resource={resource} outcomes={failedOnly && failed.length > 0 ? failed : [...failed, ...moved]} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
 import { listAddress } from '../../ui/list-address.ts';
-import type { Stats } from './dashboard.tsx';
+import type { Stats } from './stats.ts';
 
-type Count = Exclude<keyof Stats, 'activities'>;
+type Count = Exclude<keyof Stats, 'waiting' | 'activities'>;
 
 const cards: readonly { count: Count; label: string; unit: string; path: string }[] = [
   { count: 'pendingApplications', label: '確認待ちの申請', unit: '件', path: listAddress(resources.applications, { status: 'pending' }) },

@@ -1,23 +1,19 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { FailureFace } from '../../ui/faces.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { NoticePage } from '../pages/notice-page.tsx';
-import { Activities, type Activity } from './activities.tsx';
+import { Activities } from './activities.tsx';
 import { Counts } from './counts.tsx';
 import { DashboardNotices } from './notices.tsx';
+import { PlotsSection } from './plots/plots-section.tsx';
 import { QuickActions } from './quick-actions.tsx';
-
-/** `GET /api/dashboard`; null where the role may not read what is counted. */
-export interface Stats {
-  readonly totalApplications: number | null;
-  readonly pendingApplications: number | null;
-  readonly totalGrants: number | null;
-  readonly totalSubmissions: number | null;
-  readonly activities: readonly Activity[];
-}
+import type { Stats } from './stats.ts';
+import { WaitingPanel } from './waiting-panel.tsx';
+import './dashboard.css';
 
 export function Dashboard() {
   usePageTitle('ダッシュボード');
@@ -36,25 +32,18 @@ function Body() {
   const me = useMe();
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get', errorNotification: false });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className="held-back" />;
-  if (query.isError) return <Failed message={query.error.message} retry={() => void query.refetch()} />;
+  if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  const { waiting, activities } = result.data;
   return (
     <>
+      {waiting && <WaitingPanel waiting={waiting} />}
       <Counts stats={result.data} />
       <div className="dashboard-columns">
         <QuickActions />
-        {may(me, 'audit_logs', 'read') ? <Activities activities={result.data.activities} /> : <DashboardNotices />}
+        {may(me, 'audit_logs', 'read') ? <Activities activities={activities} /> : <DashboardNotices />}
       </div>
+      {may(me, 'applications', 'read') && <PlotsSection />}
     </>
-  );
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <div className="panel" role="alert">
-      <h2>集計を読み込めませんでした</h2>
-      <p>{message}</p>
-      <Button onClick={retry}>再試行</Button>
-    </div>
   );
 }
 

@@ -15,6 +15,7 @@ const actions = [
   { label: '新しい部門助成金を登録する', path: '/admin/grants/new', resource: 'grants', needs: 'create' },
   { label: 'お知らせを登録する', path: '/admin/notifications/new', resource: 'notifications', needs: 'create' },
   { label: '支払いを登録する', path: '/admin/payments/new', resource: 'payments', needs: 'create' },
+  { label: '集計報告を作成する', path: '/admin/reports', resource: 'applications', needs: 'read' },
   { label: 'お知らせを読む', path: '/admin/notifications', resource: 'notifications', needs: 'read' },
 ] as const;
 

@@ -1,77 +1,121 @@
-import { Graph, layout } from '@dagrejs/dagre';
-import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { type Link, links } from './links.ts';
-import { frames, lineLabels, lineOf, stacksOf } from './plan.ts';
-import { type Point, pathOf, type Rect } from './paths.ts';
+import { type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
+import { type ApplicationStatus, applicationStatuses, type Phase } from '../../../domain/workflow/application-statuses.ts';
+import { links } from './links.ts';
+import { around, type Point, type Rect } from './paths.ts';
+import { frames, lineLabels, lineOf, rowsOf, stacksOf } from './plan.ts';
+import { groundOf, wayOf } from './ways.ts';
 
-export const boxWidth = 112;
-export const boxHeight = 38;
+export const boxWidth = 98;
+const boxHeight = 36;
 const stackGap = 12;
-const framePad = 7;
-/** Between two ranks of a line; lines that leave it run down here. */
-export const gutter = 30;
-/** Between two lines; what goes from one to the other runs here. */
-const corridor = 44;
-const margin = 34;
+const gutter = 28;
+const corridor = 52;
+const margin = 36;
 
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** By status, and by frame. */
+  /** By status, and by the id of a frame. */
   readonly boxes: ReadonlyMap<string, Rect>;
   readonly lines: readonly { readonly label: string; readonly y: number }[];
+  readonly grounds: readonly { readonly phase: Phase; readonly line: number; readonly rects: readonly Rect[] }[];
   /** Link → the outline of its line. */
-  readonly paths: ReadonlyMap<string, string>;
+  readonly ways: ReadonlyMap<string, string>;
+}
+
+interface Line {
+  readonly boxes: ReadonlyMap<string, Rect>;
+  readonly bends: ReadonlyMap<string, readonly Point[]>;
+  readonly width: number;
+  readonly height: number;
 }
 
 type Stack = readonly ApplicationStatus[];
 
-/** Where everything of the drawing stands. Each line is laid out by itself; below it begins the next. */
-export function draw(): Drawing {
+/** Where everything stands. Each line of the drawing is laid out by itself, and the next begins below it. */
+export function drawing(): Drawing {
   const boxes = new Map<string, Rect>();
-  const points = new Map<string, readonly Point[]>();
+  const bends = new Map<string, readonly Point[]>();
   const lines: { label: string; y: number }[] = [];
   let width = 0;
   let y = 0;
-  lineLabels.forEach((label, line) => {
-    lines.push({ label, y });
-    const placed = layoutLine(line);
+  lineLabels.forEach((label, index) => {
+    const line = layoutLine(index);
     const top = y + corridor;
-    for (const [key, box] of placed.boxes) boxes.set(key, { ...box, x: box.x + margin, y: box.y + top });
-    for (const [id, way] of placed.ways) points.set(id, way.map((point) => ({ x: point.x + margin, y: point.y + top })));
-    width = Math.max(width, placed.width);
-    y = top + placed.height;
+    for (const [key, box] of line.boxes) boxes.set(key, moved(box, top));
+    for (const [id, points] of line.bends) bends.set(id, points.map((point) => moved(point, top)));
+    lines.push({ label, y });
+    width = Math.max(width, line.width);
+    y = top + line.height;
   });
-  for (const frame of frames) boxes.set(frame.id, around(frame.members.flatMap((key) => boxes.get(key) ?? [])));
-  return { width: width + 2 * margin, height: y + margin, boxes, lines, paths: pathsOf(boxes, points, lines) };
+  for (const { id, members } of frames) boxes.set(id, around(members.flatMap((key) => boxes.get(key) ?? []), 5));
+  return { width: width + 2 * margin, height: y + 16, boxes, lines, grounds: groundsOf(boxes), ways: waysOf(boxes, bends, lines) };
 }
 
-/** A line of the drawing by itself, its corner at 0,0; the ways lead from left to right between two stacks. */
-function layoutLine(line: number) {
-  const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 16, edgesep: 10, ranksep: gutter });
+function moved<Some extends Point>(some: Some, top: number): Some {
+  return { ...some, x: some.x + margin, y: some.y + top };
+}
+
+/** A line by itself, its corner at 0,0. */
+function layoutLine(line: number): Line {
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
+  graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 10, ranksep: gutter });
   const stacks = stacksOf(line);
-  for (const stack of stacks) graph.setNode(nameOf(stack), { width: boxWidth, height: stack.length * (boxHeight + stackGap) - stackGap });
-  const inLine = links.filter((link) => link.steps.every(({ from, to }) => lineOf(from) === line && lineOf(to) === line));
-  for (const [from, to] of inLine.map((link) => ends(link, stacks))) {
-    if (from !== to && !graph.hasEdge(from, to) && !graph.hasEdge(to, from)) graph.setEdge(from, to, { weight: 1 });
-  }
+  for (const stack of stacks) graph.setNode(nameOf(stack), { width: boxWidth, height: rowsOf(stack) * (boxHeight + stackGap) - stackGap });
+  const inLine = links.flatMap((link) => {
+    const [from, to] = [link.from, link.to].map((end) => stacks.find((stack) => stands(end, stack)));
+    return from && to && from !== to ? [{ id: link.id, from: nameOf(from), to: nameOf(to) }] : [];
+  });
+  for (const { from, to } of inLine) if (!graph.hasEdge(from, to) && !graph.hasEdge(to, from)) graph.setEdge(from, to, {});
   layout(graph);
-  const boxes = new Map<string, Rect>();
-  for (const stack of stacks) {
-    const node = graph.node(nameOf(stack));
-    stack.forEach((key, index) => {
-      const y = node.y - node.height / 2 + index * (boxHeight + stackGap);
-      boxes.set(key, { x: node.x - boxWidth / 2, y, width: boxWidth, height: boxHeight });
-    });
-  }
-  const ways = new Map(
-    inLine.flatMap((link): [string, Point[]][] => {
-      const [from, to] = ends(link, stacks);
-      const way: Point[] | undefined = (graph.edge(from, to) ?? graph.edge(to, from))?.points;
-      return way ? [[link.id, way]] : [];
-    }),
+  const { width = 0, height = 0 } = graph.graph();
+  const boxes = new Map(stacks.flatMap((stack) => boxesOf(stack, graph.node(nameOf(stack)))));
+  const bends = new Map(
+    inLine.map(({ id, from, to }) => [id, (graph.hasEdge(from, to) ? graph.edge(from, to) : graph.edge(to, from)).points ?? []]),
   );
-  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
-  return { boxes, ways, width, height };
+  return { boxes, bends, width, height };
+}
+
+function nameOf(stack: Stack): string {
+  return stack[0] ?? '';
+}
+
+/** Whether an end of a link is this stack; a frame around parts of several is none of them. */
+function stands(end: string, stack: Stack): boolean {
+  const frame = frames.find(({ id }) => id === end);
+  return frame ? frame.members.every((key) => stack.includes(key)) : stack.some((key) => key === end);
+}
+
+function boxesOf(stack: Stack, { x = 0, y = 0, height }: NodeLabel): [string, Rect][] {
+  const top = y - height / 2;
+  return stack.map((key, index) => [key, { x: x - boxWidth / 2, y: top + index * (boxHeight + stackGap), width: boxWidth, height: boxHeight }]);
+}
+
+function groundsOf(boxes: ReadonlyMap<string, Rect>) {
+  const places = new Map(applicationStatuses.map(({ key, phase }) => [`${phase} ${lineOf(key)}`, { phase, line: lineOf(key) }]));
+  return [...places.values()].map((place) => {
+    const inPlace = applicationStatuses.filter(({ key, phase }) => phase === place.phase && lineOf(key) === place.line);
+    return { ...place, rects: groundOf(inPlace.flatMap(({ key }) => boxes.get(key) ?? []), 9) };
+  });
+}
+
+function waysOf(boxes: ReadonlyMap<string, Rect>, bends: ReadonlyMap<string, readonly Point[]>, lines: Drawing['lines']) {
+  const standsIn = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
+  const ground = { boxes, bends, links, boxWidth, lineOf: standsIn, corridors: lines.map(({ y }) => y + corridor - 14) };
+  const lanes = lanesOf(standsIn);
+  return new Map(links.map((link): [string, string] => [link.id, wayOf(link, ground, lanes.get(link.to) ?? 0)]));
+}
+
+/** In each corridor a lane for every goal, the main way's first: what leads to the same status runs together. */
+function lanesOf(standsIn: (end: string) => number): Map<string, number> {
+  const lanes = new Map<string, number>();
+  const taken = new Map<number, number>();
+  const across = links.filter(({ from, to }) => standsIn(from) !== standsIn(to));
+  for (const { from, to } of [...across].sort((a, b) => Number(b.kind === 'forward') - Number(a.kind === 'forward'))) {
+    const line = Math.max(standsIn(from), standsIn(to));
+    if (lanes.has(to)) continue;
+    lanes.set(to, taken.get(line) ?? 0);
+    taken.set(line, (taken.get(line) ?? 0) + 1);
+  }
+  return lanes;
 }

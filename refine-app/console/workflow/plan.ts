@@ -44,13 +44,18 @@ export const frames: readonly Frame[] = [
   { id: 'frame:to-grantee', members: returned.filter((key) => turnAt(key).includes('recipient')) },
 ];
 
-/** Statuses that stand above each other: those of a frame, what an approver may send back, and a side way of the report. */
+/** Statuses that stand above each other: those of a frame, the report's, and what each approver may send back. */
 const stacks: readonly (readonly ApplicationStatus[])[] = [
   activityStatuses,
-  ['ACTIVITY_COMPLETED', 'REPORT_SENT', 'REPORT_PREPARING'],
-  ['SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED'],
+  ['ACTIVITY_COMPLETED', 'REPORT_PREPARING', 'REPORT_SENT', 'SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED'],
   ...applicationStatuses.map(({ key }) => [key, ...stepsFrom(key).flatMap(({ to }) => (returned.includes(to) ? [to] : []))]),
 ];
+
+/** How many boxes high a stack is laid out: all of the approval alike, so that they stand in one row. */
+export function rowsOf(stack: readonly ApplicationStatus[]): number {
+  const [first] = stack;
+  return first && statusEntry(first).phase === 'decision' ? 3 : stack.length;
+}
 
 /** The stacks of a line in the order of the catalogue; a status that is in none stands alone. */
 export function stacksOf(line: number): (readonly ApplicationStatus[])[] {

@@ -10,7 +10,7 @@ import { BankReset } from './bank-reset.tsx';
 import { SectionEditor } from './section-editor.tsx';
 
 /** Said by the head already. */
-const inHead = ['statusSince'];
+const inHead = ['status', 'statusSince'];
 
 /** The application's own fields. One section at a time can be edited in its place. */
 export function ContentTab({ application }: PanelProps) {

@@ -52,7 +52,7 @@ function Standing({ application, status }: Omit<Props, 'onDelete'>) {
   return (
     <p className="case-standing">
       <Value resource={applications} name="status" row={application} place="record" />
-      {status && statusSince && <strong>{turnText(status.key, statusSince, new Date())}</strong>}
+      {status && <strong>{turnText(status.key, statusSince, new Date())}</strong>}
       {status && isTurnOf(roletype, status.key) && <span className="case-mine">自分の番です</span>}
       {statusSince && <span className="quiet">{formatDateTime(statusSince)} に変更</span>}
     </p>

@@ -7,6 +7,7 @@ export function LegacyProgress({ status }: { readonly status: StatusEntry }) {
   const at = progressOf(legacy);
   return (
     <div className="legacy-progress">
+      <span>大まかな進み具合</span>
       <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
           <li key={step} className={index < at ? 'legacy-done' : undefined} aria-current={index === at ? 'step' : undefined}>
@@ -14,7 +15,7 @@ export function LegacyProgress({ status }: { readonly status: StatusEntry }) {
           </li>
         ))}
       </ol>
-      <span>{legacyStatusLabels[legacy]}</span>
+      <strong>{legacyStatusLabels[legacy]}</strong>
     </div>
   );
 }

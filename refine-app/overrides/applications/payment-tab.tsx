@@ -22,8 +22,7 @@ export function PaymentTab({ application }: PanelProps) {
   if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
   return (
     <div className="case-panel">
-      <RecordSection resource={payments} row={payment} title="支払いの状況" names={['status']} />
-      <RecordSection resource={payments} row={payment} title="金額" names={amounts} />
+      <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
       <p>
         <Link to={recordPath(payments, payment)}>支払いの詳細を開く</Link>

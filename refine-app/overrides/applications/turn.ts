@@ -4,11 +4,11 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { turnAt } from '../../../domain/workflow/transitions.ts';
 
 /** Whose turn it is and since when, in one line: 基金管理者の対応待ち（3日前から）. */
-export function turnText(status: ApplicationStatus, since: string, now: Date): string {
+export function turnText(status: ApplicationStatus, since: string | null, now: Date): string {
   const awaited = turnAt(status);
-  const days = daysBetween(japanDate(new Date(since)), japanDate(now));
-  if (awaited.length === 0) return `手続きは終わっています（${agoText(days)}）`;
-  return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち（${agoText(days)}から）`;
+  if (awaited.length === 0) return '手続きは終わっています';
+  const ago = since === null ? '' : `（${agoText(daysBetween(japanDate(new Date(since)), japanDate(now)))}から）`;
+  return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち${ago}`;
 }
 
 export function isTurnOf(role: string, status: ApplicationStatus): boolean {

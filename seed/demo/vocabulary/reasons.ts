@@ -3,14 +3,18 @@ import type { Transition } from '../../../domain/workflow/application-transition
 
 type Texts = readonly string[];
 
-/** What can be said about a step: why it goes back, what has to be mended, what was mended. Nothing where a step speaks for itself. */
-export function reasonsFor({ from, to, kind }: Transition): Texts {
+/**
+ * What can be said about a step: why it goes back, what has to be mended, what was mended. Nothing where a step speaks for itself.
+ * What is asked and what is answered stand at the same place of lists of the same length.
+ */
+export function reasonsFor({ from, to, kind }: Transition, present: ApplicationStatus): Texts {
   if (kind === 'back') return stepsBack[from] ?? unfinished;
   if (from.startsWith('RETURNED_BY_')) return mendedByStaff;
   if (from.startsWith('RETURNED_TO_RECIPIENT_BY_')) return mendedByGrantee;
   if (to.startsWith('RETURNED_BY_')) return returnedToStaff;
   if (to.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returnedToGrantee;
   if (from === 'CHANGE_RETURNED') return changesMended;
+  if (to === 'CHANGE_SUBMITTED' && present === 'ACTIVITY_EXTENDED') return extensionsAsked;
   if (to === 'WITHDRAWAL_NOTICE') return withdrawals;
   return arrivals[to] ?? [];
 }
@@ -80,7 +84,7 @@ const arrivals: Readonly<Partial<Record<ApplicationStatus, Texts>>> = {
   ],
   DECLINED_END: [
     '団体から、承認額では計画どおりに実施できないため辞退したいとの連絡がありました。',
-    '担当の教員・職員の異動により実施できなくなったとの連絡がありました。',
+    '担当者の異動により実施できなくなったとの連絡がありました。',
     '自治体の補助を受けることになったため、辞退するとの連絡がありました。',
   ],
   INTERIM_REVISION_REQUESTED: [
@@ -100,23 +104,23 @@ const arrivals: Readonly<Partial<Record<ApplicationStatus, Texts>>> = {
     '講師の変更に伴い、日程も変わると伺いました。変更届をご提出ください。',
   ],
   CHANGE_SUBMITTED: [
-    '台風による増水のため、観察会を2回延期します。終了日は変わりません。',
+    '台風による増水のため、現地での活動を2回延期します。終了日は変わりません。',
     '貸切バス代の値上がりにより、消耗品費から交通費へ配分を変更します。',
     '予定していた河川敷が工事で使えなくなったため、上流の親水公園に場所を変更します。',
-    '講師の都合により、講座の日程と内容の一部を変更します。',
+    '協力者の都合により、活動の日程と内容の一部を変更します。',
   ],
   CHANGE_RETURNED: [
     '変更後の経費の内訳が添付されていません。追加のうえ、もう一度ご提出ください。',
     '変更の理由に、河川管理者との協議の結果を書き添えてください。',
   ],
   INCIDENT_REPORTED: [
-    '清掃活動の途中で参加者1名が転び、ひざに軽いけがをしました。その場で手当てをし、保険会社にも連絡済みです。',
-    '観察会の終わりに急な雷雨があり、活動を中止して全員を避難させました。けが人はいません。',
-    '出水で観測機器1台が流されました。下流を探していますが、見つかっていません。',
+    '現地での活動中に参加者1名が転び、ひざに軽いけがをしました。その場で手当てをし、保険会社にも連絡済みです。',
+    '活動の終わりに急な雷雨があり、活動を中止して全員を避難させました。けが人はいません。',
+    '出水で使用中の機材1台が流されました。下流を探していますが、見つかっていません。',
   ],
   REFUND_REQUESTED: [
-    '前払い額のうち、使用していない額の返金をお願いします。振込先と期限は別にお知らせします。',
-    '辞退に伴い、前払い額の返金をお願いします。',
+    '辞退の届けを確認しました。前払い額の返金をお願いします。',
+    '辞退に伴い、前払い額の返金をお願いします。振込先と期限は別にお知らせします。',
   ],
   SUBMISSION_ON_HOLD: [
     '収支報告書の合計と、領収書の合計が一致していません。差額をご確認ください。',
@@ -125,6 +129,11 @@ const arrivals: Readonly<Partial<Record<ApplicationStatus, Texts>>> = {
   ],
   GRANT_COMPLETED: ['精算まで完了しました。', '振込を確認し、すべての手続きを終えました。'],
 };
+
+const extensionsAsked: Texts = [
+  '出水で活動が中断したため、助成期間を6か月延長したいと思います。',
+  '河川工事の影響で現地に入れなかったため、期間の延長をお願いします。',
+];
 
 const changesMended: Texts = ['ご指摘の内訳を追加しました。ご確認をお願いします。', '協議の結果を書き添え、変更届を出し直しました。'];
 
@@ -142,13 +151,14 @@ const returnedToGrantee: Texts = [
 ];
 
 const mendedByStaff: Texts = [
-  '団体に確認し、資料を差し替えました。',
-  'ご指摘の点を確認し、記載を訂正しました。',
   '金額の差は振込手数料でした。内訳に注記しました。',
+  '源泉徴収の扱いが分かる資料を団体から受け取り、添付しました。',
+  '要約に、目標に対する達成の状況を書き加えました。',
+  '変更届の内容が報告に反映されていることを確認しました。',
 ];
 
 const mendedByGrantee: Texts = [
-  'ご指摘の箇所を修正しました。ご確認をお願いいたします。',
   '対象外の領収書を取り下げ、収支報告書を直しました。',
+  '参加者の声と数値の結果を書き足しました。ご確認をお願いいたします。',
   '品名と数量を書き足しました。お手数をおかけしました。',
 ];

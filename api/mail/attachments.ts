@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import type { Engine } from '../db/engine.ts';
+import type { OutboxRow } from './outbox.ts';
+import type { Message } from './sender.ts';
+
+/** Opens a stored file by its key. */
+type OpenFile = (storageKey: string) => ReadableStream<Uint8Array>;
+
+/** The files that go with a mail: those of the bulk mailing that it belongs to. They are read when the mail is sent, not before. */
+export async function attachmentsOf(row: OutboxRow, { reader }: Pick<Engine, 'reader'>, open: OpenFile): Promise<Message['attachments']> {
+  if (row.batchId === null) return [];
+  const files = await reader
+    .selectFrom('mail_attachments as a')
+    .innerJoin('files as f', 'f.id', 'a.fileId')
+    .select(['f.fileName', 'f.contentType', 'f.storageKey'])
+    .where('a.batchId', '=', row.batchId)
+    .orderBy('a.id')
+    .execute();
+  return files.map(({ fileName, contentType, storageKey }) => ({
+    filename: fileName,
+    contentType,
+    content: () => Readable.fromWeb(open(storageKey) as Parameters<typeof Readable.fromWeb>[0]),
+  }));
+}

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import { nextTry } from '../../domain/mail/retry.ts';
+import type { Database } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
+import type { Delivery } from './sender.ts';
+
+export type OutboxRow = Selectable<Database['outbox']>;
+
+/** Milliseconds after which a process that has not renewed its claim on a mail is taken for dead. */
+const claimTime = 30_000;
+
+/** How often a process renews its claims. */
+export const renewalTime = claimTime / 3;
+
+/**
+ * Takes the next mails that are due, and those whose process died over them. Several processes may ask at once: the version decides, row by row,
+ * whose a mail is.
+ */
+export async function claimDue({ db }: Pick<Engine, 'db'>, now: Date, limit: number): Promise<OutboxRow[]> {
+  const at = now.toISOString();
+  const due = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'waiting'), eb.or([eb('nextAttemptAt', 'is', null), eb('nextAttemptAt', '<=', at)])]),
+        eb.and([eb('status', '=', 'sending'), eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at)])]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const claimed: OutboxRow[] = [];
+  for (const row of due) {
+    const claim = {
+      status: 'sending',
+      attempts: row.attempts + 1,
+      claimedUntil: claimEnd(now),
+    } as const;
+    const taken = { ...row, ...claim, version: row.version + 1 };
+    const { numUpdatedRows } = await db
+      .updateTable('outbox')
+      .set({ ...claim, version: taken.version, updatedAt: at })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) claimed.push(taken);
+  }
+  return claimed;
+}
+
+/** Keeps mails that are still on the line from being taken for abandoned. */
+export async function renewClaims({ db }: Pick<Engine, 'db'>, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('outbox')
+    .set({ claimedUntil: claimEnd(now) })
+    .where('id', 'in', ids)
+    .where('status', '=', 'sending')
+    .execute();
+}
+
+function claimEnd(now: Date): string {
+  return new Date(now.getTime() + claimTime).toISOString();
+}
+
+/** Writes down what became of a mail. Nothing is written over a row that has changed hands since. */
+export async function recordDelivery({ db }: Pick<Engine, 'db'>, row: OutboxRow, { outcome, answer }: Delivery, now: Date): Promise<void> {
+  const retry = outcome === 'postponed' ? nextTry(row.attempts, now) : null;
+  const status = outcome === 'accepted' ? 'sent' : retry ? 'waiting' : 'failed';
+  await db
+    .updateTable('outbox')
+    .set({
+      status,
+      serverAnswer: [...answer].slice(0, 1000).join(''),
+      sentAt: outcome === 'accepted' ? now.toISOString() : null,
+      nextAttemptAt: retry?.toISOString() ?? null,
+      claimedUntil: null,
+      version: row.version + 1,
+      updatedAt: now.toISOString(),
+    })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .execute();
+}

@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Engine } from '../db/engine.ts';
+import { claimDue, type OutboxRow, recordDelivery, renewalTime, renewClaims } from './outbox.ts';
+import type { MailSender, Message } from './sender.ts';
+
+/** Mails taken at a time: as many as the pool sends side by side, and a few more, so that no connection waits. */
+const batch = 10;
+
+/** Milliseconds between two looks at an empty outbox. */
+const pause = 2000;
+
+export interface MailWorker {
+  /** Ends when the mails on the line are through. */
+  stop(): Promise<void>;
+}
+
+interface WorkerOptions {
+  readonly engine: Engine;
+  readonly sender: MailSender;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** The files that go with a mail. */
+  readonly attachmentsOf: (row: OutboxRow) => Promise<Message['attachments']>;
+}
+
+/** Sends what waits in the outbox, as long as the process runs. */
+export function startMailWorker(options: WorkerOptions): MailWorker {
+  let stopped = false;
+  let wake: () => void = () => undefined;
+  const run = async () => {
+    while (!stopped) {
+      const sent = await sendDue(options).catch((error: unknown) => {
+        options.log.error({ err: error }, 'mail worker');
+        return 0;
+      });
+      if (sent > 0 || stopped) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    options.sender.close();
+  };
+  const running = run();
+  return {
+    stop: () => {
+      stopped = true;
+      wake();
+      return running;
+    },
+  };
+}
+
+/** Sends one round of due mails side by side. @returns how many there were */
+export async function sendDue(options: WorkerOptions): Promise<number> {
+  const { engine, now } = options;
+  const rows = await claimDue(engine, now(), batch);
+  const onTheLine = new Set(rows.map(({ id }) => id));
+  const renewal = setInterval(() => void renewClaims(engine, [...onTheLine], now()).catch(() => undefined), renewalTime);
+  try {
+    await Promise.all(rows.map((row) => sendOne(row, options).finally(() => onTheLine.delete(row.id))));
+  } finally {
+    clearInterval(renewal);
+  }
+  return rows.length;
+}
+
+async function sendOne(row: OutboxRow, { engine, sender, log, now, attachmentsOf }: WorkerOptions): Promise<void> {
+  const delivery = await sender.send({ ...messageOf(row), attachments: await attachmentsOf(row) });
+  if (delivery.outcome !== 'accepted') log.warn({ mail: row.id, answer: delivery.answer }, 'mail not accepted');
+  await recordDelivery(engine, row, delivery, now());
+}
+
+function messageOf(row: OutboxRow): Omit<Message, 'attachments'> {
+  return {
+    messageId: row.messageId,
+    to: { name: row.recipientName ?? '', address: row.recipientAddress },
+    cc: row.cc?.split(',').filter((address) => address !== '') ?? [],
+    subject: row.subject,
+    body: row.body,
+    isHtml: row.isHtml === 1,
+  };
+}

@@ -1,0 +1,57 @@
+import { roleLabels } from '../roles.ts';
+import { mailTemplateKeys, paymentStatuses } from '../terms.ts';
+import type { SetValue, Transition, TransitionKind } from './application-transitions.ts';
+import type { Guard } from './guards.ts';
+
+/** What the parts of a step are called where the workflow itself is shown: on its map and in its document. */
+export const kindLabels: Readonly<Record<TransitionKind, string>> = {
+  forward: '進める',
+  back: '一つ戻す',
+  return: '差し戻す',
+  aside: '別の手続きへ',
+  end: '終わらせる',
+};
+
+const guardLabels: Readonly<Record<Guard, string>> = {
+  complete: '申請額・連絡担当者・開始日・終了日が入力されている',
+  grantNumber: '助成番号が登録されている',
+  approvedAmount: '承認額が登録されている',
+  advance: '前払いを希望していて、前払い額が上限までである',
+  bank: '振込口座が登録されている',
+  sameActivity: '助成者が戻すときは、修正の前と同じ状況である',
+};
+
+export function actorsOf({ by, signed }: Transition): string {
+  return by.map((role) => (signed && role === 'recipient' ? `${roleLabels[role]}（請書への署名で進みます）` : roleLabels[role])).join('、');
+}
+
+export function commentOf({ comment, shared }: Transition): string {
+  if (!comment) return '任意';
+  return shared ? '必須（助成者にも見えます）' : '必須';
+}
+
+/** The template of the mail that a step offers; nothing where it offers none. */
+export function mailOf({ mail }: Transition): string | undefined {
+  return mail && mailTemplateKeys[mail];
+}
+
+export function guardsOf({ needs = [] }: Transition): string[] {
+  return needs.map((need) => guardLabels[need]);
+}
+
+interface Labelled {
+  readonly fields: Readonly<Record<string, { readonly label: string }>>;
+}
+
+/** What a step fills in by itself, in the labels of the resources: `請書依頼日＝その日`. */
+export function setsOf({ sets = {} }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
+  const words = (of: 'application' | 'payment', before: string) =>
+    Object.entries(sets[of] ?? {}).map(([column, value]) => `${before}${resources[of].fields[column]?.label ?? column}＝${valueOf(value)}`);
+  return [...words('application', ''), ...words('payment', '支払いの')];
+}
+
+function valueOf(value: SetValue): string {
+  if (value === '@today') return 'その日の日付';
+  if (value === '@advancedPaymentAmount') return '申請の前払い額';
+  return paymentStatuses[value as keyof typeof paymentStatuses] ?? String(value);
+}

@@ -1,0 +1,80 @@
+import { type Role, roleLabels, roles } from '../roles.ts';
+import { type ApplicationStatus, applicationStatuses, type Phase, phaseLabels } from './application-statuses.ts';
+import { applicationTransitions, type Transition } from './application-transitions.ts';
+import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
+import { stepsFrom, turnAt } from './transitions.ts';
+
+/** The roles that take any step at all, in the order of the screens. */
+const movers: readonly Role[] = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
+const phases = Object.keys(phaseLabels) as Phase[];
+const labelOf = new Map(applicationStatuses.map(({ key, label }) => [key, label]));
+
+/** `docs/workflow.md`: who may move an application where, and what each step asks and does. All of it is the table of transitions. */
+export function workflowDocument(resources: Parameters<typeof setsOf>[1]): string {
+  const steps = phases.flatMap((phase) => ['', `### ${phaseLabels[phase]}`, '', ...stepTable(phase, resources)]);
+  return `${[...introduction, '', '## だれがどこへ進められるか', '', ...matrix(), '', '## 一つひとつの進み方', ...steps].join('\n')}\n`;
+}
+
+const introduction = [
+  '# 申請の流れと権限',
+  '',
+  'この文書は `domain/workflow/application-transitions.ts` の表から作られます。手で直さず、表を直してから `npm run docs:workflow` を実行してください。',
+  '画面では「申請の流れ」（`/admin/workflow`）で、同じ表を図で見られます。',
+  '',
+  `状況は${applicationStatuses.length}、進み方は${applicationTransitions.length}あります。表にない進め方は、だれにもできません。`,
+];
+
+function matrix(): string[] {
+  const rows = phases.flatMap((phase) => applicationStatuses.filter((entry) => entry.phase === phase).map(({ key }) => matrixRow(phase, key)));
+  return table(['段階', '状況', ...movers.map((role) => roleLabels[role])], rows);
+}
+
+function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
+  const cells = movers.map((role) =>
+    stepsFrom(key)
+      .filter(({ by }) => by.includes(role))
+      .map(({ to, signed }) => `→ ${labelOf.get(to)}${signed && role === 'recipient' ? '（署名）' : ''}`)
+      .join('<br>'),
+  );
+  return [phaseLabels[phase], `${labelOf.get(key)}<br>\`${key}\``, ...cells];
+}
+
+function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): string[] {
+  const entries = applicationStatuses.filter((entry) => entry.phase === phase);
+  const steps = entries.flatMap(({ key }) => stepsFrom(key));
+  const waits = entries.map(
+    ({ key, label }) =>
+      `- ${label}：${
+        turnAt(key)
+          .map((role) => roleLabels[role])
+          .join('、') || 'なし'
+      }`,
+  );
+  if (steps.length === 0) return ['ここで終わります。次の状況はありません。'];
+  const rows = steps.map((step) => stepRow(step, resources));
+  return [
+    '対応を待つ相手：',
+    '',
+    ...waits,
+    '',
+    ...table(['状況', '次の状況', '進み方', '担当', 'コメント', 'メール', '条件', '自動で入るもの'], rows),
+  ];
+}
+
+function stepRow(step: Transition, resources: Parameters<typeof setsOf>[1]): string[] {
+  return [
+    labelOf.get(step.from) ?? '',
+    labelOf.get(step.to) ?? '',
+    kindLabels[step.kind],
+    actorsOf(step),
+    commentOf(step),
+    mailOf(step) ?? '',
+    guardsOf(step).join('<br>'),
+    setsOf(step, resources).join('<br>'),
+  ];
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)];
+}

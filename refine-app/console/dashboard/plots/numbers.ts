@@ -1,0 +1,74 @@
+import { fiscalYearLabel } from '../../../../domain/dates/fiscal-year.ts';
+import { grantCategories } from '../../../../domain/terms.ts';
+import type { Phase } from '../../../../domain/workflow/application-statuses.ts';
+
+/** `GET /api/dashboard/plots`; null where the role may not read what is summed. */
+export interface PlotNumbers {
+  readonly phases: readonly PhaseCount[] | null;
+  readonly amounts: readonly AmountRow[] | null;
+}
+
+export interface PhaseCount {
+  readonly phase: Phase;
+  readonly count: number;
+}
+
+export type Category = keyof typeof grantCategories;
+
+export type AmountRow = { readonly year: number; readonly category: Category } & Readonly<Record<Measure, number | null>>;
+
+/** In the order of the money's way. */
+export const measureLabels = { budget: '予算', approved: '承認', paid: '支払' } as const;
+
+export type Measure = keyof typeof measureLabels;
+
+export const categories = Object.keys(grantCategories) as Category[];
+
+/** What the filters above the plot say. */
+export interface Selection {
+  /** The last so many years, or one of them. */
+  readonly years: { readonly last: number } | { readonly only: number };
+  readonly category: Category | 'all';
+}
+
+/** What stands beside each other in the plot: a year, or within one year a category. */
+export interface Group {
+  readonly key: string;
+  /** Short, below the bars. */
+  readonly label: string;
+  /** In full, in the table. */
+  readonly name: string;
+  readonly rows: readonly AmountRow[];
+}
+
+export function selectRows(rows: readonly AmountRow[], { years, category }: Selection): AmountRow[] {
+  const all = yearsOf(rows);
+  const wanted = 'only' in years ? [years.only] : all.slice(-years.last);
+  return rows.filter((row) => wanted.includes(row.year) && (category === 'all' || row.category === category));
+}
+
+/** One year is told apart by category, several by year. */
+export function groupRows(rows: readonly AmountRow[]): Group[] {
+  const years = yearsOf(rows);
+  if (years.length === 1)
+    return rows.map((row) => ({ key: row.category, label: grantCategories[row.category], name: grantCategories[row.category], rows: [row] }));
+  return years.map((year) => ({
+    key: String(year),
+    label: `${year}年度`,
+    name: fiscalYearLabel(year),
+    rows: rows.filter((row) => row.year === year),
+  }));
+}
+
+/** The measures that the role may know. */
+export function knownMeasures(rows: readonly AmountRow[]): Measure[] {
+  return (Object.keys(measureLabels) as Measure[]).filter((measure) => rows.some((row) => row[measure] !== null));
+}
+
+export function totalOf(rows: readonly AmountRow[], measure: Measure): number {
+  return rows.reduce((sum, row) => sum + (row[measure] ?? 0), 0);
+}
+
+export function yearsOf(rows: readonly AmountRow[]): number[] {
+  return [...new Set(rows.map(({ year }) => year))].sort((a, b) => a - b);
+}

@@ -1,0 +1,28 @@
+import { useParentSize } from '@visx/responsive';
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** What somebody hears who cannot see it. */
+  readonly label: string;
+  readonly height: number;
+  /** Below this, one scrolls sideways within the plot. */
+  readonly minWidth?: number;
+  readonly children: (width: number) => ReactNode;
+}
+
+/** A drawing as wide as its panel. Its children know the width; nothing is drawn before it is known. */
+export function PlotCanvas({ label, height, minWidth = 0, children }: Props) {
+  const { parentRef, width: room } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] });
+  const width = Math.max(room, minWidth);
+  const scrolls = room > 0 && width > room;
+  const focus = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': '図（左右に動かせます）' } : {};
+  return (
+    <div ref={parentRef} className="plot-canvas" style={{ minHeight: height }} {...focus}>
+      {room > 0 && (
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+          {children(width)}
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import type { Activity } from './activities.tsx';
+
+/** `GET /api/dashboard`; null where the role may not read what is counted. */
+export interface Stats {
+  /** Null for roles that are never awaited. */
+  readonly waiting: Waiting | null;
+  readonly totalApplications: number | null;
+  readonly pendingApplications: number | null;
+  readonly totalGrants: number | null;
+  readonly totalSubmissions: number | null;
+  readonly activities: readonly Activity[];
+}
+
+export interface Waiting {
+  readonly total: number;
+  /** The ten that wait longest, the longest first. */
+  readonly items: readonly WaitingItem[];
+  readonly byStatus: readonly { readonly status: ApplicationStatus; readonly count: number }[];
+}
+
+export interface WaitingItem {
+  readonly id: number;
+  readonly entryNumber: string;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly organizationName: string | null;
+  readonly status: ApplicationStatus;
+  readonly statusSince: string | null;
+  readonly approvedAmount: number | null;
+}

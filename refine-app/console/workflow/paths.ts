@@ -1,0 +1,59 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Rect extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const right = ({ x, width }: Rect) => x + width;
+export const bottom = ({ y, height }: Rect) => y + height;
+export const middle = ({ y, height }: Rect) => y + height / 2;
+export const centre = ({ x, width }: Rect) => x + width / 2;
+
+/** The smallest rectangle around others, with some air. */
+export function around(rects: readonly Rect[], air = 0): Rect {
+  const x = Math.min(...rects.map((rect) => rect.x)) - air;
+  const y = Math.min(...rects.map((rect) => rect.y)) - air;
+  return { x, y, width: Math.max(...rects.map(right)) + air - x, height: Math.max(...rects.map(bottom)) + air - y };
+}
+
+/** Through the points; where two differ in height, the line swings over between them, so that it leaves and arrives level. */
+export function swing([start, ...rest]: readonly Point[]): string {
+  if (!start) return '';
+  let last = start;
+  const parts = rest.map((point) => {
+    const half = (last.x + point.x) / 2;
+    const part =
+      Math.abs(last.y - point.y) < 1 ? `L${at(point)}` : `C${at({ x: half, y: last.y })} ${at({ x: half, y: point.y })} ${at(point)}`;
+    last = point;
+    return part;
+  });
+  return [`M${at(start)}`, ...parts].join('');
+}
+
+/** Through the points, level and upright, with rounded corners. */
+export function angular(points: readonly Point[], radius = 7): string {
+  return points
+    .map((point, index) => {
+      const before = points[index - 1];
+      const after = points[index + 1];
+      if (!before) return `M${at(point)}`;
+      if (!after) return `L${at(point)}`;
+      return `L${at(toward(point, before, radius))}Q${at(point)} ${at(toward(point, after, radius))}`;
+    })
+    .join('');
+}
+
+function toward(from: Point, to: Point, distance: number): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length === 0) return from;
+  const share = Math.min(distance, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}

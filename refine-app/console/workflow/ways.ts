@@ -1,0 +1,93 @@
+import type { Link } from './links.ts';
+import { angular, around, bottom, centre, middle, type Point, type Rect, right, swing } from './paths.ts';
+
+/** What a way must know of the rest of the drawing. */
+export interface Ground {
+  readonly boxes: ReadonlyMap<string, Rect>;
+  /** Which line of the drawing a status or frame stands in. */
+  readonly lineOf: (end: string) => number;
+  /** The height at which ways run that come into a line from another. */
+  readonly corridors: readonly number[];
+  /** Where the layout leads a link past other boxes. */
+  readonly bends: ReadonlyMap<string, readonly Point[]>;
+  readonly links: readonly Link[];
+  readonly boxWidth: number;
+}
+
+/** The outline of a link's line. Between ranks lies a gutter without boxes, between lines a corridor: ways turn only there. */
+export function wayOf(link: Link, ground: Ground, lane: number): string {
+  const from = ground.boxes.get(link.from);
+  const to = ground.boxes.get(link.to);
+  if (!from || !to) return '';
+  if (ground.lineOf(link.from) !== ground.lineOf(link.to)) return acrossLines(link, from, to, ground, lane);
+  if (from.width > ground.boxWidth * 2) return outOfWideFrame(from, to);
+  if (Math.abs(centre(from) - centre(to)) < ground.boxWidth / 2) return withinStack(from, to, sideBySide(link, ground));
+  return alongLine(link, from, to, ground);
+}
+
+/** Two opposite links of the same boxes keep apart. */
+function sideBySide({ from, to }: Link, { links }: Ground): number {
+  return links.some((other) => other.from === to && other.to === from) ? 5 : 0;
+}
+
+function withinStack(from: Rect, to: Rect, apart: number): string {
+  const down = to.y > from.y;
+  const [upper, lower] = down ? [from, to] : [to, from];
+  if (lower.y - bottom(upper) < 20) {
+    const x = centre(from) + (down ? -apart : apart);
+    const ends: Point[] = [{ x, y: bottom(upper) }, { x, y: lower.y }];
+    return angular(down ? ends : ends.reverse());
+  }
+  const x = right(from) + 9;
+  return angular([{ x: right(from), y: middle(from) + 6 }, { x, y: middle(from) + 6 }, { x, y: middle(to) }, { x: right(to), y: middle(to) }]);
+}
+
+/** From the side of one box to the side of the other, level past the boxes between them. */
+function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
+  const forth = from.x < to.x;
+  const apart = sideBySide(link, ground) * (forth ? -1 : 1);
+  const [left, goal] = forth ? [from, to] : [to, from];
+  const between = (ground.bends.get(link.id) ?? []).filter(({ x }) => x > right(left) + 40 && x < goal.x - 40).sort((a, b) => a.x - b.x);
+  const past = between.flatMap(({ x, y }) => [-1, 1].map((side) => ({ x: x + (side * ground.boxWidth) / 2, y: y + apart })));
+  const points = [{ x: right(left), y: middle(left) + apart }, ...past, { x: goal.x, y: middle(goal) + apart }];
+  return swing(forth ? points : points.reverse());
+}
+
+function outOfWideFrame(frame: Rect, to: Rect): string {
+  const start = { x: frame.x, y: middle(frame) };
+  if (right(to) <= frame.x) return swing([start, { x: right(to), y: middle(to) }]);
+  const y = middle(to) + 8;
+  return angular([start, { x: frame.x - 9, y: start.y }, { x: frame.x - 9, y }, { x: to.x, y }]);
+}
+
+function acrossLines({ from: start, to: end }: Link, from: Rect, to: Rect, { corridors, lineOf }: Ground, lane: number): string {
+  const down = lineOf(end) > lineOf(start);
+  const shift = lane * 4;
+  const y = (corridors[Math.max(lineOf(start), lineOf(end))] ?? 0) - shift;
+  const out = down ? right(from) : from.x;
+  const into = down ? to.x : right(to);
+  const step = (down ? 1 : -1) * (9 + shift);
+  return angular([
+    { x: out, y: middle(from) },
+    { x: out + step, y: middle(from) },
+    { x: out + step, y },
+    { x: into - step, y },
+    { x: into - step, y: middle(to) },
+    { x: into, y: middle(to) },
+  ]);
+}
+
+/** The ground under the boxes of one phase in one line: a strip for each rank, joined where neighbours overlap. */
+export function groundOf(boxes: readonly Rect[], air: number): Rect[] {
+  const columns = new Map<number, Rect[]>();
+  for (const box of boxes) columns.set(box.x, [...(columns.get(box.x) ?? []), box]);
+  const strips = [...columns].sort(([a], [b]) => a - b).map(([, column]) => around(column, air));
+  const joints = strips.flatMap((strip, index): Rect[] => {
+    const next = strips[index + 1];
+    if (!next || next.x - right(strip) > 40) return [];
+    const y = Math.max(strip.y, next.y);
+    const height = Math.min(bottom(strip), bottom(next)) - y;
+    return height > 0 ? [{ x: right(strip) - air, y, width: next.x - right(strip) + 2 * air, height }] : [];
+  });
+  return [...strips, ...joints];
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { claimDue } from '../../api/mail/outbox.ts';
+import { type MailSender, type Message, smtpSender } from '../../api/mail/sender.ts';
+import { sendDue } from '../../api/mail/worker.ts';
+import { onEachEngine } from '../support/app.ts';
+import { type SmtpServer, smtpServer } from '../support/smtp.ts';
+
+let smtp: SmtpServer;
+let sender: MailSender;
+
+beforeAll(async () => {
+  smtp = await smtpServer();
+  sender = smtpSender(smtp.url, '河川基金 助成担当 <josei@example.jp>');
+});
+
+afterAll(async () => {
+  sender.close();
+  await smtp.close();
+});
+
+const start = new Date('2026-11-21T00:00:00.000Z');
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+
+onEachEngine('the outbox', (app) => {
+  let counter = 0;
+  beforeEach(() =>
+    app.engine.db
+      .deleteFrom('outbox')
+      .execute()
+      .then(() => app.setNow(start)),
+  );
+
+  const queue = async (recipientAddress: string, more: object = {}) => {
+    const now = app.services.now().toISOString();
+    counter++;
+    const row = {
+      recipientAddress,
+      recipientName: '𠮷田 髙子',
+      subject: '手続き状況が変わりました',
+      body: '本文です。\n髙﨑',
+      messageId: `<${counter}.${app.engine.name}@example.jp>`,
+      createdAt: now,
+      updatedAt: now,
+      ...more,
+    };
+    return (await app.engine.db.insertInto('outbox').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const options = (by: MailSender = sender) => ({
+    engine: app.engine,
+    sender: by,
+    log: app.services.log,
+    now: app.services.now,
+    attachmentsOf: async () => [] as Message['attachments'],
+  });
+  const send = () => sendDue(options());
+  const rowOf = (id: number) => app.engine.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const receivedBy = async (address: string) => (await smtp.received()).filter(({ to }) => to.includes(address));
+
+  it('sends a waiting mail, whole and in Japanese, and writes down what the server answered', async () => {
+    const address = `taro.${app.engine.name}@example.jp`;
+    const id = await queue(address, { cc: `a.${app.engine.name}@example.jp,b.${app.engine.name}@example.jp` });
+    expect(await send()).toBe(1);
+    expect(await rowOf(id)).toMatchObject({
+      status: 'sent',
+      attempts: 1,
+      sentAt: start.toISOString(),
+      serverAnswer: expect.stringMatching(/^250 /),
+      nextAttemptAt: null,
+    });
+    const [received] = await receivedBy(address);
+    expect(received?.to).toEqual([address, `a.${app.engine.name}@example.jp`, `b.${app.engine.name}@example.jp`]);
+    expect(received?.mail).toMatchObject({
+      subject: '手続き状況が変わりました',
+      from: { name: '河川基金 助成担当', address: 'josei@example.jp' },
+      messageId: `<${counter}.${app.engine.name}@example.jp>`,
+    });
+    expect(received?.mail.to).toMatchObject([{ name: '𠮷田 髙子', address }]);
+    expect(received?.mail.text?.trim()).toBe('本文です。\n髙﨑');
+    expect(await send()).toBe(0);
+    expect(await receivedBy(address)).toHaveLength(1);
+  });
+
+  it('gives up at once on what is refused for good, and says why', async () => {
+    const id = await queue('refuse@example.jp');
+    await send();
+    expect(await rowOf(id)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      serverAnswer: expect.stringContaining('No such user'),
+      nextAttemptAt: null,
+    });
+  });
+
+  it('tries again, later and later, with the same message id', async () => {
+    const address = `later.${app.engine.name}@example.jp`;
+    const id = await queue(address);
+    await send();
+    expect(await rowOf(id)).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      nextAttemptAt: minutesLater(1).toISOString(),
+      serverAnswer: expect.stringContaining('try again'),
+    });
+    expect(await send()).toBe(0);
+    app.setNow(minutesLater(1));
+    expect(await send()).toBe(1);
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(await receivedBy(address)).toHaveLength(1);
+  });
+
+  it('tries again when the line breaks in the middle of the message', async () => {
+    const address = `drop.${app.engine.name}@example.jp`;
+    const id = await queue(address, { body: '長い本文。'.repeat(20_000) });
+    await send();
+    expect(await rowOf(id)).toMatchObject({ status: 'waiting', attempts: 1 });
+    app.setNow(minutesLater(2));
+    await send();
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(await receivedBy(address)).toHaveLength(1);
+  });
+
+  it('gives up visibly after two days of trying', async () => {
+    const id = await queue('taro@example.jp');
+    const nowhere = smtpSender('smtp://127.0.0.1:1', 'josei@example.jp');
+    let tries = 0;
+    for (let minutes = 0; minutes <= 3 * 24 * 60; minutes += 30) {
+      app.setNow(minutesLater(minutes));
+      tries += await sendDue(options(nowhere));
+    }
+    nowhere.close();
+    expect(tries).toBe(9);
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 9, serverAnswer: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('never gives one mail to two workers', async () => {
+    for (let count = 0; count < 20; count++) await queue(`many.${count}.${app.engine.name}@example.jp`);
+    const rounds = await Promise.all(Array.from({ length: 4 }, () => claimDue(app.engine, start, 20)));
+    const claimed = rounds.flat().map(({ id }) => id);
+    expect(claimed).toHaveLength(20);
+    expect(new Set(claimed).size).toBe(20);
+  });
+
+  it('takes over what a dead process had claimed, but not what a living one holds', async () => {
+    const id = await queue(`orphan.${app.engine.name}@example.jp`);
+    expect(await claimDue(app.engine, start, 10)).toHaveLength(1);
+    app.setNow(new Date(start.getTime() + 29_000));
+    expect(await send()).toBe(0);
+    app.setNow(new Date(start.getTime() + 31_000));
+    expect(await send()).toBe(1);
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+
+  it('cannot be led astray by a name, a subject or an address', async () => {
+    const address = `inject.${app.engine.name}@example.jp`;
+    await queue(address, { recipientName: 'x>\r\nBcc: evil@example.jp', subject: '件名\r\nBcc: evil@example.jp\r\n\r\n本文' });
+    await send();
+    const [received] = await receivedBy(address);
+    expect(received?.to).toEqual([address]);
+    expect(received?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(await receivedBy('evil@example.jp')).toEqual([]);
+    const two = await queue(`one@example.jp, evil@example.jp`);
+    await send();
+    expect(await receivedBy('evil@example.jp')).toEqual([]);
+    expect(['failed', 'waiting']).toContain((await rowOf(two)).status);
+  });
+
+  it('can be called back while it waits, and sent again after it failed', async () => {
+    const [waiting, broken] = [await queue('taro@example.jp'), await queue('refuse@example.jp')];
+    const cancelled = await app.call('fund_staff', 'POST', `/admin/outbox/${waiting}/cancel`, {});
+    expect([cancelled.status, cancelled.data?.status]).toEqual([200, 'cancelled']);
+    await send();
+    expect((await app.call('fund_staff', 'POST', `/admin/outbox/${waiting}/cancel`, {})).status).toBe(409);
+    expect((await app.call('director', 'POST', `/admin/outbox/${broken}/resend`, {})).status).toBe(403);
+    await app.engine.db
+      .updateTable('outbox')
+      .set({ recipientAddress: `mended.${app.engine.name}@example.jp` })
+      .where('id', '=', broken)
+      .execute();
+    const again = await app.call('fund_staff', 'POST', `/admin/outbox/${broken}/resend`, {});
+    expect([again.status, again.data?.status]).toEqual([200, 'waiting']);
+    await send();
+    expect(await rowOf(broken)).toMatchObject({ status: 'sent' });
+    expect(await rowOf(waiting)).toMatchObject({ status: 'cancelled' });
+    expect(JSON.stringify(again.data)).not.toMatch(/claimedUntil|onceKey/);
+  });
+});

@@ -1,0 +1,46 @@
+import { appendFileSync } from 'node:fs';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/**
+ * A mail server with moods, in a process of its own that can be killed. Arguments: port, file that takes a line of JSON for each message received.
+ * The recipient's address says how it behaves: `refuse…` is never taken, `later…` not at the first try, `slow…` only after a while,
+ * `drop…` loses its line in the middle of the first message.
+ */
+const [port, file] = process.argv.slice(2) as [string, string];
+const tries = new Map<string, number>();
+
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+
+function isFirstTry(address: string): boolean {
+  const count = (tries.get(address) ?? 0) + 1;
+  tries.set(address, count);
+  return count === 1;
+}
+
+const options: SMTPServerOptions = {
+  disabledCommands: ['AUTH', 'STARTTLS'],
+  size: 30 * 1024 * 1024,
+  logger: false,
+  onRcptTo({ address }, _session, done) {
+    if (address.startsWith('refuse')) return done(refusal(550, '5.1.1 No such user'));
+    if (address.startsWith('later') && isFirstTry(address)) return done(refusal(451, '4.7.1 Please try again later'));
+    if (address.startsWith('slow')) return void setTimeout(done, 300);
+    return done();
+  },
+  onData(stream, session, done) {
+    const to = session.envelope.rcptTo.map(({ address }) => address);
+    const drops = to.some((address) => address.startsWith('drop') && isFirstTry(address));
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (drops) for (const connection of server.connections) connection._socket.destroy();
+    });
+    stream.on('end', () => {
+      if (drops) return;
+      appendFileSync(file, `${JSON.stringify({ to, raw: Buffer.concat(chunks).toString('base64') })}\n`);
+      done();
+    });
+  },
+};
+const server = new SMTPServer(options);
+server.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { roleLabels } from '../../domain/roles.ts';
+import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { workflowDocument } from '../../domain/workflow/workflow-document.ts';
+import { resources } from '../../resources.config.ts';
+
+const written = readFileSync('docs/workflow.md', 'utf8');
+
+it('docs/workflow.md is what the table of transitions gives; otherwise run npm run docs:workflow', () => {
+  expect(written).toBe(workflowDocument({ application: resources.applications, payment: resources.payments }));
+});
+
+it('has a row in the matrix for every status, and a line for every step', () => {
+  for (const { key } of applicationStatuses) expect(written.split('\n').filter((line) => line.includes(`\`${key}\``))).toHaveLength(1);
+  const [, list = ''] = written.split('## 一つひとつの進み方');
+  const lines = list.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| 状況') && !line.startsWith('| ---'));
+  expect(lines).toHaveLength(applicationTransitions.length);
+});
+
+it('names a column for each role that moves applications, and for no other', () => {
+  const head = written.split('\n').find((line) => line.startsWith('| 段階')) ?? '';
+  const movers = new Set(applicationTransitions.flatMap(({ by }) => by));
+  for (const [role, label] of Object.entries(roleLabels)) {
+    expect(head.split(' | ').some((cell) => cell.replace(' |', '') === label)).toBe(movers.has(role as keyof typeof roleLabels));
+  }
+});
