@@ -383,6 +383,7 @@ export const resources = defineResources({
       { field: 'type', to: 'ADMIN', set: { roletype: 'fund_staff' } },
     ],
     actions: {
+      invite: { label: 'パスワード設定の案内を送る', by: heads, when: { status: 1 }, confirm: '{username} さん（{email}）に、パスワードを設定するためのメールを送ります。リンクは7日間使えます。', success: '案内のメールの送信を受け付けました' },
       signOut: { label: 'ログアウトさせる', by: heads, confirm: '{username} さんを、使用中のすべての端末からログアウトさせます。', success: 'すべての端末からログアウトさせました' },
     },
   }),
@@ -646,6 +647,7 @@ export const resources = defineResources({
       messageId: text('メッセージID', { readOnly: true, required: true, unique: 'このメッセージIDはすでに使われています' }),
       cc: text('CC', { readOnly: true, max: 2000 }),
       batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
+      secret: text('本人だけのアドレス', { readOnly: true, readBy: [], max: 1000 }),
       claimedUntil: dateTime('送信の担当期限', { readOnly: true, readBy: [] }),
       onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この通知はすでに登録されています' }),
     },

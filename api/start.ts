@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts';
 import { sealer } from './db/sealing.ts';
 import { openFolder } from './files/store.ts';
 import { attachmentsOf } from './mail/attachments.ts';
+import { openedBody } from './mail/password-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import type { Services } from './services.ts';
@@ -53,10 +54,17 @@ export function listen(services: Services, onListening: (port: number) => void):
 }
 
 /** Sends mails where there is a server to send them by. */
-function startMails({ settings, engine, log, now, files }: Services): MailWorker | undefined {
+function startMails({ settings, engine, log, now, files, sealer }: Services): MailWorker | undefined {
   if (!settings.smtpUrl) return undefined;
   const sender = smtpSender(settings.smtpUrl, settings.mailFrom);
-  return startMailWorker({ engine, sender, log, now, attachmentsOf: (row) => attachmentsOf(row, engine, files.read) });
+  return startMailWorker({
+    engine,
+    sender,
+    log,
+    now,
+    bodyOf: (row) => openedBody(row, sealer),
+    attachmentsOf: (row) => attachmentsOf(row, engine, files.read),
+  });
 }
 
 /** Settings from the environment; a wrong one ends the process with one clear line. */

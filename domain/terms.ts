@@ -82,6 +82,7 @@ export const mailTemplateKeys = {
   correction_request: '差し戻しのお知らせ',
   payment_notice: '支払いのお知らせ',
   password_reset: 'パスワード再設定のご案内',
+  staff_digest: '対応待ちのお知らせ（職員向け）',
 } as const;
 
 export const auditActions = {

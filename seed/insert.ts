@@ -27,7 +27,8 @@ async function insertCells(db: Kysely<Database>, table: string, rows: readonly C
   const size = Math.floor(maxParameters / Math.max(columns.length, 1));
   for (let start = 0; start < rows.length; start += size) {
     const chunk = rows.slice(start, start + size);
-    const parameters = chunk.flatMap((row) => columns.map((column) => row[column] ?? null));
+    const parameters: unknown[] = [];
+    for (const row of chunk) for (const column of columns) parameters.push(row[column] ?? null);
     await db.executeQuery(CompiledQuery.raw(statementOf(db, table, columns, chunk), parameters));
   }
 }

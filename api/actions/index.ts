@@ -2,11 +2,13 @@ import type { resources } from '../../resources.config.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import type { ActionHandler, Hooks } from './hooks.ts';
+import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { userHooks } from './users/hooks.ts';
+import { invite } from './users/invite.ts';
 import { signOut } from './users/sign-out.ts';
 
 type ResourceName = keyof typeof resources;
@@ -22,7 +24,7 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 
 /** Every declared action has exactly one server half here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
-  users: { signOut },
+  users: { invite, signOut },
   outbox: { resend, cancel },
 };
 
@@ -32,6 +34,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   comments: commentHooks,
   receipts: receiptHooks,
   submissions: submissionHooks,
+  mail_templates: mailTemplateHooks,
 };
 
 export function actionHandler(resource: string, action: string): ActionHandler {

@@ -14,6 +14,15 @@ export const systemTables = {
       address: text('接続元'),
     },
   },
+  /** Links that let someone set a password: single-use, kept as hashes only. */
+  password_links: {
+    fields: {
+      tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      expiresAt: dateTime('有効期限', { required: true }),
+      usedAt: dateTime('使用日時'),
+    },
+  },
   login_attempts: {
     fields: {
       /** `account:<address>` or `address:<ip>`: what the failures are counted for. */

@@ -19,7 +19,8 @@ interface WorkerOptions {
   readonly sender: MailSender;
   readonly log: Logger;
   readonly now: () => Date;
-  /** The files that go with a mail. */
+  /** What goes out in a mail's body, and the files that go with it. */
+  readonly bodyOf: (row: OutboxRow) => string;
   readonly attachmentsOf: (row: OutboxRow) => Promise<Message['attachments']>;
 }
 
@@ -68,19 +69,18 @@ export async function sendDue(options: WorkerOptions): Promise<number> {
   return rows.length;
 }
 
-async function sendOne(row: OutboxRow, { engine, sender, log, now, attachmentsOf }: WorkerOptions): Promise<void> {
-  const delivery = await sender.send({ ...messageOf(row), attachments: await attachmentsOf(row) });
+async function sendOne(row: OutboxRow, { engine, sender, log, now, bodyOf, attachmentsOf }: WorkerOptions): Promise<void> {
+  const delivery = await sender.send({ ...messageOf(row), body: bodyOf(row), attachments: await attachmentsOf(row) });
   if (delivery.outcome !== 'accepted') log.warn({ mail: row.id, answer: delivery.answer }, 'mail not accepted');
   await recordDelivery(engine, row, delivery, now());
 }
 
-function messageOf(row: OutboxRow): Omit<Message, 'attachments'> {
+function messageOf(row: OutboxRow): Omit<Message, 'body' | 'attachments'> {
   return {
     messageId: row.messageId,
     to: { name: row.recipientName ?? '', address: row.recipientAddress },
     cc: row.cc?.split(',').filter((address) => address !== '') ?? [],
     subject: row.subject,
-    body: row.body,
     isHtml: row.isHtml === 1,
   };
 }

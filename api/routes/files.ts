@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
 import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import { may } from '../access/permissions.ts';
-import { Failure, forbidden, invalid, notFound } from '../failure.ts';
+import { forbidden, invalid, notFound } from '../failure.ts';
+import { acceptedType, cleanName } from '../files/inspect.ts';
+import { storeFile } from '../files/receive.ts';
 import { readForm } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -61,12 +61,7 @@ async function upload({ context, services, actor }: Call): Promise<Response> {
   const bytes = Buffer.from(await given.arrayBuffer());
   const fileName = cleanName(given.name);
   const contentType = await acceptedType(bytes, fileName, fileTypesOf(field), fileLimitOf(field));
-  const storageKey = randomUUID();
-  await services.files.write(storageKey, new Blob([bytes]).stream());
-  const now = services.now().toISOString();
-  const file = { fileName, contentType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
-  const row = { ...file, uploadedById: actor.userId, resource: resource.name, field: name, createdAt: now, updatedAt: now };
-  const { id } = await services.engine.db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  const id = await storeFile(services, actor, { fileName, contentType, bytes }, { resource: resource.name, field: name });
   return success(context, { id, fileName, size: bytes.length, contentType }, 201);
 }
 
@@ -90,27 +85,3 @@ async function download({ context, services, actor }: Call): Promise<Response> {
     'Content-Security-Policy': 'sandbox',
   });
 }
-
-function cleanName(name: string): string {
-  const base = name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';
-  if (base === '' || [...base].length > 255) throw invalid({ file: 'ファイル名は1文字以上255文字以内にしてください' });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-  if (/[\u0000-\u001f\u007f]/.test(base))
-    throw invalid({ file: 'ファイル名に使えない文字が含まれています。名前を変えてから、もう一度選択してください' });
-  return base;
-}
-
-/** The media type by content, if name, content and size are what the field takes. */
-async function acceptedType(bytes: Buffer, fileName: string, types: readonly string[], limit: number): Promise<string> {
-  const refuse = (reason: string) => invalid({ file: `以下のファイルは無効です：${fileName}（${reason}）` });
-  if (bytes.length === 0) throw refuse('空のファイルです');
-  if (bytes.length > limit) throw new Failure(413, 'too_large', `ファイルサイズは${limit / 1024 / 1024}MB以下にしてください`);
-  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if (!types.includes(ending)) throw refuse(`使える形式は ${types.join('、')} です`);
-  const found = await fileTypeFromBuffer(bytes);
-  if (!found || !(contents[ending] ?? [ending]).includes(found.ext)) throw refuse('名前と中身の形式が一致しません');
-  return found.mime;
-}
-
-/** What a file of each ending is inside: old Office files are compound files, new ones have types of their own. */
-const contents: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg'], jpeg: ['jpg'], doc: ['cfb'], xls: ['cfb'] };

@@ -7,9 +7,12 @@ import { applicationStatusRoutes } from './application-status.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { fileRoutes } from './files.ts';
+import { mailingRoutes } from './mailing.ts';
 import { passwordRoute } from './password.ts';
+import { passwordResetRoutes } from './password-reset.ts';
 import { sessionRoutes } from './session.ts';
 import { statusOptionRoutes } from './status-options.ts';
+import { testMailRoute } from './test-mail.ts';
 
 const handWritten: readonly Route[] = [
   ...sessionRoutes,
@@ -20,6 +23,9 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,
+  ...mailingRoutes,
+  testMailRoute,
+  ...passwordResetRoutes,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

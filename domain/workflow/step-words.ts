@@ -46,11 +46,11 @@ interface Labelled {
 /** What a step fills in by itself, in the labels of the resources: `請書依頼日＝その日`. */
 export function setsOf({ sets = {} }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
   const words = (of: 'application' | 'payment', before: string) =>
-    Object.entries(sets[of] ?? {}).map(([column, value]) => `${before}${resources[of].fields[column]?.label ?? column}＝${valueOf(value)}`);
+    Object.entries(sets[of] ?? {}).map(([column, value]) => `${before}${resources[of].fields[column]?.label ?? column}＝${writtenValue(value)}`);
   return [...words('application', ''), ...words('payment', '支払いの')];
 }
 
-function valueOf(value: SetValue): string {
+function writtenValue(value: SetValue): string {
   if (value === '@today') return 'その日の日付';
   if (value === '@advancedPaymentAmount') return '申請の前払い額';
   return paymentStatuses[value as keyof typeof paymentStatuses] ?? String(value);

@@ -24,6 +24,8 @@ ALTER TABLE "outbox" ADD COLUMN "cc" TEXT;
 
 ALTER TABLE "outbox" ADD COLUMN "batchId" BIGINT REFERENCES "mail_batches" ("id");
 
+ALTER TABLE "outbox" ADD COLUMN "secret" TEXT;
+
 ALTER TABLE "outbox" ADD COLUMN "claimedUntil" TIME_TEXT;
 
 ALTER TABLE "outbox" ADD COLUMN "onceKey" TEXT;
@@ -33,6 +35,21 @@ CREATE INDEX IF NOT EXISTS "outbox_batchId_id_idx" ON "outbox" ("batchId", "id")
 CREATE UNIQUE INDEX IF NOT EXISTS "outbox_onceKey_key" ON "outbox" ("onceKey");
 
 CREATE INDEX IF NOT EXISTS "outbox_status_nextAttemptAt_id_idx" ON "outbox" ("status", "nextAttemptAt", "id");
+
+CREATE TABLE "password_links" (
+  "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "tokenHash" TEXT NOT NULL,
+  "userId" BIGINT NOT NULL REFERENCES "users" ("id") ON DELETE CASCADE,
+  "expiresAt" TIME_TEXT NOT NULL,
+  "usedAt" TIME_TEXT,
+  "version" BIGINT NOT NULL DEFAULT 1,
+  "createdAt" TIME_TEXT NOT NULL,
+  "updatedAt" TIME_TEXT NOT NULL
+);
+
+CREATE UNIQUE INDEX IF NOT EXISTS "password_links_tokenHash_key" ON "password_links" ("tokenHash");
+
+CREATE INDEX IF NOT EXISTS "password_links_userId_id_idx" ON "password_links" ("userId", "id");
 
 CREATE TABLE "mail_attachments" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -7,6 +7,8 @@ import { Report } from './dashboard/report.tsx';
 import { queryKeys, recordRoute } from './pages/addresses.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
+import { RingiRoute } from './ringi/ringi-route.tsx';
+import { WorkflowRoute } from './workflow/workflow-route.tsx';
 
 const all: readonly Resource[] = Object.values(resources);
 
@@ -20,6 +22,8 @@ export function ConsoleRoutes() {
       <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<Dashboard />} />
       <Route path="reports" element={<Report />} />
+      <Route path="workflow" element={<WorkflowRoute />} />
+      <Route path="applications/ringi" element={<RingiRoute />} />
       {all.map((resource) => (
         <Route key={resource.name}>
           <Route path={below(resource.screen.path)} element={<ListRoute key={resource.name} resource={resource} />} />

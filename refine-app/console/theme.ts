@@ -21,6 +21,7 @@ function themeFor(dark: boolean, still: boolean): ThemeConfig {
       colorSuccess: paint('--good'),
       colorError: paint('--bad'),
       colorWarning: paint('--warn'),
+      colorSuccessBg: dark ? '#14361f' : '#e8f6ec',
       colorInfoBg: paint('--river-wash'),
       colorErrorBg: paint('--bad-wash'),
       colorWarningBg: paint('--warn-wash'),

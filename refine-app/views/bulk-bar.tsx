@@ -3,7 +3,9 @@ import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
 import type { Outcome } from '../actions/applications/use-status-run.ts';
-import { chosenRows, ExportButton } from './export-button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { ExportButton } from './export-button.tsx';
+import { chosenRows } from './export-query.ts';
 import type { ListState } from './list-state.ts';
 import { SelectAll } from './select-all.tsx';
 import type { useRecords } from './use-records.ts';
@@ -30,7 +32,7 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
   return (
     <section className="bulk-bar" aria-label="選択した行の操作">
       <div className="bulk-chosen">
-        <strong role="status">{count.toLocaleString('ja-JP')}件を選択中</strong>
+        <strong role="status">{countText(count)}件を選択中</strong>
         <Button type="link" onClick={selection.clear}>
           選択を解除
         </Button>

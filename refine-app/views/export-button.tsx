@@ -4,10 +4,8 @@ import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
 import { failureText } from '../ui/failure.ts';
-import type { RowData } from '../ui/row.ts';
 import { toast } from '../ui/toasts.ts';
 import { downloadFile } from '../ui/transfer.ts';
-import { type ListState, presenceParameter } from './list-state.ts';
 import { LostCharactersDialog } from './lost-characters-dialog.tsx';
 
 interface Props {
@@ -75,22 +73,4 @@ function useExport(resource: Resource, query: URLSearchParams) {
     }
   };
   return { run, received, lost, dismiss: () => setLost(undefined) };
-}
-
-/** Exactly the rows that the list shows on all its pages, in its order. */
-export function filteredRows(resource: Resource, state: ListState): URLSearchParams {
-  const query = new URLSearchParams({ format: 'csv' });
-  if (state.q) query.set('q', state.q);
-  for (const [name, values] of Object.entries(state.filters)) {
-    for (const value of values) query.append(name, value);
-  }
-  const presence = presenceParameter(resource);
-  if (presence) query.set(presence, 'true');
-  query.set('sortBy', state.sort.replace(/^-/, ''));
-  query.set('sortOrder', state.sort.startsWith('-') ? 'desc' : 'asc');
-  return query;
-}
-
-export function chosenRows(rows: readonly RowData[]): URLSearchParams {
-  return new URLSearchParams([['format', 'csv'], ...rows.map(({ id }) => ['id', String(id)])]);
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { countText } from '../ui/count-text.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import { isFiltered } from './list-state.ts';
@@ -38,7 +39,7 @@ export function ListBody(props: Props) {
     <>
       {records.left > 0 && (
         <p className="list-note">
-          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {records.left.toLocaleString('ja-JP')} 件を表示していません
+          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {countText(records.left)} 件を表示していません
         </p>
       )}
       {records.total === 0 ? (

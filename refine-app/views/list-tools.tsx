@@ -1,5 +1,7 @@
 import type { Resource } from '../../schema/resource.ts';
-import { ExportButton, filteredRows } from './export-button.tsx';
+import { countText } from '../ui/count-text.ts';
+import { ExportButton } from './export-button.tsx';
+import { filteredRows } from './export-query.ts';
 import { isFiltered, type ListState, pageSize } from './list-state.ts';
 import type { Preferences } from './preferences.ts';
 import { TableSettings } from './table-settings.tsx';
@@ -34,7 +36,7 @@ function ResultCount({ records, page, filtered }: { readonly records: Props['rec
   return (
     <p className="result-count" role="status">
       {filtered ? '検索結果：' : '全 '}
-      <strong>{total.toLocaleString('ja-JP')}</strong> 件{range}
+      <strong>{countText(total)}</strong> 件{range}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { Resource } from '../../schema/resource.ts';
+import { countText } from '../ui/count-text.ts';
 import type { ListState } from './list-state.ts';
 import type { useRecords } from './use-records.ts';
 import { selectionLimit, useSelectAll } from './use-select-all.ts';
@@ -17,18 +18,14 @@ export function SelectAll({ resource, state, records, selection }: Props) {
   const { run, fetched, wanted } = useSelectAll(resource, state, records.total, selection);
   const pageChosen = records.rows.length > 0 && records.rows.every(({ id }) => selection.has(id));
   if (!pageChosen || records.total <= records.rows.length || selection.rows.length >= wanted) return null;
-  if (fetched !== undefined) return <span role="status">{`選択しています… ${number(fetched)} / ${number(wanted)} 件`}</span>;
-  const text = wanted < records.total ? `検索結果の先頭から${number(wanted)}件を選択` : `検索結果の全${number(records.total)}件を選択`;
+  if (fetched !== undefined) return <span role="status">{`選択しています… ${countText(fetched)} / ${countText(wanted)} 件`}</span>;
+  const text = wanted < records.total ? `検索結果の先頭から${countText(wanted)}件を選択` : `検索結果の全${countText(records.total)}件を選択`;
   return (
     <span>
       <Button type="link" onClick={run}>
         {text}
       </Button>
-      {wanted < records.total && <span className="quiet">一度に選択できるのは{number(selectionLimit)}件までです</span>}
+      {wanted < records.total && <span className="quiet">一度に選択できるのは{countText(selectionLimit)}件までです</span>}
     </span>
   );
-}
-
-function number(value: number): string {
-  return value.toLocaleString('ja-JP');
 }

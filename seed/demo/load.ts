@@ -3,7 +3,7 @@ import { hashPassword } from '../../api/access/passwords.ts';
 import type { Database } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { withoutReadIndexes } from '../bulk.ts';
-import { insertRows } from '../insert.ts';
+import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
 import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
@@ -11,7 +11,7 @@ import { bankRow } from './banks.ts';
 import { instantAt } from './days.ts';
 import { faqRows } from './faqs.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
-import { type HistoryDraft, historyRows } from './history.ts';
+import { historyRows } from './history.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
@@ -29,6 +29,7 @@ export interface DemoOptions {
 /** The same salt every time, so that the demo's bytes do not change. Real passwords get a random one. */
 const demoSalt = Buffer.from('seseragi-demo-01');
 
+/** The whole demo is one batch, so that its history is in the order of time. */
 const batchSize = 2000;
 
 /** From here on rebuilding the indexes costs less than keeping them. */
@@ -49,18 +50,15 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
 
 async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, onProgress }: DemoOptions): Promise<void> {
   const events = officeEvents(baseDate);
-  const held: HistoryDraft[] = [];
   let [done, steps] = [0, 0];
   for (const batch of demoBatches(world, applications, batchSize)) {
-    await engine.db.transaction().execute((db) => loadBatch(db, batch));
-    if (applications < bulk) held.push(...batch.history);
-    else await engine.db.transaction().execute((db) => insertRows(db, 'status_histories', historyRows(batch.history, steps + 1)));
-    steps += batch.history.length;
+    const history = historyRows(batch.history, steps + 1);
+    await engine.db.transaction().execute((db) => loadBatch(db, batch, history));
     events.push(...batch.events);
+    steps += history.length;
     done += batch.applications.length;
     onProgress?.(done);
   }
-  await engine.db.transaction().execute((db) => insertRows(db, 'status_histories', historyRows(held, 1)));
   await engine.db.transaction().execute((db) => loadLog(db, events));
 }
 
@@ -110,8 +108,9 @@ async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: s
   );
 }
 
-async function loadBatch(db: Kysely<Database>, batch: DemoBatch): Promise<void> {
+async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readonly SeedRow<'status_histories'>[]): Promise<void> {
   await insertRows(db, 'applications', batch.applications);
+  await insertRows(db, 'status_histories', history);
   await insertRows(db, 'submissions', batch.submissions);
   await insertRows(db, 'receipts', batch.receipts);
   await insertRows(db, 'payments', batch.payments);

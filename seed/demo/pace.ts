@@ -6,40 +6,42 @@ import type { Timeline } from './timeline.ts';
 
 type Days = Partial<Record<ApplicationStatus, number>>;
 
+/** A route through the statuses, and all that decides when its steps were taken. */
+export interface Journey {
+  readonly route: readonly ApplicationStatus[];
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly takesAdvance: boolean;
+  readonly baseDate: string;
+}
+
 /**
  * The days, as numbers, on which an application took the steps of its route: never falling, and on workdays but for what the
  * grantee does at its beginning. The entry date is kept; contract, activity and report keep near the dates of the timeline.
  */
-export function daysOf(
-  route: readonly ApplicationStatus[],
-  plan: Plan,
-  timeline: Timeline,
-  takesAdvance: boolean,
-  baseDate: string,
-  dice: Dice,
-): number[] {
+export function daysOf(journey: Journey, dice: Dice): number[] {
+  const { route, timeline } = journey;
   const entry = dayNumber(timeline.entryDate);
   if (route.length === 1) return [entry];
   const begun = entry - dice.int(2, 12);
   if (route.length === 2) return [begun, entry];
-  const base = dayNumber(baseDate);
-  const targets = targetsOf(route, plan, timeline, takesAdvance, base, dice);
-  const end = endOf(route, plan, timeline, targets, base, dice);
+  const targets = targetsOf(journey, dice);
+  const end = endOf(journey, targets, dice);
   const anchors = anchorsOf(route, targets, end);
   return [begun, ...between(route, entry, anchors, dice).map((day, index) => (index === 0 ? day : Math.min(workdayFrom(day), end)))];
 }
 
 /** Where the timeline, or the way of the office, wants the first arrival at a status to be. */
-function targetsOf(route: readonly ApplicationStatus[], { rank }: Plan, timeline: Timeline, takesAdvance: boolean, base: number, dice: Dice): Days {
+function targetsOf({ route, plan, timeline, takesAdvance, baseDate }: Journey, dice: Dice): Days {
   const [start, end] = [dayNumber(timeline.startDate), dayNumber(timeline.endDate)];
-  const letterSent = rank === 2 ? base - dice.int(9, 20) : start - dice.int(24, 45);
+  const letterSent = plan.rank === 2 ? dayNumber(baseDate) - dice.int(9, 20) : start - dice.int(24, 45);
   const reported = end + dice.int(50, 75);
   return {
     CONTRACT_PROCESSING: letterSent,
     CONTRACTED_ONGOING: letterSent + dice.int(3, 12) + (route.includes('CONTRACT_ON_HOLD') ? 14 : 0),
     IN_PROGRESS: takesAdvance ? start + dice.int(8, 30) : start,
     IN_PROGRESS_WITH_INTERIM: start + dice.int(195, 215),
-    ACTIVITY_EXTENDED: end - 183 - dice.int(3, 25),
+    ACTIVITY_EXTENDED: end - extensionDays - dice.int(3, 25),
     ACTIVITY_COMPLETED: end + dice.int(1, 6),
     REPORT_UNDER_REVIEW: end + dice.int(18, 30),
     REPORT_COMPLETED_WAITING_SETTLEMENT: reported,
@@ -47,8 +49,12 @@ function targetsOf(route: readonly ApplicationStatus[], { rank }: Plan, timeline
   };
 }
 
+/** The six months by which the timeline lengthens an extended activity. */
+const extensionDays = 183;
+
 /** The day of the last step, a workday before the base date. */
-function endOf(route: readonly ApplicationStatus[], plan: Plan, timeline: Timeline, targets: Days, base: number, dice: Dice): number {
+function endOf({ route, plan, timeline, baseDate }: Journey, targets: Days, dice: Dice): number {
+  const base = dayNumber(baseDate);
   const age = base - dayNumber(timeline.entryDate);
   const wanted = plan.pastYear === null ? targetOfLast(route, targets) : overSince(plan.status, timeline, dice);
   const lately = base - dice.int(1, Math.min(25, Math.max(Math.floor(age / 2), 1)));

@@ -25,7 +25,7 @@ export type Walk = readonly Taken[];
 export function walkOf(plan: Plan, timeline: Timeline, takesAdvance: boolean, baseDate: string): Walk {
   const dice = diceFor('walk', plan.index);
   const route = routeOf(plan, takesAdvance, dice);
-  const days = daysOf(route, plan, timeline, takesAdvance, baseDate, dice);
+  const days = daysOf({ route, plan, timeline, takesAdvance, baseDate }, dice);
   let minute = opens;
   return route.map((to, index) => {
     const [day, transition] = [days[index] as number, stepTo(route, index)];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { claimDue } from '../../api/mail/outbox.ts';
+import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
+import { openedBody, queuePasswordMail } from '../../api/mail/password-mail.ts';
 import { type MailSender, type Message, smtpSender } from '../../api/mail/sender.ts';
 import { sendDue } from '../../api/mail/worker.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -50,6 +51,7 @@ onEachEngine('the outbox', (app) => {
     sender: by,
     log: app.services.log,
     now: app.services.now,
+    bodyOf: (row: OutboxRow) => openedBody(row, app.services.sealer),
     attachmentsOf: async () => [] as Message['attachments'],
   });
   const send = () => sendDue(options());
@@ -162,6 +164,22 @@ onEachEngine('the outbox', (app) => {
     await send();
     expect(await receivedBy('evil@example.jp')).toEqual([]);
     expect(['failed', 'waiting']).toContain((await rowOf(two)).status);
+  });
+
+  it('brings a link that only its reader may know into the mail on its way out, and nowhere else', async () => {
+    const email = `reset.${app.engine.name}@example.jp`;
+    const services = { ...app.services, settings: { ...app.services.settings, smtpUrl: smtp.url } };
+    const person = { username: '森本 千恵', email, roletype: 'fund_staff', organizationName: null } as const;
+    await queuePasswordMail(app.engine.db, services, 'password_reset', person, 'the-secret-token');
+    for (const role of ['fund_staff', 'fund_manager', 'director']) {
+      const { text } = await app.call(role, 'GET', '/admin/outbox?limit=200');
+      expect(text).toContain('{{resetUrl}}');
+      expect(text).not.toMatch(/the-secret-token|"secret"/);
+    }
+    expect(JSON.stringify(await app.engine.db.selectFrom('outbox').selectAll().execute())).not.toContain('the-secret-token');
+    await send();
+    const [received] = await receivedBy(email);
+    expect(received?.mail.text).toContain('/admin-password-reset?token=the-secret-token');
   });
 
   it('can be called back while it waits, and sent again after it failed', async () => {

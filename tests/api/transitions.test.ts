@@ -227,7 +227,7 @@ onEachEngine('transition()', (app) => {
     it('stops the step when its template cannot be filled in', async () => {
       await app.engine.db.updateTable('mail_templates').set({ body: '{{nobodyKnows}}' }).where('purpose', '=', 'application_confirmation').execute();
       const answer = await move('fund_staff', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', { comment: '修正', sendMail: true });
-      expect([answer.status, answer.code]).toEqual([409, 'template_unknown_field']);
+      expect([answer.status, answer.code]).toEqual([409, 'template_problem']);
       expect(await historyOf(app, rows.idAt('APPLICATION_SUBMITTED'))).toEqual([]);
     });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chosenRows, filteredRows } from '../../refine-app/views/export-query.ts';
 import { chosenParameters, isFiltered, listQuery, presenceParameter, readListState, writeListState } from '../../refine-app/views/list-state.ts';
 import { resources } from '../../resources.config.ts';
 
@@ -54,5 +55,19 @@ describe('the address of a list', () => {
       sorters: [{ field: 'entryDate', order: 'desc' }],
       pagination: { currentPage: 2, pageSize: 30 },
     });
+  });
+});
+
+describe('the rows of a CSV file', () => {
+  it('are those that the list shows, in its order', () => {
+    const state = readListState(adoptions, '?q=川&status=pending&status=IN_PROGRESS&page=4');
+    expect(String(filteredRows(adoptions, state))).toBe(
+      `format=csv&q=${encodeURIComponent('川')}&status=pending&status=IN_PROGRESS&hasGrantNumber=true&sortBy=entryDate&sortOrder=desc`,
+    );
+  });
+
+  it('are the chosen ones', () => {
+    const rows = [3, 1].map((id) => ({ id, version: 1, createdAt: '', updatedAt: '', abilities: [] }));
+    expect(String(chosenRows(rows))).toBe('format=csv&id=3&id=1');
   });
 });

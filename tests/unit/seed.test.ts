@@ -13,6 +13,7 @@ import { auditRows, officeEvents } from '../../seed/demo/audit.ts';
 import { bankRow } from '../../seed/demo/banks.ts';
 import { faqRows } from '../../seed/demo/faqs.ts';
 import { demoBatches, makeWorld } from '../../seed/demo/generate.ts';
+import { historyRows } from '../../seed/demo/history.ts';
 import { noticeRows } from '../../seed/demo/notices.ts';
 import { organizationCount, organizationRow } from '../../seed/demo/organizations.ts';
 import { recipientRows, staffRows } from '../../seed/demo/users.ts';
@@ -105,6 +106,10 @@ function demoRows(date: string, applications: number, batchSize = 100) {
     notifications: noticeRows(date),
     faqs: faqRows(date),
     applications: batches.flatMap((batch) => batch.applications),
+    status_histories: historyRows(
+      batches.flatMap((batch) => batch.history),
+      1,
+    ),
     submissions: batches.flatMap((batch) => batch.submissions),
     receipts: batches.flatMap((batch) => batch.receipts),
     payments: batches.flatMap((batch) => batch.payments),
@@ -126,11 +131,8 @@ function expectCoherent(rows: Rows, date: string): void {
     const phase = phases.get(row.status as never);
     const { approvedAmount = null, advancedPaymentAmount = 0 } = row;
     const isEarly = phase === 'application' || phase === 'selection' || row.status === 'REJECTED_END' || row.status === 'APPLICATION_WITHDRAWN_END';
-    expect([row.grantNumber === null, approvedAmount === null, payments.has(row.id)], row.entryNumber).toEqual([
-      isEarly,
-      isEarly,
-      !isEarly && row.status !== 'DECLINED_END',
-    ]);
+    expect([approvedAmount === null, payments.has(row.id)], row.entryNumber).toEqual([isEarly, !isEarly && row.status !== 'DECLINED_END']);
+    if (row.status !== 'CONTRACT_PREPARATION') expect(row.grantNumber === null, row.entryNumber).toBe(isEarly);
     expect(advancedPaymentAmount).toBeLessThanOrEqual(Math.floor((approvedAmount ?? 0) * 0.8));
     expect(row.advancedPaymentFlg).toBe(advancedPaymentAmount > 0 ? 1 : 0);
     expect(grants.get(row.grantId ?? 0)).toMatchObject({ category: row.category, year: row.grantYear, themeNumber: row.grantThemeNumber });

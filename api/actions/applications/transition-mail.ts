@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { merge } from '../../../domain/text/merge.ts';
-import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
-import { insertRow, type WriteCall } from '../../resources/write.ts';
+import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
+import { type MailSubject, type MergeValues, mailSubjects } from '../../mail/merge-values.ts';
+import { queueMails } from '../../mail/queue.ts';
+import type { WriteCall } from '../../resources/write.ts';
 import type { Permit, Step } from './transition.ts';
 
 /** A mail as it would leave. */
@@ -21,77 +21,36 @@ export interface MailDraft {
 /**
  * The mail that a step offers, filled in for this application.
  * @returns null when neither the contact nor the organisation has an address
- * @throws Failure 409 when the template is missing or has placeholders that nothing is known for
+ * @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for
  */
-export async function draftMail(call: WriteCall, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
-  const recipient = await recipientOf(permit.current.contactUserId as number | null, permit.current.organizationId as number, db);
-  if (!recipient.address) return null;
-  const template = await templateFor(permit, db);
-  const values = mergeValues(call, permit, step, recipient);
-  const [subject, body] = [merge(template.subject, values), merge(template.body, values)];
-  const unknown = [...subject.unknown, ...body.unknown];
-  if (unknown.length > 0) {
+export async function draftMail({ services }: WriteCall, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
+  const [subject] = await mailSubjects(db, [permit.current.id as number], { settings: services.settings, now: services.now() });
+  if (!subject?.contact || !permit.transition.mail) return null;
+  const template = await templateFor(db, permit.transition.mail);
+  const composed = compose(template, valuesOf(subject, permit, step, services.now()));
+  if (composed.problem)
     throw conflict(
-      'template_unknown_field',
-      `メールのひな形「${template.name}」に、使えない差し込み項目（${unknown.join('、')}）があります。ひな形を直すか、メールを送らない設定で変更してください。`,
+      'template_problem',
+      `メールのひな形「${template.name}」：${composed.problem}。ひな形を直すか、メールを送らない設定で変更してください。`,
     );
-  }
-  return {
-    recipientAddress: recipient.address,
-    recipientName: recipient.name,
-    subject: subject.text,
-    body: body.text,
-    isHtml: template.isHtml === 1,
-  };
+  const { name: recipientName, address: recipientAddress } = subject.contact;
+  return { recipientAddress, recipientName, subject: composed.subject, body: composed.body, isHtml: template.isHtml };
 }
 
-/** Puts a mail into the outbox, in the transaction that causes it. */
+/** Puts the mail of a step into the outbox, in the transaction that takes the step. */
 export async function queueMail({ services }: WriteCall, applicationId: number, draft: MailDraft, db: Kysely<Database>): Promise<'queued'> {
-  const messageId = `<${randomUUID()}@${new URL(services.settings.publicUrl).hostname}>`;
-  await insertRow(
-    services,
-    resources.outbox,
-    { ...draft, applicationId, messageId, status: 'waiting', nextAttemptAt: services.now().toISOString() },
-    db,
-  );
+  await queueMails(db, [{ ...draft, applicationId, messageId: newMessageId(services.settings) }], services.now());
   return 'queued';
 }
 
-async function templateFor({ transition }: Permit, db: Kysely<Database>) {
-  const purpose = transition.mail;
-  const template = purpose && (await db.selectFrom('mail_templates').selectAll().where('purpose', '=', purpose).orderBy('id').executeTakeFirst());
-  if (!template) throw conflict('template_missing', 'メールのひな形がありません。ひな形を登録するか、メールを送らない設定で変更してください。');
-  return template;
-}
-
-interface Recipient {
-  readonly address: string | null;
-  readonly name: string;
-  readonly organization: string;
-}
-
-async function recipientOf(contactUserId: number | null, organizationId: number, db: Kysely<Database>): Promise<Recipient> {
-  const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirstOrThrow();
-  const contact = contactUserId
-    ? await db.selectFrom('users').select(['username', 'email']).where('id', '=', contactUserId).executeTakeFirst()
-    : undefined;
-  return { address: contact?.email ?? organization.email, name: contact?.username ?? 'ご担当者', organization: organization.name };
-}
-
-/** What the templates may name. A comment goes out only where both sides may read it. */
-function mergeValues({ services }: WriteCall, { current, transition }: Permit, step: Step, recipient: Recipient): Record<string, string> {
-  const grantNumber = (current.grantNumber as string | null) ?? '採択前';
+/** The application as it will be after the step. A comment goes out only where both sides may read it. */
+function valuesOf({ values, contact }: MailSubject, { current, transition }: Permit, step: Step, now: Date): MergeValues {
   return {
-    foundationName: services.settings.foundationName,
-    organizationName: recipient.organization,
-    recipientName: recipient.name,
-    grantNumber,
-    title: current.title as string,
+    ...values,
+    recipientName: contact?.name ?? null,
     statusLabel: step.to.label,
-    applicationDetails: `助成番号：${grantNumber}　題名：${current.title}　団体名：${recipient.organization}`,
     comment: (transition.shared && step.comment) || 'ありません。',
-    loginUrl: `${services.settings.publicUrl}/user/login`,
     paymentAmount: formatYen((current.advancedPaymentAmount as number | null) ?? 0),
-    paymentDate: japanDate(services.now()).replaceAll('-', '/'),
+    paymentDate: formatDate(japanDate(now)),
   };
 }

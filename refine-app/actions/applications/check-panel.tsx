@@ -1,9 +1,9 @@
 import { Alert, Button, Progress } from 'antd';
 import type { Resource } from '../../../schema/resource.ts';
+import { countText } from '../../ui/count-text.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { RowName } from './standings.tsx';
-import type { Choice } from './status-choices.ts';
 import type { Wish } from './use-status-calls.ts';
 import type { Checked, useStatusCheck } from './use-status-check.ts';
 
@@ -12,11 +12,10 @@ interface Props {
   readonly check: ReturnType<typeof useStatusCheck>;
   readonly total: number;
   readonly wish: Wish;
-  readonly choice: Choice;
 }
 
 /** What would happen: which rows would be refused and why, and which mails would leave. */
-export function CheckPanel({ resource, check, total, wish, choice }: Props) {
+export function CheckPanel({ resource, check, total, wish }: Props) {
   const refused = check.checked.filter(({ state }) => state === 'refused');
   const unknown = check.checked.filter(({ state }) => state === 'unknown');
   return (
@@ -29,12 +28,12 @@ export function CheckPanel({ resource, check, total, wish, choice }: Props) {
         <Alert
           type="error"
           showIcon
-          message={`${unknown.length.toLocaleString('ja-JP')}件は、変更できるかを確認できませんでした`}
+          message={`${countText(unknown.length)}件は、変更できるかを確認できませんでした`}
           description={<Reasons resource={resource} rows={unknown} />}
           action={<Button onClick={check.retry}>もう一度確認する</Button>}
         />
       )}
-      {wish.sendMail && <MailPreview resource={resource} checked={check.checked} choice={choice} />}
+      {wish.sendMail && check.known && <MailPreview resource={resource} checked={check.checked} />}
     </section>
   );
 }
@@ -45,7 +44,7 @@ function Checking({ active, done, total }: { readonly active: boolean; readonly 
     <div role="status">
       {late && (
         <p className="quiet">
-          変更できるかを確認しています… {done.toLocaleString('ja-JP')} / {total.toLocaleString('ja-JP')} 件
+          変更できるかを確認しています… {countText(done)} / {countText(total)} 件
         </p>
       )}
       {late && total > 1 && <Progress percent={Math.floor((done / total) * 100)} size="small" showInfo={false} aria-label="確認の進み具合" />}
@@ -56,8 +55,8 @@ function Checking({ active, done, total }: { readonly active: boolean; readonly 
 function refusedText(refused: number, total: number): string {
   if (total === 1) return 'この申請は変更できません';
   const rest = total - refused;
-  const others = rest === 0 ? '' : `この${refused.toLocaleString('ja-JP')}件を除いた${rest.toLocaleString('ja-JP')}件を変更します。`;
-  return `${refused.toLocaleString('ja-JP')}件は変更できません。${others}`;
+  const others = rest === 0 ? '' : `この${countText(refused)}件を除いた${countText(rest)}件を変更します。`;
+  return `${countText(refused)}件は変更できません。${others}`;
 }
 
 function Reasons({ resource, rows }: { readonly resource: Resource; readonly rows: readonly Checked[] }) {

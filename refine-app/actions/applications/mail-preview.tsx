@@ -2,16 +2,15 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { memo, useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RowName } from './standings.tsx';
-import type { Choice } from './status-choices.ts';
 import type { MailDraft } from './use-status-calls.ts';
 import type { Checked } from './use-status-check.ts';
 
 interface Props {
   readonly resource: Resource;
   readonly checked: readonly Checked[];
-  readonly choice: Choice;
 }
 
 interface Letter {
@@ -46,7 +45,7 @@ function Unreachable({ resource, rows }: { readonly resource: Resource; readonly
     <Alert
       type="warning"
       showIcon
-      message={`${rows.length.toLocaleString('ja-JP')}件はメールの宛先が登録されていないため、メールを送らずに変更します。`}
+      message={`${countText(rows.length)}件はメールの宛先が登録されていないため、メールを送らずに変更します。`}
       description={
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ul className="row-names status-names" tabIndex={0}>
@@ -72,7 +71,7 @@ function Recipients({ resource, letters, at, onChoose }: RecipientsProps) {
   return (
     <>
       <p>
-        次の<strong>{letters.length.toLocaleString('ja-JP')}通</strong>を送ります。
+        次の<strong>{countText(letters.length)}通</strong>を送ります。
       </p>
       <ol className="status-recipients" aria-label="メールの宛先">
         {letters.map(({ row, mail }, index) => (
@@ -97,7 +96,7 @@ function Steps({ at, count, onChoose }: { readonly at: number; readonly count: n
         前の1通
       </Button>
       <span role="status">
-        {(at + 1).toLocaleString('ja-JP')} / {count.toLocaleString('ja-JP')} 通目
+        {countText(at + 1)} / {countText(count)} 通目
       </span>
       <Button size="small" icon={<RightOutlined />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
         次の1通

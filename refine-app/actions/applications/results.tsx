@@ -1,6 +1,8 @@
 import { Alert, Button, Checkbox } from 'antd';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import { countText } from '../../ui/count-text.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { RowName } from './standings.tsx';
 import type { Outcome } from './use-status-run.ts';
 
@@ -17,14 +19,14 @@ export function Results({ resource, outcomes, onRetry }: Props) {
   const unsent = outcomes.filter(({ state }) => state === 'unsent').length;
   const [failedOnly, setFailedOnly] = useState(false);
   return (
-    <div className="status-results">
+    <div className="status-results" tabIndex={-1} ref={takeFocus}>
       <Alert type={failed.length === 0 ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes)} />
       {unsent > 0 && (
         <Alert
           type="error"
           showIcon
-          message={`${unsent.toLocaleString('ja-JP')}件は、サーバーから返事がありませんでした。`}
-          action={<Button onClick={onRetry}>この{unsent.toLocaleString('ja-JP')}件をもう一度送る</Button>}
+          message={`${countText(unsent)}件は、途中で問題が起き、変更できたか分かりません。`}
+          action={<Button onClick={onRetry}>この{countText(unsent)}件をもう一度送る</Button>}
         />
       )}
       {failed.length > 0 && failed.length < outcomes.length && (
@@ -42,17 +44,19 @@ function summaryOf(outcomes: readonly Outcome[]): string {
   const moved = count(({ state }) => state === 'moved');
   const queued = count(({ mail }) => mail === 'queued');
   const missing = count(({ mail }) => mail === 'no_address');
+  const refused = count(({ state }) => state === 'refused');
   const parts = [
     moved === outcomes.length
-      ? `${moved.toLocaleString('ja-JP')}件すべてのステータスを変更しました。`
-      : `${outcomes.length.toLocaleString('ja-JP')}件のうち${moved.toLocaleString('ja-JP')}件を変更しました。${(outcomes.length - moved).toLocaleString('ja-JP')}件は変更できませんでした。`,
-    queued > 0 ? `${queued.toLocaleString('ja-JP')}通のメールを送信します。` : '',
-    missing > 0 ? `${missing.toLocaleString('ja-JP')}件はメールの宛先がありませんでした。` : '',
+      ? `${countText(moved)}件すべてのステータスを変更しました。`
+      : `${countText(outcomes.length)}件のうち${countText(moved)}件を変更しました。`,
+    refused > 0 ? `${countText(refused)}件は変更できませんでした。` : '',
+    queued > 0 ? `${countText(queued)}通のメールを送信します。` : '',
+    missing > 0 ? `${countText(missing)}件はメールの宛先がありませんでした。` : '',
   ];
   return parts.join('');
 }
 
-const OutcomeList = memo(function OutcomeList({ resource, outcomes }: Omit<Props, 'onRetry'>) {
+function OutcomeList({ resource, outcomes }: Omit<Props, 'onRetry'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ul className="row-names status-outcomes" aria-label="1件ごとの結果" tabIndex={0}>
@@ -65,7 +69,7 @@ const OutcomeList = memo(function OutcomeList({ resource, outcomes }: Omit<Props
       ))}
     </ul>
   );
-});
+}
 
 function OutcomeText({ state, text, mail }: Outcome) {
   if (state !== 'moved') return <span className="failed">{text}</span>;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { noteOf, titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { labelOf, standingsOf } from './status-choices.ts';
@@ -52,7 +53,7 @@ function Several({ standings, onTargets }: { readonly standings: ReturnType<type
         {standings.map(({ id, key, rows }) => (
           <li key={id}>
             <StatusBadge code={key} />
-            <span>{rows.length.toLocaleString('ja-JP')}件</span>
+            <span>{countText(rows.length)}件</span>
             <Button type="link" size="small" onClick={() => onTargets(rows)}>
               <span className="visually-hidden">「{labelOf(key)}」の</span>この{rows.length}件だけにする
             </Button>
@@ -74,7 +75,7 @@ function Targets({ resource, rows }: { readonly resource: Resource; readonly row
   if (rows.length === 1 && only) return <RowName resource={resource} row={only} />;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>対象の{rows.length.toLocaleString('ja-JP')}件を見る</summary>
+      <summary>対象の{countText(rows.length)}件を見る</summary>
       {open && (
         <ul className="row-names status-names">
           {rows.map((row) => (

@@ -1,4 +1,4 @@
-import { roleLabels } from '../../../domain/roles.ts';
+import { roleLabels, roles } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { TransitionKind } from '../../../domain/workflow/application-transitions.ts';
 import { stepsFrom } from '../../../domain/workflow/transitions.ts';
@@ -84,14 +84,15 @@ function barredText(barred: readonly Standing[]): string | null {
   if (barred.length === 0) return null;
   const parts = barred.slice(0, named).map(({ key, rows }) => `「${labelOf(key)}」の${rows.length}件`);
   const rest = barred.slice(named).reduce((sum, { rows }) => sum + rows.length, 0);
-  return `${parts.join('、')}${rest > 0 ? `など${rest}件` : ''}からは変更できません`;
+  return `${parts.join('、')}${rest > 0 ? `、ほか${rest}件` : ''}からは変更できません`;
 }
 
 /** Who moves an application on from a status, for those who may not. */
 export function whoMoves(key: string): string {
-  const roles = new Set(stepsFrom(key as ApplicationStatus).flatMap(({ by }) => by));
-  if (roles.size === 0) return `「${labelOf(key)}」で手続きが終わっているため、変更できません。`;
-  return `「${labelOf(key)}」から変更できるのは、${[...roles].map((role) => roleLabels[role]).join('・')}です。`;
+  const movers = new Set(stepsFrom(key as ApplicationStatus).flatMap(({ by }) => by));
+  const labels = roles.filter((role) => movers.has(role)).map((role) => roleLabels[role]);
+  if (labels.length === 0) return `「${labelOf(key)}」で手続きが終わっているため、変更できません。`;
+  return `「${labelOf(key)}」から変更できるのは、${labels.join('・')}です。`;
 }
 
 export function labelOf(key: string): string {

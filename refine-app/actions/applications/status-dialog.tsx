@@ -1,6 +1,8 @@
 import { Alert, Modal, Progress } from 'antd';
 import type { Resource } from '../../../schema/resource.ts';
+import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { CheckPanel } from './check-panel.tsx';
@@ -24,26 +26,27 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
   const dialog = useStatusDialog(rows, onClose);
   const { targets, wish, choices, choice, options, check, run, sendable } = dialog;
   const { progress, outcomes } = run;
-  const finished = rows.length > 1 && outcomes.length > 0;
-  const failure = rows.length === 1 ? outcomes.find(({ state }) => state !== 'moved') : undefined;
-  const dirty = wish.comment !== '' || Boolean(progress);
-  useUnsavedWarning(dirty && !finished);
+  const many = rows.length > 1;
+  const step = many && progress ? 'running' : many && outcomes.length > 0 ? 'finished' : 'asking';
+  const failure = progress ? undefined : outcomes.find(({ state }) => state !== 'moved');
+  const dirty = step !== 'finished' && (wish.comment !== '' || Boolean(progress));
+  useUnsavedWarning(dirty);
   return (
     <Modal
       open
       width={680}
       title="ステータス変更"
       onCancel={() => onClose(outcomes)}
-      onOk={finished ? () => onClose(outcomes) : dialog.start}
-      okText={finished ? '閉じる' : confirmText(sendable.length, rows.length, wish)}
+      onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
+      okText={step === 'finished' ? '閉じる' : confirmText(sendable.length, rows.length, wish)}
       cancelText="やめる"
-      okButtonProps={{ loading: Boolean(progress), disabled: !finished && !dialog.ready }}
-      cancelButtonProps={{ disabled: Boolean(progress), hidden: finished }}
+      okButtonProps={{ disabled: Boolean(progress) || (step === 'asking' && !dialog.ready) }}
+      cancelButtonProps={{ disabled: Boolean(progress), hidden: step === 'finished' }}
       closable={!progress}
       maskClosable={false}
-      keyboard={!progress && (finished || !dirty)}
+      keyboard={!dirty}
     >
-      {!finished && (
+      {step === 'asking' && (
         <fieldset className="status-dialog" disabled={Boolean(progress)}>
           <Standings resource={resource} rows={rows} targets={targets} onTargets={dialog.narrow} />
           <StatusForm
@@ -55,28 +58,35 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
             targets={targets}
             onWish={dialog.change}
           />
-          {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} choice={choice} />}
+          {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} />}
+          {failure && <Alert type="error" showIcon role="alert" message={failedText} description={failure.text} />}
         </fieldset>
       )}
-      {failure && !progress && <Alert type="error" showIcon role="alert" message={failedText} description={failure.text} />}
-      {progress && <RunProgress {...progress} />}
-      {finished && !progress && <Results resource={resource} outcomes={outcomes} onRetry={() => void run.retry(wish)} />}
+      {step === 'running' && progress && <RunProgress {...progress} label={choice?.label} />}
+      {step === 'finished' && <Results resource={resource} outcomes={outcomes} onRetry={() => void dialog.retry()} />}
     </Modal>
   );
 }
 
-function RunProgress({ done, total }: { readonly done: number; readonly total: number }) {
+interface RunProgressProps {
+  readonly done: number;
+  readonly total: number;
+  readonly label: string | undefined;
+}
+
+function RunProgress({ done, total, label }: RunProgressProps) {
   return (
-    <div className="status-progress" role="status">
-      <p>
-        変更しています… {done.toLocaleString('ja-JP')} / {total.toLocaleString('ja-JP')} 件
+    <div className="status-progress" tabIndex={-1} ref={takeFocus}>
+      <p>「{label}」に変更しています。終わるまで、この画面を閉じないでください。</p>
+      <Progress percent={Math.floor((done / total) * 100)} showInfo={false} aria-label="変更の進み具合" />
+      <p role="status">
+        {countText(done)} / {countText(total)} 件
       </p>
-      {total > 1 && <Progress percent={Math.floor((done / total) * 100)} showInfo={false} aria-label="変更の進み具合" />}
     </div>
   );
 }
 
 function confirmText(count: number, asked: number, { sendMail }: Wish): string {
-  const what = asked === 1 || count === 0 ? '' : `${count.toLocaleString('ja-JP')}件を`;
+  const what = asked === 1 || count === 0 ? '' : `${countText(count)}件を`;
   return sendMail ? `${what}変更してメールを送信する` : `${what}変更する`;
 }

@@ -182,11 +182,14 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
       type="info"
       showIcon
       message="いまの権限で変更できるステータスはありません。"
-      description={standings.slice(0, explained).map(({ id, key }) => (
-        <p key={id} className="status-who">
-          {whoMoves(key)}
-        </p>
-      ))}
+      description={
+        <ul className="status-who">
+          {standings.slice(0, explained).map(({ id, key }) => (
+            <li key={id}>{whoMoves(key)}</li>
+          ))}
+          {standings.length > explained && <li>ほか{standings.length - explained}つのステータスも、変更できません。</li>}
+        </ul>
+      }
     />
   );
 }

@@ -16,31 +16,35 @@ export interface Checked {
 }
 
 interface State {
-  readonly key: string;
+  readonly statusId: number | undefined;
+  /** All that the answer depends on but the comment. */
+  readonly question: string;
   readonly done: number;
   readonly checked: readonly Checked[];
-  readonly finished: boolean;
+  readonly running: boolean;
 }
 
-const nothing: State = { key: '', done: 0, checked: [], finished: true };
+const nothing: State = { statusId: undefined, question: '', done: 0, checked: [], running: false };
 
 /**
  * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
- * typing pauses. What was found before stays in sight while it is asked again.
+ * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
  */
-export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean) {
+export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
   const { preview } = useStatusCalls();
   const comment = useSettled(wish.comment, 500);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(nothing);
-  const asked: Wish = { ...wish, comment: wish.sendMail && commentMatters ? comment : '' };
-  const key = wish.statusId === undefined ? '' : JSON.stringify([asked, attempt, rows.length, rows[0]?.id]);
+  const { statusId, sendMail } = wish;
+  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '' };
+  const question = statusId === undefined ? '' : JSON.stringify([statusId, sendMail, attempt, rows.map(({ id }) => id)]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that the answer depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the comment are all that the answer depends on
   useEffect(() => {
-    if (key === '') return setState(nothing);
+    if (paused) return undefined;
+    if (question === '') return setState(nothing);
     let current = true;
-    setState((before) => ({ ...before, key, done: 0, finished: false }));
+    setState((before) => ({ ...before, statusId, done: 0, checked: before.statusId === statusId ? before.checked : [], running: true }));
     const run = async () => {
       const checked: Checked[] = [];
       for (const chunk of chunksOf(rows)) {
@@ -48,15 +52,17 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
         if (!current) return;
         setState((before) => ({ ...before, done: checked.length }));
       }
-      setState({ key, done: checked.length, checked, finished: true });
+      setState({ statusId, question, done: checked.length, checked, running: false });
     };
     void run();
     return () => {
       current = false;
     };
-  }, [key]);
+  }, [question, asked.comment, paused]);
 
-  return { ...state, running: key !== state.key || !state.finished, retry: () => setAttempt(attempt + 1) };
+  /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
+  const known = question === '' || state.question === question;
+  return { checked: state.checked, done: state.done, running: state.running || !known, known, retry: () => setAttempt(attempt + 1) };
 }
 
 async function checkChunk(chunk: readonly RowData[], ask: () => Promise<readonly PreviewResult[]>): Promise<Checked[]> {

@@ -21,15 +21,15 @@ export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: re
   const options = useStatusOptions(standings);
   const choices = choicesFor(standings, options.next);
   const choice = choices.find(({ id }) => id === wish.statusId);
-  const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none');
   const run = useStatusRun();
+  const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none', run.progress !== undefined);
   const refresh = useRefresh();
   const refused = wish.statusId === undefined ? [] : check.checked.filter(({ state }) => state === 'refused');
   const out = new Set(refused.map(({ row }) => row.id));
   const sendable = targets.filter(({ id }) => !out.has(id));
   const errors = errorsOf(wish, choice);
   /** Whether anything can be asked for; what is missing then is said on pressing. */
-  const ready = !check.running && sendable.length > 0 && choices.some(({ barred }) => barred === null);
+  const ready = check.known && sendable.length > 0 && choices.some(({ barred }) => barred === null);
 
   const start = async () => {
     setAsked(true);
@@ -42,6 +42,10 @@ export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: re
       onClose(outcomes);
     }
   };
+  const retry = async () => {
+    await run.retry(wish);
+    void refresh();
+  };
   const change = (next: Partial<Wish>) => {
     const to = choices.find(({ id }) => id === (next.statusId ?? wish.statusId));
     setWish({ ...wish, ...next, ...(to?.offersMail ? {} : { sendMail: false }) });
@@ -50,7 +54,7 @@ export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: re
     setTargets(next);
     setWish({ ...wish, statusId: undefined, sendMail: false });
   };
-  return { targets, narrow, wish, change, choices, choice, options, check, run, sendable, ready, errors: asked ? errors : {}, start };
+  return { targets, narrow, wish, change, choices, choice, options, check, run, sendable, ready, errors: asked ? errors : {}, start, retry };
 }
 
 const maxComment = 2000;

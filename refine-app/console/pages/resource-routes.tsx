@@ -62,7 +62,8 @@ export function FoundRecordRoute({ resource }: Props) {
   );
 }
 
-function Page({ resource, action, title, children }: Props & { action: 'read' | 'create' | 'update'; title: string; children: ReactNode }) {
+/** A page within the console's frame, for those who may do with the resource what the page is about. */
+export function Page({ resource, action, title, children }: Props & { action: 'read' | 'create' | 'update'; title: string; children: ReactNode }) {
   usePageTitle(title);
   const me = useMe();
   if (!may(me, resource.name, action)) return <Forbidden what={title} roles={rolesFor(resource, action)} />;

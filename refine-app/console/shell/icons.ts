@@ -1,4 +1,5 @@
 import {
+  ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
@@ -44,9 +45,13 @@ const known: { readonly [Name in keyof typeof resources]?: ComponentType } = {
   application_statuses: AuditOutlined,
 };
 
-const icons: Readonly<Record<string, ComponentType | undefined>> = known;
+const icons: Readonly<Record<string, ComponentType | undefined>> = {
+  ...known,
+  '/admin/dashboard': DashboardOutlined,
+  '/admin/workflow': ApartmentOutlined,
+};
 
-/** The picture before a sidebar entry; a resource without one of its own gets the common one. */
-export function iconOf(resource: string | undefined): ComponentType {
-  return resource === undefined ? DashboardOutlined : (icons[resource] ?? AppstoreOutlined);
+/** The picture before a sidebar entry, by its resource or else its path; what has none of its own gets the common one. */
+export function iconOf(name: string): ComponentType {
+  return icons[name] ?? AppstoreOutlined;
 }

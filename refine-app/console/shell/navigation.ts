@@ -6,7 +6,7 @@ import type { Me } from '../../providers/session.ts';
 export interface Entry {
   readonly path: string;
   readonly label: string;
-  /** The resource whose list it opens; the dashboard has none. */
+  /** The resource whose list it opens; screens that are no list have none. */
   readonly resource?: Resource;
 }
 
@@ -17,13 +17,14 @@ export interface Navigation {
 
 const all: readonly Resource[] = Object.values(resources);
 const dashboard: Entry = { path: '/admin/dashboard', label: 'ダッシュボード' };
+const workflow: Entry = { path: '/admin/workflow', label: '申請の流れ' };
 
 /** The sidebar of a person: the spec's screens in the order of the configuration, then the masters; only what may be read. */
 export function navigationFor(me: Me): Navigation {
   const open = all.filter(({ name }) => may(me, name, 'read'));
   return {
     main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],
-    masters: open.filter(({ screen }) => !screen.menu).map(entryOf),
+    masters: [...(may(me, resources.applications.name, 'read') ? [workflow] : []), ...open.filter(({ screen }) => !screen.menu).map(entryOf)],
   };
 }
 

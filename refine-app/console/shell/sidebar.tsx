@@ -51,7 +51,7 @@ function Item({ entry, narrow, current, onNavigate }: ItemProps) {
         onClick={onNavigate}
       >
         <span className="sidebar-icon" aria-hidden="true">
-          {createElement(iconOf(entry.resource?.name))}
+          {createElement(iconOf(entry.resource?.name ?? entry.path))}
         </span>
         <span className="sidebar-word">{entry.label}</span>
       </Link>

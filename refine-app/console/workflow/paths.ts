@@ -26,8 +26,7 @@ export function swing([start, ...rest]: readonly Point[]): string {
   let last = start;
   const parts = rest.map((point) => {
     const half = (last.x + point.x) / 2;
-    const part =
-      Math.abs(last.y - point.y) < 1 ? `L${at(point)}` : `C${at({ x: half, y: last.y })} ${at({ x: half, y: point.y })} ${at(point)}`;
+    const part = Math.abs(last.y - point.y) < 1 ? `L${at(point)}` : `C${at({ x: half, y: last.y })} ${at({ x: half, y: point.y })} ${at(point)}`;
     last = point;
     return part;
   });

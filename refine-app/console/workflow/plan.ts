@@ -24,7 +24,7 @@ const elsewhere: Readonly<Partial<Record<ApplicationStatus, number>>> = {
   DECLINED_END: 2,
 };
 
-export const lineLabels = ['申請と選考', '契約と前払い', '活動', '報告から助成完了まで'] as const;
+export const lineCount = 4;
 
 export function lineOf(key: ApplicationStatus): number {
   return elsewhere[key] ?? lineOfPhase[statusEntry(key).phase];
@@ -34,14 +34,16 @@ export function lineOf(key: ApplicationStatus): number {
 export interface Frame {
   readonly id: string;
   readonly members: readonly ApplicationStatus[];
+  /** Written beside it; a phase whose frames are named needs no name of its own. */
+  readonly label?: string;
 }
 
 const returned = applicationStatuses.filter(({ phase }) => phase === 'returned').map(({ key }) => key);
 
 export const frames: readonly Frame[] = [
   { id: 'frame:activity', members: activityStatuses },
-  { id: 'frame:to-staff', members: returned.filter((key) => turnAt(key).includes('fund_staff')) },
-  { id: 'frame:to-grantee', members: returned.filter((key) => turnAt(key).includes('recipient')) },
+  { id: 'frame:to-staff', members: returned.filter((key) => turnAt(key).includes('fund_staff')), label: '担当者へ差し戻し' },
+  { id: 'frame:to-grantee', members: returned.filter((key) => turnAt(key).includes('recipient')), label: '助成者へ差し戻し' },
 ];
 
 /** Statuses that stand above each other: those of a frame, the report's, and what each approver may send back. */

@@ -35,11 +35,19 @@ function withinStack(from: Rect, to: Rect, apart: number): string {
   const [upper, lower] = down ? [from, to] : [to, from];
   if (lower.y - bottom(upper) < 20) {
     const x = centre(from) + (down ? -apart : apart);
-    const ends: Point[] = [{ x, y: bottom(upper) }, { x, y: lower.y }];
+    const ends: Point[] = [
+      { x, y: bottom(upper) },
+      { x, y: lower.y },
+    ];
     return angular(down ? ends : ends.reverse());
   }
   const x = right(from) + 9;
-  return angular([{ x: right(from), y: middle(from) + 6 }, { x, y: middle(from) + 6 }, { x, y: middle(to) }, { x: right(to), y: middle(to) }]);
+  return angular([
+    { x: right(from), y: middle(from) + 6 },
+    { x, y: middle(from) + 6 },
+    { x, y: middle(to) },
+    { x: right(to), y: middle(to) },
+  ]);
 }
 
 /** From the side of one box to the side of the other, level past the boxes between them. */
@@ -48,9 +56,16 @@ function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
   const apart = sideBySide(link, ground) * (forth ? -1 : 1);
   const [left, goal] = forth ? [from, to] : [to, from];
   const between = (ground.bends.get(link.id) ?? []).filter(({ x }) => x > right(left) + 40 && x < goal.x - 40).sort((a, b) => a.x - b.x);
+  const ports = [portOf(left, goal), portOf(goal, left)] as const;
   const past = between.flatMap(({ x, y }) => [-1, 1].map((side) => ({ x: x + (side * ground.boxWidth) / 2, y: y + apart })));
-  const points = [{ x: right(left), y: middle(left) + apart }, ...past, { x: goal.x, y: middle(goal) + apart }];
+  const points = [{ x: right(left), y: ports[0] + apart }, ...past, { x: goal.x, y: ports[1] + apart }];
   return swing(forth ? points : points.reverse());
+}
+
+/** Where a line meets the side of a box; on the long side of a frame as level with the other end as it can be. */
+function portOf(box: Rect, other: Rect): number {
+  const inset = Math.min(box.height / 2, 14);
+  return Math.min(Math.max(middle(other), box.y + inset), bottom(box) - inset);
 }
 
 function outOfWideFrame(frame: Rect, to: Rect): string {

@@ -1,16 +1,27 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Value } from '../../fields/value.tsx';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
 import { useSave } from '../../views/use-save.ts';
 import { applications } from './application.ts';
 
+interface Props {
+  readonly row: RowData;
+  readonly disabled: boolean;
+  readonly onReset: () => void;
+}
+
 /** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
-export function BankReset({ row, disabled }: { readonly row: RowData; readonly disabled: boolean }) {
+export function BankReset({ row, disabled, onReset }: Props) {
   const [asked, setAsked] = useState(false);
   const { save } = useSave(applications);
   const close = () => setAsked(false);
+  const done = () => {
+    close();
+    onReset();
+  };
   if (!row.bankId) return null;
   return (
     <>
@@ -26,11 +37,13 @@ export function BankReset({ row, disabled }: { readonly row: RowData; readonly d
           confirmLabel="口座を外す"
           danger
           run={(one) => save(one, { bankId: 0 })}
-          onDone={close}
+          onDone={done}
           onClose={close}
         >
           <p>
-            {textOf(applications, 'organizationName', row)}の「{textOf(applications, 'title', row)}」から、振込口座を外します。
+            {textOf(applications, 'organizationName', row)}の「{textOf(applications, 'title', row)}」から、振込口座「
+            <Value resource={applications} name="bankId" row={row} place="list" />
+            」を外します。
           </p>
           <ul>
             <li>助成者は、口座の登録からやり直すことになります。お知らせは送られませんので、別に連絡してください。</li>

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMe } from '../../providers/session.ts';
 import { readableFields } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -27,7 +27,7 @@ export function ContentTab({ application }: PanelProps) {
           key={section.title}
           {...section}
           row={row}
-          inputs={inputs.filter((name) => section.names.includes(name))}
+          inputs={section.names.filter((name) => inputs.includes(name))}
           editing={editing}
           onEdit={setEditing}
           onSaved={(after) => {
@@ -53,6 +53,9 @@ interface SectionProps {
 
 function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }: SectionProps) {
   const open = editing === title;
+  const edit = useRef<HTMLButtonElement>(null);
+  /** The button that took the account away goes with it. */
+  const focusEdit = () => setTimeout(() => edit.current?.focus(), 100);
   return (
     <div className="case-section">
       {open ? (
@@ -61,9 +64,9 @@ function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }:
         <RecordSection resource={applications} row={row} title={title} names={names} />
       )}
       <div className="section-buttons" hidden={open}>
-        {inputs.includes('bankId') && <BankReset row={row} disabled={editing !== undefined} />}
+        {inputs.includes('bankId') && <BankReset row={row} disabled={editing !== undefined} onReset={focusEdit} />}
         {inputs.length > 0 && (
-          <Button size="small" aria-label={`${title}を編集`} disabled={editing !== undefined && !open} onClick={() => onEdit(title)}>
+          <Button ref={edit} size="small" aria-label={`${title}を編集`} disabled={editing !== undefined && !open} onClick={() => onEdit(title)}>
             編集
           </Button>
         )}

@@ -40,17 +40,19 @@ export function SectionEditor({ row, title, names, onSaved, onCancel }: Props) {
         }}
       >
         <ErrorSummary resource={part} errors={form.errors} names={names} idPrefix={idPrefix} refusals={form.refusals} />
-        <FieldInputs
-          resource={part}
-          fields={part.fields}
-          names={names}
-          values={form.values}
-          errors={form.errors}
-          row={form.base}
-          onChange={form.change}
-          onBlur={form.blur}
-          idPrefix={idPrefix}
-        />
+        <div>
+          <FieldInputs
+            resource={part}
+            fields={part.fields}
+            names={names}
+            values={form.values}
+            errors={form.errors}
+            row={form.base}
+            onChange={form.change}
+            onBlur={(name) => recheck(form, name)}
+            idPrefix={idPrefix}
+          />
+        </div>
         <SaveBar form={form} onCancel={onCancel} />
         {form.latest && <ConflictDialog resource={part} form={form} latest={form.latest} />}
       </form>
@@ -83,6 +85,11 @@ function SaveBar({ form, onCancel }: { readonly form: ResourceForm; readonly onC
       </div>
     </>
   );
+}
+
+/** What the server found wrong stands until it is changed: the focus leaves the input for the summary of errors as well. */
+function recheck(form: ResourceForm, name: string): void {
+  if (!form.errors[name]) form.blur(name);
 }
 
 /** Ctrl+S and ⌘+S save. Esc leaves what nobody has touched; an open list or calendar takes it first. */

@@ -1,7 +1,6 @@
 import { useList } from '@refinedev/core';
-import { Tabs } from 'antd';
-import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ComponentType, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import type { PanelProps } from './application.ts';
@@ -33,42 +32,42 @@ const tabs: readonly Tab[] = [
   { key: 'history', label: '履歴', Panel: HistoryTab, of: 'status_histories', counted: true },
 ];
 
-/** What belongs to the application, each loaded when it is first opened. The address names the open tab. */
+/**
+ * What belongs to the application. The tabs are links, as each has an address; what was opened once stays as it is behind the others, so that
+ * nothing typed there is lost.
+ */
 export function ApplicationTabs({ application }: PanelProps) {
   const me = useMe();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const shown = tabs.filter(({ of }) => may(me, of, 'read'));
-  const open = shown.find(({ key }) => key === params.get('tab')) ?? shown[0];
-  const choose = (key: string) => {
-    setParams(
-      (old) => {
-        old.set('tab', key);
-        return old;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
+  const open = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key;
+  const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
+  if (!opened.includes(open)) setOpened([...opened, open]);
   return (
-    <Tabs
-      className="case-tabs"
-      activeKey={open?.key ?? ''}
-      onChange={choose}
-      items={shown.map(({ Panel, ...tab }) => ({
-        key: tab.key,
-        label: <TabLabel tab={tab} application={application} />,
-        children: <Panel application={application} />,
-      }))}
-    />
+    <div className="case-tabs">
+      <nav className="tab-links" aria-label="この申請の内容">
+        {shown.map((tab) => (
+          <Link key={tab.key} to={addressOf(params, tab.key)} replace preventScrollReset aria-current={tab.key === open ? 'page' : undefined}>
+            {tab.label}
+            {tab.counted && <TabCount of={tab.of} application={application} />}
+          </Link>
+        ))}
+      </nav>
+      {shown
+        .filter(({ key }) => opened.includes(key))
+        .map(({ key, label, Panel }) => (
+          <section key={key} aria-label={label} hidden={key !== open}>
+            <Panel application={application} />
+          </section>
+        ))}
+    </div>
   );
 }
 
-function TabLabel({ tab, application }: PanelProps & { readonly tab: Omit<Tab, 'Panel'> }) {
-  return (
-    <>
-      {tab.label}
-      {tab.counted && <TabCount of={tab.of} application={application} />}
-    </>
-  );
+function addressOf(params: URLSearchParams, tab: string): string {
+  const address = new URLSearchParams(params);
+  address.set('tab', tab);
+  return `?${address}`;
 }
 
 function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {

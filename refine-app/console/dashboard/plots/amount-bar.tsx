@@ -4,13 +4,16 @@ import { grantCategories } from '../../../../domain/terms.ts';
 import { type AmountRow, type Group, type Measure, measureLabels, totalOf } from './numbers.ts';
 import { spokenYen } from './yen-scale.ts';
 
+/** Yen to the height on the drawing. */
+export type YenScale = ReturnType<typeof scaleLinear<number>>;
+
 interface Props {
   readonly group: Group;
   readonly measure: Measure;
   readonly left: number;
   /** The most width that the bar may take. */
   readonly room: number;
-  readonly y: ReturnType<typeof scaleLinear<number>>;
+  readonly y: YenScale;
   readonly bottom: number;
 }
 
@@ -31,7 +34,7 @@ export function AmountBar({ group, measure, left, room, y, bottom }: Props) {
         </Bar>
       ))}
       {room >= roomy && (
-        <text className="plot-number" x={x + width / 2} y={y(total) - 8} textAnchor="middle">
+        <text className="plot-number" x={x + width / 2} y={y(total) - 11} textAnchor="middle">
           {spokenYen(total)}
         </text>
       )}

@@ -1,13 +1,18 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { AmountBar } from './amount-bar.tsx';
+import { AmountBar, type YenScale } from './amount-bar.tsx';
 import { type Group, type Measure, totalOf } from './numbers.ts';
 import { yenScale } from './yen-scale.ts';
 
 const margin = { top: 28, right: 4, bottom: 44, left: 48 };
 
 export const amountsHeight = 320;
+
+const bottom = amountsHeight - margin.bottom;
+
+/** The library writes its own colours and sizes into the labels; ours come from the style sheet. */
+const unstyled = { fill: undefined, fontSize: undefined, fontFamily: undefined };
 
 /** So wide that the name of each bar can stand below it. */
 export function widthFor(groups: readonly Group[], measures: readonly Measure[]): number {
@@ -22,41 +27,17 @@ interface Props {
 
 /** A group of bars for each year or category, a bar for each measure, stacked by category. */
 export function AmountBars({ groups, measures, width }: Props) {
-  const bottom = amountsHeight - margin.bottom;
   const max = Math.max(...groups.flatMap(({ rows }) => measures.map((measure) => totalOf(rows, measure))));
   const x = scaleBand({ domain: groups.map(({ key }) => key), range: [margin.left, width - margin.right], padding: 0.08 });
   const inner = scaleBand({ domain: [...measures], range: [0, x.bandwidth()], padding: 0.1 });
   const y = scaleLinear({ domain: [0, max], range: [bottom, margin.top], nice: 4 });
-  const scale = yenScale(max);
-  const label = { className: 'plot-tick', fill: undefined, fontSize: undefined, fontFamily: undefined };
+  const places = groups.flatMap((group) => measures.map((measure) => ({ group, measure, left: (x(group.key) ?? 0) + (inner(measure) ?? 0) })));
   return (
     <>
-      <GridRows scale={y} left={margin.left} width={width - margin.left - margin.right} numTicks={4} className="plot-grid" stroke="" />
-      <text className="plot-tick" x={margin.left - 8} y={12} textAnchor="end">
-        {scale.unit}
-      </text>
-      <AxisLeft
-        scale={y}
-        left={margin.left}
-        numTicks={4}
-        hideAxisLine
-        hideTicks
-        tickFormat={(value) => scale.format(Number(value))}
-        tickLabelProps={{ ...label, dx: '-0.2em', dy: '0.33em', textAnchor: 'end' }}
-      />
-      {groups.map((group) =>
-        measures.map((measure) => (
-          <AmountBar
-            key={`${group.key} ${measure}`}
-            group={group}
-            measure={measure}
-            left={(x(group.key) ?? 0) + (inner(measure) ?? 0)}
-            room={inner.bandwidth()}
-            y={y}
-            bottom={bottom}
-          />
-        )),
-      )}
+      <YenAxis y={y} max={max} width={width} />
+      {places.map((place) => (
+        <AmountBar key={place.left} {...place} room={inner.bandwidth()} y={y} bottom={bottom} />
+      ))}
       <AxisBottom
         scale={x}
         top={bottom + 16}
@@ -64,7 +45,29 @@ export function AmountBars({ groups, measures, width }: Props) {
         hideTicks
         tickFormat={(key) => groups.find((group) => group.key === key)?.label}
         numTicks={groups.length}
-        tickLabelProps={{ ...label, className: 'plot-tick plot-group', textAnchor: 'middle' }}
+        tickLabelProps={{ ...unstyled, className: 'plot-tick plot-group', textAnchor: 'middle' }}
+      />
+    </>
+  );
+}
+
+/** Lines across the plot, their amounts at the left, and once the unit of all of them. */
+function YenAxis({ y, max, width }: { readonly y: YenScale; readonly max: number; readonly width: number }) {
+  const { unit, format } = yenScale(max);
+  return (
+    <>
+      <GridRows scale={y} left={margin.left} width={width - margin.left - margin.right} numTicks={4} className="plot-grid" stroke="" />
+      <text className="plot-tick" x={margin.left - 8} y={12} textAnchor="end">
+        {unit}
+      </text>
+      <AxisLeft
+        scale={y}
+        left={margin.left}
+        numTicks={4}
+        hideAxisLine
+        hideTicks
+        tickFormat={(value) => format(Number(value))}
+        tickLabelProps={{ ...unstyled, className: 'plot-tick', dx: '-0.2em', dy: '0.33em', textAnchor: 'end' }}
       />
     </>
   );

@@ -7,6 +7,7 @@ import { AmountsTable } from './amounts-table.tsx';
 import {
   type AmountRow,
   categories,
+  type Group,
   groupRows,
   knownMeasures,
   type Measure,
@@ -27,31 +28,42 @@ interface Props {
 
 /** Budget against approved against paid, by fiscal year and category. */
 export function AmountsPlot({ amounts, open }: Props) {
-  const [selection, setSelection] = useState<Selection>({ years: { last: useFittingYears() }, category: 'all' });
+  const fitting = useFittingYears();
+  const [selection, setSelection] = useState<Selection>({ years: { last: fitting }, category: 'all' });
   const measures = knownMeasures(amounts);
   const rows = selectRows(amounts, selection);
   const groups = groupRows(rows);
-  const title = `年度ごとの${measures.map((measure) => `${measureLabels[measure]}額`).join('・')}`;
+  const title = `${yearsOf(rows).length === 1 ? '種別' : '年度'}ごとの${measures.map((measure) => `${measureLabels[measure]}額`).join('・')}`;
   const finding = findingOf(rows, measures);
-  const empty = measures.every((measure) => totalOf(rows, measure) === 0);
+  const nothing = measures.every((measure) => totalOf(rows, measure) === 0);
   return (
     <PlotPanel
       name="amounts"
       title={title}
       finding={finding}
-      empty={empty ? 'この条件に当てはまる金額はありません。' : undefined}
+      empty={nothing ? 'この条件に当てはまる金額はありません。' : undefined}
       open={open}
       tools={<AmountFilters years={yearsOf(amounts)} selection={selection} onChange={setSelection} />}
-      chart={
-        <>
-          {groups.some((group) => group.rows.length > 1) && <CategoryKey />}
-          <PlotCanvas label={`${title}の棒グラフ。${finding}`} height={amountsHeight} minWidth={widthFor(groups, measures)}>
-            {(width) => <AmountBars groups={groups} measures={measures} width={width} />}
-          </PlotCanvas>
-        </>
-      }
+      chart={<Chart label={`${title}の棒グラフ。${finding}`} groups={groups} measures={measures} />}
       table={<AmountsTable rows={rows} measures={measures} />}
     />
+  );
+}
+
+interface ChartProps {
+  readonly label: string;
+  readonly groups: readonly Group[];
+  readonly measures: readonly Measure[];
+}
+
+function Chart({ label, groups, measures }: ChartProps) {
+  return (
+    <>
+      {groups.some(({ rows }) => rows.length > 1) && <CategoryKey />}
+      <PlotCanvas label={label} height={amountsHeight} minWidth={widthFor(groups, measures)}>
+        {(width) => <AmountBars groups={groups} measures={measures} width={width} />}
+      </PlotCanvas>
+    </>
   );
 }
 

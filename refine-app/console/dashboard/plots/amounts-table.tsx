@@ -19,7 +19,7 @@ export function AmountsTable({ rows, measures }: Props) {
             <th scope="col">年度</th>
             <th scope="col">種別</th>
             {measures.map((measure) => (
-              <th key={measure} scope="col">
+              <th key={measure} scope="col" className="plot-figures">
                 {measureLabels[measure]}額
               </th>
             ))}

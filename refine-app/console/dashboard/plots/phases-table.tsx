@@ -11,8 +11,12 @@ export function PhasesTable({ phases, total }: { readonly phases: readonly Phase
       <thead>
         <tr>
           <th scope="col">段階</th>
-          <th scope="col">件数</th>
-          <th scope="col">割合</th>
+          <th scope="col" className="plot-figures">
+            件数
+          </th>
+          <th scope="col" className="plot-figures">
+            割合
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -16,13 +16,12 @@ export function PlotCanvas({ label, height, minWidth = 0, children }: Props) {
   const width = Math.max(room, minWidth);
   const scrolls = room > 0 && width > room;
   const focus = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': '図（左右に動かせます）' } : {};
+  const drawn = room > 0 && { width, viewBox: `0 0 ${width} ${height}` };
   return (
-    <div ref={parentRef} className="plot-canvas" style={{ minHeight: height }} {...focus}>
-      {room > 0 && (
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-          {children(width)}
-        </svg>
-      )}
+    <div ref={parentRef} className="plot-canvas" {...focus}>
+      <svg height={height} role="img" aria-label={label} {...drawn}>
+        {drawn && children(width)}
+      </svg>
     </div>
   );
 }

@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import { invalid } from '../../failure.ts';
+import { compose, newMessageId } from '../../mail/compose.ts';
+import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
+import { queueMails } from '../../mail/queue.ts';
+import { insertRow, type WriteCall } from '../../resources/write.ts';
+import type { Letter } from './letter.ts';
+
+/** A mail of a mailing as it would leave, or why it cannot. */
+export interface Piece {
+  readonly applicationId: number;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly recipient: Recipient | null;
+  readonly subject: string;
+  readonly body: string;
+  /** Why it is left out, as a sentence; null when it goes. */
+  readonly problem: string | null;
+}
+
+/** What became of a mailing. */
+export interface Mailing {
+  readonly batchId: number;
+  readonly total: number;
+  readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
+}
+
+/** A file that has been stored for a mailing. */
+export interface Attachment {
+  readonly fileId: number;
+  readonly fileName: string;
+}
+
+/** Every mail of a mailing, one for each application and recipient: nothing is written, nothing leaves. */
+export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
+  const subjects = await mailSubjects(db, applicationIds, { settings: services.settings, now: services.now() });
+  return subjects.flatMap((subject) => piecesOf(subject, letter));
+}
+
+/**
+ * Queues a mailing in one transaction: the batch, its attachments, a mail for each recipient, the audit entry. What cannot be sent is told, and the
+ * rest goes.
+ * @throws Failure 422 when there is nobody to send it to
+ */
+export async function sendMailing(
+  call: WriteCall,
+  applicationIds: readonly number[],
+  letter: Letter,
+  attachments: readonly Attachment[],
+): Promise<Mailing> {
+  const { services, actor } = call;
+  return services.engine.db.transaction().execute(async (db) => {
+    const pieces = await drawUp(call, applicationIds, letter, db);
+    const good = pieces.filter((piece) => piece.problem === null);
+    if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
+    const { subject, body, isHtml } = letter;
+    const attachmentNames = attachments.map(({ fileName }) => fileName).join('、') || null;
+    const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
+    const batchId = await insertRow(services, resources.mail_batches, batch, db);
+    await keepAttachments(attachments, batchId, services.now().toISOString(), db);
+    await queueMails(
+      db,
+      good.map((piece) => mailOf(piece, letter, batchId, newMessageId(services.settings))),
+      services.now(),
+    );
+    const summary = `一斉送信「${subject}」を${good.length}件に送信しました`;
+    await writeAudit(db, actor, call.origin, services.now(), {
+      action: 'create',
+      resource: 'mail_batches',
+      recordId: batchId,
+      summary,
+      after: { subject, total: good.length },
+    });
+    return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
+  });
+}
+
+function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
+  const wanted = [letter.sendToContact ? subject.contact : null, letter.sendToRepresentative ? subject.representative : null];
+  const recipients = wanted.filter((one): one is Recipient => one !== null);
+  const distinct = [...new Map(recipients.map((one) => [one.address.toLowerCase(), one])).values()];
+  return (distinct.length > 0 ? distinct : [null]).map((recipient) => pieceFor(subject, recipient, letter));
+}
+
+function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
+  const composed = compose(letter, { ...values, recipientName: recipient?.name ?? null });
+  return {
+    applicationId: id,
+    grantNumber: values.grantNumber ?? null,
+    title: values.title ?? '',
+    recipient,
+    subject: composed.subject,
+    body: composed.body,
+    problem: recipient ? composed.problem : 'メールアドレスが登録されていません',
+  };
+}
+
+function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc }: Letter, batchId: number, messageId: string) {
+  const { name: recipientName, address: recipientAddress } = recipient as Recipient;
+  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, cc: cc.join(',') || null, batchId, messageId };
+}
+
+async function keepAttachments(attachments: readonly Attachment[], batchId: number, at: string, db: Kysely<Database>): Promise<void> {
+  for (const { fileId } of attachments) {
+    await db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
+    await db.updateTable('files').set({ recordId: batchId }).where('id', '=', fileId).execute();
+  }
+}

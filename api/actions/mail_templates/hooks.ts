@@ -1,0 +1,25 @@
+import { fieldsFor } from '../../../domain/mail/merge-fields.ts';
+import type { mailTemplateKeys } from '../../../domain/terms.ts';
+import { placeholdersIn } from '../../../domain/text/merge.ts';
+import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
+import { invalid } from '../../failure.ts';
+import { cleanHtml } from '../../mail/html.ts';
+import type { Hooks } from '../hooks.ts';
+
+/** A template may only name what its mails can fill in: a slip is found when it is written, not when it is sent. HTML is kept clean. */
+export const mailTemplateHooks: Hooks = {
+  create: async ({ values }) => checked(values),
+  update: async ({ values, current }) => checked({ ...current, ...values }, values),
+};
+
+function checked(template: Values, given: Values = template): Values {
+  const known: readonly string[] = fieldsFor(template.purpose as keyof typeof mailTemplateKeys);
+  const errors: FieldErrors = {};
+  for (const name of ['subject', 'body'] as const) {
+    const unknown = placeholdersIn(String(template[name] ?? '')).filter((field) => !known.includes(field));
+    if (unknown.length > 0) errors[name] = `この用途では使えない差し込み項目があります：${unknown.map((field) => `{{${field}}}`).join('、')}`;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const isHtml = template.isHtml === true || template.isHtml === 1;
+  return isHtml && (given.body !== undefined || given.isHtml !== undefined) ? { body: cleanHtml(String(template.body)) } : {};
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { isMergeField, mergeFields } from '../../domain/mail/merge-fields.ts';
+import type { mailTemplateKeys } from '../../domain/terms.ts';
+import { merge } from '../../domain/text/merge.ts';
+import type { Database } from '../db/database.ts';
+import { conflict } from '../failure.ts';
+import type { Settings } from '../settings.ts';
+import { cleanHtml, escapeHtml } from './html.ts';
+
+/** A text with placeholders, as staff keep it or write it. */
+export interface Template {
+  readonly name: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+}
+
+export interface Composed {
+  readonly subject: string;
+  readonly body: string;
+  /** Why it must not be sent like this, as a sentence; null when it may. */
+  readonly problem: string | null;
+}
+
+/** Fills a template in. What nothing is known of, or has nothing to say here, is a problem to be told before sending, not a blank in the letter. */
+export function compose(
+  { subject, body, isHtml }: Pick<Template, 'subject' | 'body' | 'isHtml'>,
+  values: Readonly<Record<string, string | null>>,
+): Composed {
+  const head = merge(subject, values);
+  const text = merge(body, values, isHtml ? escapeHtml : undefined);
+  const [unknown, empty] = [
+    [...head.unknown, ...text.unknown],
+    [...head.empty, ...text.empty],
+  ];
+  // A subject is one line, whatever was filled in.
+  return {
+    subject: head.text.replaceAll(/\s*[\r\n]+\s*/g, ' '),
+    body: isHtml ? cleanHtml(text.text) : text.text,
+    problem: problemOf(unknown, empty),
+  };
+}
+
+function problemOf(unknown: readonly string[], empty: readonly string[]): string | null {
+  if (unknown.length > 0) return `使えない差し込み項目があります：${unknown.map((name) => `{{${name}}}`).join('、')}`;
+  if (empty.length === 0) return null;
+  return `差し込む内容がありません：${empty.map((name) => (isMergeField(name) ? mergeFields[name].label : name)).join('、')}`;
+}
+
+/** The foundation's template of a purpose. @throws Failure 409 when there is none */
+export async function templateFor(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template> {
+  const found = await db.selectFrom('mail_templates').selectAll().where('purpose', '=', purpose).orderBy('id').executeTakeFirst();
+  if (!found) throw conflict('template_missing', 'メールのひな形がありません。「メールのひな形」で登録してください。');
+  return { ...found, isHtml: found.isHtml === 1 };
+}
+
+/** An id that stays with a message through all its tries. */
+export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
+  return `<${randomUUID()}@${new URL(publicUrl).hostname}>`;
+}

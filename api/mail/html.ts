@@ -1,0 +1,56 @@
+import sanitize from 'sanitize-html';
+
+/** What may stand in a mail or a notice: text, its structure, links to the web and to addresses. Nothing that runs, loads or looks like a form. */
+const allowed: sanitize.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'hr',
+    'div',
+    'span',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'a',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  transformTags: { a: (_tag, attributes) => ({ tagName: 'a', attribs: { ...attributes, rel: 'noopener noreferrer' } }) },
+};
+
+export function cleanHtml(html: string): string {
+  return sanitize(html, { ...allowed, allowedAttributes: { ...allowed.allowedAttributes, a: ['href', 'rel'] } });
+}
+
+/** The same without any tags, for readers that show text alone. */
+export function textOfHtml(html: string): string {
+  const lines = html.replaceAll(/<(br|\/p|\/div|\/li|\/tr|\/h[1-4])[^>]*>/gi, '$&\n');
+  return unescapeHtml(sanitize(lines, { allowedTags: [], allowedAttributes: {} })).trim();
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+}

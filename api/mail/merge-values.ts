@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
+import type { MergeFieldName } from '../../domain/mail/merge-fields.ts';
+import { formatYen } from '../../domain/money/yen.ts';
+import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import type { Database } from '../db/database.ts';
+import type { Settings } from '../settings.ts';
+import { type DueDocuments, dueDocuments, noDocuments } from './due-documents.ts';
+
+/** Someone a mail can be written to. */
+export interface Recipient {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Merge field → what it says, or null where it has nothing to say. */
+export type MergeValues = Readonly<Partial<Record<MergeFieldName, string | null>>>;
+
+/** An application with the people that a mail about it can go to. */
+export interface MailSubject {
+  readonly id: number;
+  readonly values: MergeValues;
+  /** The contact person, or else the organisation itself. */
+  readonly contact: Recipient | null;
+  readonly representative: Recipient | null;
+}
+
+export interface MailContext {
+  readonly settings: Pick<Settings, 'foundationName' | 'publicUrl'>;
+  readonly now: Date;
+}
+
+/** Applications as mails speak of them, in the order of the ids; those that are not there are left out. */
+export async function mailSubjects(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<MailSubject[]> {
+  const today = japanDate(context.now);
+  const documents = await dueDocuments(db, ids, today);
+  const rows = new Map((await selectRows(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [subjectOf(row, documents.get(id) ?? noDocuments, context)] : [];
+  });
+}
+
+/** The fields that need no application. */
+export function generalValues({ settings }: Pick<MailContext, 'settings'>, recipientName: string): MergeValues {
+  return { foundationName: settings.foundationName, recipientName, loginUrl: `${settings.publicUrl}/user/login` };
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number];
+
+function selectRows(db: Kysely<Database>, ids: readonly number[]) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('users as c', 'c.id', 'a.contactUserId')
+    .leftJoin('users as r', 'r.id', 'a.representativeUserId')
+    .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .select(['a.id', 'a.grantNumber', 'a.entryNumber', 'a.title', 'a.grantYear', 'a.status', 'a.approvedAmount', 'a.startDate', 'a.endDate'])
+    .select(['a.advancedPaymentAmount', 'p.deferredAmount', 'p.finalPaymentTransferDate', 'p.advancePaymentTransferDate'])
+    .select(['o.name as organization', 'o.email as organizationEmail'])
+    .select(['c.username as contactName', 'c.email as contactEmail', 'r.username as representativeName', 'r.email as representativeEmail'])
+    .where('a.id', 'in', [...ids])
+    .execute();
+}
+
+function subjectOf(row: Row, documents: DueDocuments, context: MailContext): MailSubject {
+  const contact = row.contactEmail ?? row.organizationEmail;
+  return {
+    id: row.id,
+    values: { ...applicationValues(row), ...paymentValues(row), ...documents, ...generalValues(context, ''), organizationName: row.organization },
+    contact: contact ? { address: contact, name: row.contactName ?? 'ご担当者' } : null,
+    representative: row.representativeEmail ? { address: row.representativeEmail, name: row.representativeName ?? '代表者' } : null,
+  };
+}
+
+function applicationValues(row: Row): MergeValues {
+  const grantNumber = row.grantNumber ?? '採択前';
+  return {
+    grantNumber,
+    entryNumber: row.entryNumber,
+    title: row.title,
+    applicationDetails: `助成番号：${grantNumber}　題名：${row.title}　団体名：${row.organization}`,
+    grantYear: `${row.grantYear}年度`,
+    statusLabel: applicationStatusLabels[row.status],
+    approvedAmount: row.approvedAmount === null ? null : formatYen(row.approvedAmount),
+    startDate: row.startDate && formatDate(row.startDate),
+    endDate: row.endDate && formatDate(row.endDate),
+  };
+}
+
+/** The payment that comes next, or came last: the final one once it has a date, else the advance. */
+function paymentValues(row: Row): MergeValues {
+  const final = row.finalPaymentTransferDate !== null;
+  const amount = final ? row.deferredAmount : row.advancedPaymentAmount;
+  const date = final ? row.finalPaymentTransferDate : row.advancePaymentTransferDate;
+  return { paymentAmount: amount ? formatYen(amount) : null, paymentDate: date && formatDate(date) };
+}

@@ -1,0 +1,36 @@
+import type { Insertable, Kysely } from 'kysely';
+import { resources } from '../../resources.config.ts';
+import { anyTables, type Database } from '../db/database.ts';
+import { searchTableOf } from '../db/schema-model.ts';
+import { searchTextOf } from '../db/search-text.ts';
+
+export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'createdAt' | 'updatedAt' | 'status'> & { readonly isHtml: boolean };
+
+/** Rows in one statement: well below what either engine takes in bound values. */
+const rowsAtOnce = 50;
+
+/**
+ * Puts mails into the outbox, in the transaction that causes them. One whose `onceKey` is there already is left out: that mail has been sent, or
+ * will be.
+ * @returns how many were new
+ */
+export async function queueMails(db: Kysely<Database>, mails: readonly QueuedMail[], now: Date): Promise<number> {
+  const at = now.toISOString();
+  let added = 0;
+  for (let start = 0; start < mails.length; start += rowsAtOnce) {
+    const rows = mails
+      .slice(start, start + rowsAtOnce)
+      .map((mail) => ({ ...mail, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at }));
+    const inserted = await db
+      .insertInto('outbox')
+      .values(rows as Insertable<Database['outbox']>[])
+      .onConflict((conflict) => conflict.column('onceKey').doNothing())
+      .returning(['id', 'recipientAddress', 'recipientName', 'subject'])
+      .execute();
+    if (inserted.length === 0) continue;
+    const texts = inserted.map((row) => ({ id: row.id, text: searchTextOf(resources.outbox, row) }));
+    await anyTables(db).insertInto(searchTableOf('outbox')).values(texts).execute();
+    added += inserted.length;
+  }
+  return added;
+}

@@ -1,0 +1,63 @@
+import { type Role, roleLabels } from '../roles.ts';
+import type { ApplicationStatus } from './application-statuses.ts';
+import { applicationTransitions, type Transition } from './application-transitions.ts';
+import { statusEntry, stepsFrom, turnAt } from './transitions.ts';
+
+/** The two chains of approval: that of the final report, and that of an advance. */
+export const chainLabels = { decision: '報告の決裁', advance: '前払いの決裁' } as const;
+
+export type ChainKey = keyof typeof chainLabels;
+
+/** An approver's place in a chain: at which status it is their turn, and where their approval leads. */
+export interface Seat {
+  readonly at: ApplicationStatus;
+  readonly to: ApplicationStatus;
+  readonly roles: readonly Role[];
+  readonly label: string;
+}
+
+const spans: Readonly<Record<ChainKey, { readonly first: ApplicationStatus; readonly done: ApplicationStatus }>> = {
+  decision: { first: 'REPORT_UNDER_REVIEW', done: 'REPORT_COMPLETED_COUNCILOR' },
+  advance: { first: 'ADVANCE_APPROVAL_FUND_ADMIN', done: 'IN_PROGRESS' },
+};
+
+const seats: Readonly<Record<ChainKey, readonly Seat[]>> = { decision: follow('decision'), advance: follow('advance') };
+
+/** The approvers in their order, by the forward steps of the table. */
+export function seatsOf(key: ChainKey): readonly Seat[] {
+  return seats[key];
+}
+
+function follow(key: ChainKey): Seat[] {
+  const found: Seat[] = [];
+  let at: ApplicationStatus | undefined = spans[key].first;
+  while (at && at !== spans[key].done) {
+    const step: Transition | undefined = stepsFrom(at).find(({ kind }) => kind === 'forward');
+    if (step) found.push({ at, to: step.to, roles: step.by, label: step.by.map((role) => roleLabels[role]).join('・') });
+    at = step?.to;
+  }
+  return found;
+}
+
+/** Where the person at a seat may send the papers back to, and to whom that gives them. */
+export function returnsFrom(seat: Seat): { readonly whom: string; readonly status: string }[] {
+  const back = stepsFrom(seat.at).filter(({ kind, by }) => (kind === 'back' || kind === 'return') && by.some((role) => seat.roles.includes(role)));
+  return back.map(({ to }) => ({ whom: whomOf(to), status: statusEntry(to).label }));
+}
+
+function whomOf(status: ApplicationStatus): string {
+  const awaited = turnAt(status);
+  if (awaited.includes('recipient')) return '助成者へ';
+  if (awaited.includes('fund_staff')) return '担当者へ';
+  return `${awaited.map((role) => roleLabels[role]).join('・')}へ`;
+}
+
+/** Whether nothing comes to a status but through the chain's last approval. */
+export function passedChain(key: ChainKey, status: ApplicationStatus): boolean {
+  const last = seats[key].at(-1);
+  const seen = new Set<ApplicationStatus>(['APPLICATION_IN_PROGRESS']);
+  for (const from of seen) {
+    for (const step of applicationTransitions) if (step.from === from && !(from === last?.at && step.to === last.to)) seen.add(step.to);
+  }
+  return !seen.has(status);
+}

@@ -1,0 +1,79 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useOne } from '@refinedev/core';
+import { Button, Segmented } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { type DecisionChain, decisionChain, type HistoryRow } from '../../../domain/workflow/decision-chain.ts';
+import { type ChainKey, chainLabels } from '../../../domain/workflow/decision-seats.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
+import { recordPath } from '../../ui/record-path.ts';
+import type { RowData } from '../../ui/row.ts';
+import { RecordFailure } from '../../views/record-failure.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { useApplicationHistory } from '../workflow/use-application-history.ts';
+import { Paper } from './paper.tsx';
+import '../../views/views.css';
+import './ringi.css';
+import './ringi-print.css';
+
+const { applications } = resources;
+
+/** 稟議書: an application on one sheet of paper, with the seals of those who decide. */
+export default function RingiPage({ id }: { readonly id: number }) {
+  const { result: row, query } = useOne<RowData>({ resource: applications.name, id, errorNotification: false });
+  const history = useApplicationHistory(id);
+  if (query.isError) return <RecordFailure resource={applications} error={query.error} onRetry={() => void query.refetch()} />;
+  if (history.query.isError)
+    return <FailureFace title="決裁の記録を読み込めませんでした" error={history.query.error} onRetry={() => void history.query.refetch()} />;
+  if (!row || !history.query.isSuccess) return <RecordSkeleton />;
+  const refresh = () => void Promise.all([query.refetch(), history.query.refetch()]);
+  return <Ringi row={row} history={history.rows} onDone={refresh} />;
+}
+
+interface Props {
+  readonly row: RowData;
+  readonly history: readonly HistoryRow[];
+  readonly onDone: () => void;
+}
+
+function Ringi({ row, history, onDone }: Props) {
+  const [query, setQuery] = useSearchParams();
+  const status = row.status as ApplicationStatus;
+  const chains = { decision: decisionChain('decision', status, history), advance: decisionChain('advance', status, history) };
+  const asked = query.get('chain');
+  const key = asked === 'decision' || asked === 'advance' ? asked : usualChain(status, chains);
+  const choose = (chain: string) =>
+    setQuery(
+      (old) => {
+        old.set('chain', chain);
+        return old;
+      },
+      { replace: true },
+    );
+  return (
+    <article className="view ringi">
+      <nav className="ringi-tools no-print" aria-label="稟議書の操作">
+        <Link to={recordPath(applications, row)}>申請の詳細へ戻る</Link>
+        <Segmented aria-label="決裁の種類" value={key} options={choices} onChange={choose} />
+        <span className="ringi-buttons">
+          <ChangeStatusButton resource={applications} rows={[row]} onDone={onDone} />
+          <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            印刷する
+          </Button>
+        </span>
+      </nav>
+      <Paper row={row} chainKey={key} chain={chains[key]} />
+    </article>
+  );
+}
+
+const choices = (Object.keys(chainLabels) as ChainKey[]).map((value) => ({ value, label: chainLabels[value] }));
+
+/** The chain that the application is in; else the report's, unless so far only an advance was decided. */
+function usualChain(status: ApplicationStatus, chains: Readonly<Record<ChainKey, DecisionChain>>): ChainKey {
+  if (statusEntry(status).phase === 'advance') return 'advance';
+  return chains.decision.standing === 'before' && chains.advance.standing !== 'before' ? 'advance' : 'decision';
+}

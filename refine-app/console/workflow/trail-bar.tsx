@@ -1,0 +1,52 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { roleLabels } from '../../../domain/roles.ts';
+import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
+import { statusEntry, turnAt } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
+import { isMissing } from '../../ui/failure.ts';
+import { titleOf } from '../../ui/present.ts';
+import { recordPath } from '../../ui/record-path.ts';
+import type { useTrail } from './use-trail.ts';
+
+const { applications } = resources;
+
+interface Props {
+  readonly entryNumber: string;
+  readonly found: ReturnType<typeof useTrail>;
+  readonly onClose: () => void;
+}
+
+/** Which application the map shows, and where it stands. */
+export function TrailBar({ entryNumber, found: { row, trail, query, history }, onClose }: Props) {
+  const close = <Button onClick={onClose}>流れだけを見る</Button>;
+  if (query.isError && isMissing(query.error)) return <Bar close={close}>受付番号「{entryNumber}」の申請は見つかりません。</Bar>;
+  if (query.isError) return <FailureFace title="申請を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} more={close} />;
+  if (!row || !trail) return <Bar close={close}>{entryNumber} を読み込んでいます</Bar>;
+  const { key, label } = statusEntry(trail.status);
+  const awaited = turnAt(key).map((role) => roleLabels[role]);
+  return (
+    <Bar close={close}>
+      <Link to={recordPath(applications, row)}>{entryNumber}</Link> {titleOf(applications, row)}{' '}
+      <Badge color={applicationStatusColors[key]}>{label}</Badge>{' '}
+      {awaited.length > 0 ? `${awaited.join('、')}の対応を待っています。` : 'この申請は終わっています。'}
+      {history.query.isError && (
+        <Button type="link" onClick={() => void history.query.refetch()}>
+          これまでの道のりを読み込めませんでした。再試行
+        </Button>
+      )}
+    </Bar>
+  );
+}
+
+function Bar({ children, close }: { readonly children: ReactNode; readonly close: ReactNode }) {
+  return (
+    <div className="trail-bar">
+      <p role="status">{children}</p>
+      {close}
+    </div>
+  );
+}

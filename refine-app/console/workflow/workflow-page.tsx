@@ -1,0 +1,88 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button, Segmented, Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { roleLabels, roles } from '../../../domain/roles.ts';
+import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { narrow, useMedia } from '../../ui/use-media.ts';
+import { drawing } from './layout.ts';
+import { lightOf } from './light.ts';
+import { MapDrawing } from './map-drawing.tsx';
+import { MapLegend } from './map-legend.tsx';
+import { centre } from './paths.ts';
+import { StatusCard } from './status-card.tsx';
+import { StepTable } from './step-table.tsx';
+import { TrailBar } from './trail-bar.tsx';
+import { useQuestion } from './use-question.ts';
+import { useTrail } from './use-trail.ts';
+import '../../views/views.css';
+import './workflow.css';
+import './workflow-print.css';
+
+const movers = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
+
+/** 申請の流れ: every status and step, drawn and as a table; with an entry number, where that application stands and how it came there. */
+export default function WorkflowPage() {
+  const phone = useMedia(narrow);
+  const plan = useMemo(drawing, []);
+  const { entryNumber, all, role, selected, ask } = useQuestion();
+  const found = useTrail(entryNumber);
+  const light = lightOf({ selected, role, trail: found.trail });
+  const box = selected && plan.boxes.get(selected);
+  const side = box && centre(box) > plan.width / 2 ? 'map-side map-side-left' : 'map-side';
+  return (
+    <article className="view workflow">
+      <header className="view-head">
+        <div>
+          <h1>申請の流れ</h1>
+          <p className="soft workflow-lead">申請から助成完了までの状況と、だれがどこへ進められるかの一覧です。</p>
+        </div>
+        <Button className="no-print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          印刷する
+        </Button>
+      </header>
+      {entryNumber && <TrailBar entryNumber={entryNumber} found={found} onClose={() => ask.entryNumber(null)} />}
+      <Choices all={all} role={role} ask={ask} />
+      <div className="workflow-parts">
+        <figure className="map-figure">
+          <div className="map-pane">
+            <MapDrawing plan={plan} light={light} all={all} selected={selected} trail={found.trail} onSelect={ask.selected} />
+          </div>
+          <div className={side}>{selected && <StatusCard status={selected} onSelect={ask.selected} />}</div>
+          <MapLegend trail={found.trail} />
+          <p className="visually-hidden" role="status">
+            {selected && `${statusEntry(selected).label}を選びました。`}
+          </p>
+        </figure>
+        <section className="steps" aria-labelledby="steps">
+          <h2 id="steps">状況と次の状況の一覧{role && `（${roleLabels[role]}が進めるもの）`}</h2>
+          <StepTable role={role} cards={phone} />
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' | 'role' | 'ask'>) {
+  const id = useId();
+  return (
+    <div className="map-choices no-print">
+      <Segmented
+        aria-label="表示"
+        value={all ? 'all' : 'main'}
+        options={[
+          { value: 'main', label: '主な流れ' },
+          { value: 'all', label: '差し戻し・保留も含む' },
+        ]}
+        onChange={(value) => ask.all(value === 'all')}
+      />
+      <label htmlFor={id}>担当</label>
+      <Select
+        id={id}
+        value={role ?? ''}
+        options={[{ value: '', label: 'すべての権限' }, ...movers.map((one) => ({ value: one, label: roleLabels[one] }))]}
+        onChange={(value) => ask.role(movers.find((one) => one === value) ?? null)}
+      />
+    </div>
+  );
+}

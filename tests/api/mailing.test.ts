@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsFor } from '../../domain/mail/merge-fields.ts';
+import type { mailTemplateKeys } from '../../domain/terms.ts';
+import { placeholdersIn } from '../../domain/text/merge.ts';
+import { onEachEngine } from '../support/app.ts';
+import { type AnyRow, tableCounts } from '../support/rows.ts';
+
+const letter = {
+  subject: '【{{foundationName}}】{{grantNumber}} のご連絡',
+  body: '{{organizationName}}\n{{recipientName}} 様\n{{applicationDetails}}\n{{loginUrl}}',
+};
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+onEachEngine('mails to grantees', (app) => {
+  let rows: AnyRow[];
+  beforeEach(async () => {
+    await app.engine.db.deleteFrom('outbox').execute();
+    rows = await app.engine.db
+      .selectFrom('applications')
+      .selectAll()
+      .where('grantNumber', 'is not', null)
+      .where('contactUserId', 'is not', null)
+      .orderBy('id')
+      .limit(6)
+      .execute();
+  });
+  const outbox = () => app.engine.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const ids = () => rows.map(({ id }) => id as number);
+
+  const post = async (payload: object, files: File[] = [], as = 'fund_staff') => {
+    const form = new FormData();
+    form.set('payload', JSON.stringify(payload));
+    for (const file of files) form.append('attachments', file);
+    const response = await app.raw('/api/applications/email', {
+      method: 'POST',
+      body: form,
+      headers: { Authorization: `Bearer ${await app.token(as)}` },
+    });
+    return { status: response.status, ...((await response.json()) as AnyRow) } as AnyRow;
+  };
+
+  it('become one message for each application, filled in for its recipient', async () => {
+    const answer = await app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: ids(), ...letter, isHtml: false });
+    expect([answer.status, answer.data.total, answer.data.message]).toEqual([200, 6, '6件のメールの送信を受け付けました']);
+    const mails = await outbox();
+    expect(mails.map(({ applicationId }) => applicationId)).toEqual(ids());
+    for (const [index, mail] of mails.entries()) {
+      expect(mail).toMatchObject({
+        status: 'waiting',
+        batchId: answer.data.batchId,
+        isHtml: 0,
+        subject: `【河川基金】${rows[index]?.grantNumber} のご連絡`,
+      });
+      expect(mail.body).toContain(`助成番号：${rows[index]?.grantNumber}　題名：${rows[index]?.title}　団体名：`);
+      expect(mail.body).toContain('http://localhost:3000/user/login');
+      expect(mail.body).not.toMatch(/\{\{|\}\}/);
+    }
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
+    const one = await app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: ids()[0], ...letter });
+    expect(one.data.total).toBe(1);
+  });
+
+  it('tell how far they are, and belong to a mailing that staff can look up', async () => {
+    const { data } = await app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: ids(), ...letter });
+    const path = `/admin/mail_batches/${data.batchId}`;
+    await app.engine.db
+      .updateTable('outbox')
+      .set({ status: 'sent' })
+      .where(
+        'id',
+        'in',
+        (await outbox()).slice(0, 2).map(({ id }) => id),
+      )
+      .execute();
+    expect((await app.call('director', 'GET', `${path}/progress`)).data).toEqual({
+      total: 6,
+      waiting: 4,
+      sending: 0,
+      sent: 2,
+      failed: 0,
+      cancelled: 0,
+    });
+    expect((await app.call('director', 'GET', path)).data).toMatchObject({ subject: letter.subject, total: 6, userName: expect.any(String) });
+    expect((await app.call('fund_staff', 'GET', `/admin/outbox?batchId=${data.batchId}`)).data.pagination.totalItems).toBe(6);
+    expect((await app.call('selection_committee', 'GET', `${path}/progress`)).status).toBe(403);
+  });
+
+  it('go to contact and representative, once where they are the same, with distinct copies', async () => {
+    const [first] = rows as [AnyRow];
+    await app.engine.db.updateTable('applications').set({ representativeUserId: first.contactUserId }).where('id', '=', first.id).execute();
+    const answer = await post({
+      applicationIds: ids(),
+      ...letter,
+      sendToContact: true,
+      sendToRepresentative: true,
+      ccEmails: [' A@Example.jp ', 'a@example.jp', '', 'b@example.jp'],
+    });
+    expect(answer.status).toBe(200);
+    const mails = await outbox();
+    expect(mails.filter(({ applicationId }) => applicationId === first.id)).toHaveLength(1);
+    expect(mails.length).toBeGreaterThan(6);
+    expect(new Set(mails.map(({ cc }) => cc))).toEqual(new Set(['a@example.jp,b@example.jp']));
+  });
+
+  it('take attachments once for all, and refuse what is no document or too much', async () => {
+    const file = new File([pdf], '案内（令和8年度）.pdf', { type: 'application/pdf' });
+    const before = await tableCounts(app);
+    const sent = await post({ applicationIds: ids(), ...letter }, [file, file]);
+    expect([sent.status, sent.data.total]).toEqual([200, 6]);
+    const after = await tableCounts(app);
+    expect([(after.files ?? 0) - (before.files ?? 0), (after.mail_attachments ?? 0) - (before.mail_attachments ?? 0)]).toEqual([2, 2]);
+    const batch = await app.engine.db.selectFrom('mail_batches').selectAll().where('id', '=', sent.data.batchId).executeTakeFirstOrThrow();
+    expect(batch.attachmentNames).toBe('案内（令和8年度）.pdf、案内（令和8年度）.pdf');
+    const evil = await post({ applicationIds: ids(), ...letter }, [new File(['MZ'], 'virus.exe')]);
+    expect([evil.status, Object.keys(evil.fields)]).toEqual([422, ['file']]);
+    const large = await post({ applicationIds: ids(), ...letter }, [new File([pdf, new Uint8Array(21 * 1024 * 1024)], '大.pdf')]);
+    expect(large.status).toBe(413);
+    expect((await tableCounts(app)).files).toBe(after.files);
+  }, 30_000);
+
+  it('leave out, and name, those without an address or without what a field should say', async () => {
+    const [first, second] = rows as [AnyRow, AnyRow];
+    await app.engine.db.updateTable('organizations').set({ email: null }).where('id', '=', first.organizationId).execute();
+    await app.engine.db.updateTable('applications').set({ contactUserId: null }).where('id', '=', first.id).execute();
+    await app.engine.db.updateTable('applications').set({ approvedAmount: null }).where('id', '=', second.id).execute();
+    const body = `${letter.body}\n{{approvedAmount}}`;
+    const preview = await app.call('fund_staff', 'POST', '/applications/email/preview', { applicationIds: ids(), ...letter, body });
+    const problems = [
+      { applicationId: first.id, problem: 'メールアドレスが登録されていません' },
+      { applicationId: second.id, problem: '差し込む内容がありません：承認額' },
+    ];
+    expect(preview.data.filter(({ problem }: AnyRow) => problem).map(({ applicationId, problem }: AnyRow) => ({ applicationId, problem }))).toEqual(
+      problems,
+    );
+    expect(await outbox()).toEqual([]);
+    const { data } = await app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: ids(), ...letter, body });
+    expect([data.total, data.skipped]).toEqual([4, problems]);
+  });
+
+  it('fill HTML without letting a name or a text become markup', async () => {
+    const [first] = rows as [AnyRow];
+    await app.engine.db.updateTable('applications').set({ title: '<script>alert(1)</script>&川' }).where('id', '=', first.id).execute();
+    await app.call('fund_staff', 'POST', '/adoptions/email', {
+      applicationId: first.id,
+      subject: '{{title}}',
+      body: '<p onclick="x()">{{title}}</p><img src=x onerror=1><a href="javascript:1">a</a>',
+      isHtml: true,
+    });
+    const [mail] = await outbox();
+    expect(mail?.body).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt;&amp;川</p><a rel="noopener noreferrer">a</a>');
+    expect(mail?.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it.each([
+    ['no subject', { subject: ' ' }, { subject: '件名を入力してください' }],
+    ['no body', { body: '' }, { body: '本文を入力してください' }],
+    ['an unknown field', { body: '{{grantNumbr}} {{loginUrl}}' }, { body: '使えない差し込み項目があります：{{grantNumbr}}' }],
+    ['a field of another kind of mail', { body: '{{resetUrl}}' }, { body: '使えない差し込み項目があります：{{resetUrl}}' }],
+    ['nobody to send it to', { sendToContact: false }, { sendToContact: '送信先を選択してください' }],
+    ['a copy to no address', { ccEmails: ['a@example.jp', 'b@example'] }, { ccEmails: 'CCのメールアドレスが正しくありません：b@example' }],
+    ['a header in the subject', { subject: '件名\r\nBcc: b@example.jp' }, { subject: expect.any(String) }],
+    ['a header in a copy', { ccEmails: ['a@example.jp\r\nBcc: b@example.jp'] }, { ccEmails: expect.stringContaining('正しくありません') }],
+    ['no applications', { applicationIds: [] }, { applicationId: '申請を1件以上選択してください' }],
+    ['applications that are not there', { applicationIds: [999_999_999] }, { applicationId: '送信先の申請が見つかりません' }],
+  ])('are refused with %s, and nothing is queued', async (_, change, fields) => {
+    const before = await tableCounts(app);
+    const answer = await post({ applicationIds: ids(), ...letter, ...change });
+    expect([answer.status, answer.fields]).toEqual([422, fields]);
+    expect(await tableCounts(app)).toEqual(before);
+  });
+
+  it.each(['director', 'accounting_staff', 'selection_committee', 'recipient'])('are not for %s to send', async (role) => {
+    expect((await post({ applicationIds: ids(), ...letter }, [], role)).status).toBe(403);
+    expect((await app.call(role, 'POST', '/email/test', { ...letter, to: 'a@example.jp' })).status).toBe(403);
+  });
+
+  describe('a test mail', () => {
+    it('goes to one address, filled in where an application is named', async () => {
+      const { status } = await app.call('fund_staff', 'POST', '/email/test', { ...letter, to: 'me@example.jp', applicationId: ids()[0] });
+      expect(status).toBe(200);
+      const [mail] = await outbox();
+      expect(mail).toMatchObject({
+        recipientAddress: 'me@example.jp',
+        subject: `【テスト】【河川基金】${rows[0]?.grantNumber} のご連絡`,
+        batchId: null,
+      });
+      await app.call('fund_staff', 'POST', '/email/test', { subject: '試し', body: '{{title}}', to: 'me@example.jp' });
+      expect((await outbox()).at(-1)?.body).toBe('{{title}}');
+      expect((await app.call('fund_staff', 'POST', '/email/test', { subject: '試し', body: 'x', to: 'a@example.jp,b@example.jp' })).status).toBe(422);
+    });
+  });
+
+  describe('a template', () => {
+    it('of every installation names only what its mails can fill in', async () => {
+      for (const { purpose, subject, body } of await app.engine.db.selectFrom('mail_templates').selectAll().execute()) {
+        const known: string[] = fieldsFor(purpose as keyof typeof mailTemplateKeys);
+        expect([purpose, placeholdersIn(subject + body).filter((name) => !known.includes(name))]).toEqual([purpose, []]);
+      }
+    });
+
+    it('is refused with a field that its purpose has not, and its HTML is kept clean', async () => {
+      const template = { name: '新しいひな形', purpose: 'status_change', subject: '件名', body: '{{title}}' };
+      const wrong = await app.call('fund_staff', 'POST', '/mail_templates', { ...template, body: '{{resetUrl}} {{ x y }}' });
+      expect([wrong.status, wrong.fields?.body]).toEqual([422, 'この用途では使えない差し込み項目があります：{{resetUrl}}、{{x y}}']);
+      const good = await app.call('fund_staff', 'POST', '/mail_templates', { ...template, isHtml: true, body: '<b>{{title}}</b><script>1</script>' });
+      expect([good.status, good.data.body]).toEqual([201, '<b>{{title}}</b>']);
+      expect((await app.call('fund_staff', 'PUT', `/mail_templates/${good.data.id}`, { purpose: 'password_reset' })).status).toBe(422);
+    });
+  });
+});
