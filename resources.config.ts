@@ -7,7 +7,7 @@ import * as terms from './domain/terms.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
 import { applicationStatusGroups } from './domain/workflow/status-groups.ts';
-import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
+import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, html, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
 import { defineResources, resource, view } from './schema/resource.ts';
 
 const heads = ['fund_manager', 'fund_department_head'] as const;
@@ -400,7 +400,7 @@ export const resources = defineResources({
       delete: heads,
       export: fund,
       rows: {
-        recipient: { status: 'published', targetAudience: ['all', 'user'], ...shown },
+        recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' }, ...shown },
         general_staff: noticesForStaff,
         general_department_head: noticesForStaff,
         director: noticesForStaff,
@@ -413,7 +413,8 @@ export const resources = defineResources({
     },
     fields: {
       title: text('タイトル', { required: 'タイトルは必須です' }),
-      content: longText('内容', { required: '内容は必須です' }),
+      content: longText('内容', { required: '内容は必須です', help: 'Markdownで、見出し・箇条書き・リンク・表が書けます。' }),
+      contentHtml: html('内容の表示', 'content'),
       category: choice('助成種別', terms.noticeCategories, { default: 'all', colors: colors.categoryColors }),
       type: choice('お知らせの種類', terms.noticeTypes, { default: 'info', colors: colors.noticeTypeColors }),
       targetAudience: choice('公開対象', terms.noticeAudiences, { default: 'all' }),
@@ -603,8 +604,9 @@ export const resources = defineResources({
       subject: text('件名', { required: '件名を入力してください' }),
       body: longText('本文', { required: '本文を入力してください' }),
       isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+      enabled: flag('自動送信', { default: true, words: ['する', 'しない'], help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
     },
-    list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'], filters: ['purpose'] },
+    list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'], filters: ['purpose'] },
   }),
 
   mail_batches: resource({

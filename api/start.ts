@@ -4,12 +4,15 @@ import { pino } from 'pino';
 import { resources } from '../resources.config.ts';
 import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
+import { sendDigests } from './actions/reminders/digest.ts';
+import { remindOfDocuments } from './actions/reminders/documents.ts';
 import { createApp } from './app.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { sealer } from './db/sealing.ts';
 import { openFolder } from './files/store.ts';
+import { type Job, startJobs } from './jobs/scheduler.ts';
 import { attachmentsOf } from './mail/attachments.ts';
 import { openedBody } from './mail/password-mail.ts';
 import { smtpSender } from './mail/sender.ts';
@@ -35,12 +38,14 @@ export function listen(services: Services, onListening: (port: number) => void):
     onListening(info.port),
   );
   const mails = startMails(services);
+  const stopJobs = startJobs(mails ? jobsOf(services) : [], log);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
   const stop = (signal: string) => {
     log.info({ signal }, 'stopping');
     server.close(async () => {
+      stopJobs();
       await mails?.stop();
       await engine.close();
       process.exit(0);
@@ -65,6 +70,14 @@ function startMails({ settings, engine, log, now, files, sealer }: Services): Ma
     bodyOf: (row) => openedBody(row, sealer),
     attachmentsOf: (row) => attachmentsOf(row, engine, files.read),
   });
+}
+
+/** Mails that nobody has to think of; without a mail server they would only pile up. */
+function jobsOf(services: Services): Job[] {
+  return [
+    { name: 'document reminders', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
+    { name: 'staff digest', pattern: '30 8 * * *', run: () => sendDigests(services) },
+  ];
 }
 
 /** Settings from the environment; a wrong one ends the process with one clear line. */

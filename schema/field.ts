@@ -3,12 +3,21 @@ import type { Role } from '../domain/roles.ts';
 /** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
 export type Variable = '@userId' | '@organizationId' | '@today';
 
+/** What the signed-in grantee's organisation has applied for: the categories, and the fiscal years. */
+export type ListVariable = '@categories' | '@grantYears';
+
 /** One stored value as JSON has it. */
 export type Scalar = string | number | boolean | null;
 
-/** Row conditions: path → value, one of several values, or a bound that also admits an empty cell. */
+/** Row conditions: path → value, one of several values, or a bound or a list that also admits an empty cell. */
 export interface Condition {
-  readonly [path: string]: Scalar | Variable | readonly Scalar[] | { readonly emptyOrFrom: Variable } | { readonly emptyOrUntil: Variable };
+  readonly [path: string]:
+    | Scalar
+    | Variable
+    | readonly (Scalar | ListVariable)[]
+    | { readonly emptyOrFrom: Variable }
+    | { readonly emptyOrUntil: Variable }
+    | { readonly emptyOrIn: ListVariable };
 }
 
 /** What every field may say, whatever its kind. */

@@ -9,6 +9,7 @@ export { file } from './kinds/file.ts';
 export { fileAddress } from './kinds/file-address.ts';
 export { fiscalYear } from './kinds/fiscal-year.ts';
 export { flag } from './kinds/flag.ts';
+export { html } from './kinds/html.ts';
 export { integer } from './kinds/integer.ts';
 export { longText } from './kinds/long-text.ts';
 export { numberChoice } from './kinds/number-choice.ts';

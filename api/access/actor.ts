@@ -8,6 +8,9 @@ export interface Actor {
   readonly organizationId: number | null;
   readonly sessionId: number;
   readonly mustChangePassword: boolean;
+  /** What a grantee's organisation has applied for; empty for staff. */
+  readonly categories: readonly string[];
+  readonly grantYears: readonly number[];
 }
 
 /** Where a request came from, for the audit log. */

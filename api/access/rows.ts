@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import type { Condition, Scalar } from '../../schema/field.ts';
+import type { Condition, ListVariable, Scalar } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { AnyTables } from '../db/database.ts';
 import type { Paths } from '../resources/paths.ts';
@@ -20,7 +20,9 @@ export function conditionTerms(condition: Condition, actor: Actor, paths: Paths,
     const column = paths.column(path);
     const value = (term: unknown) => variable(term as Scalar, actor, now);
     return (eb: Builder) => {
-      if (Array.isArray(wanted)) return eb(column, 'in', wanted.map(value));
+      if (Array.isArray(wanted)) return eb(column, 'in', listed(wanted, actor).map(value));
+      if (typeof wanted === 'object' && wanted && 'emptyOrIn' in wanted)
+        return eb.or([eb(column, 'is', null), ...listed([wanted.emptyOrIn], actor).map((one) => eb(column, '=', one))]);
       if (typeof wanted === 'object' && wanted && 'emptyOrFrom' in wanted)
         return eb.or([eb(column, 'is', null), eb(column, '>=', value(wanted.emptyOrFrom))]);
       if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
@@ -36,13 +38,20 @@ export function conditionTerms(condition: Condition, actor: Actor, paths: Paths,
 export function rowMeets(condition: Condition | undefined, row: Readonly<Record<string, unknown>>, actor: Actor, now: Date): boolean {
   return Object.entries(condition ?? {}).every(([name, wanted]) => {
     const cell = row[name] ?? null;
-    if (Array.isArray(wanted)) return wanted.includes(cell as Scalar);
+    if (Array.isArray(wanted)) return listed(wanted, actor).includes(cell as Scalar);
+    if (typeof wanted === 'object' && wanted && 'emptyOrIn' in wanted)
+      return cell === null || listed([wanted.emptyOrIn], actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'emptyOrFrom' in wanted)
       return cell === null || (cell as string) >= String(variable(wanted.emptyOrFrom, actor, now));
     if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
       return cell === null || (cell as string) <= String(variable(wanted.emptyOrUntil, actor, now));
     return cell === wanted || cell === variable(wanted as Scalar, actor, now);
   });
+}
+
+/** A list with the lists that its variables stand for put in. */
+function listed(terms: readonly (Scalar | ListVariable)[], { categories, grantYears }: Actor): readonly Scalar[] {
+  return terms.flatMap((term): readonly Scalar[] => (term === '@categories' ? categories : term === '@grantYears' ? grantYears : [term]));
 }
 
 function variable(term: Scalar, actor: Actor, now: Date): string | number | null {

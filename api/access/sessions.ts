@@ -50,7 +50,22 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
   if (idle > touchAfter)
     await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
   const { sessionId, userId, username, roletype, organizationId, forcePasswordChange } = session;
-  return { sessionId, userId, username, role: roletype, organizationId, mustChangePassword: forcePasswordChange === 1 };
+  const applied = roletype === 'recipient' && organizationId !== null ? await appliedFor(services, organizationId) : [];
+  return {
+    sessionId,
+    userId,
+    username,
+    role: roletype,
+    organizationId,
+    mustChangePassword: forcePasswordChange === 1,
+    categories: [...new Set(applied.map(({ category }) => category))],
+    grantYears: [...new Set(applied.map(({ grantYear }) => grantYear))],
+  };
+}
+
+/** Which notices concern a grantee follows from this. */
+function appliedFor({ engine }: Services, organizationId: number) {
+  return engine.reader.selectFrom('applications').select(['category', 'grantYear']).distinct().where('organizationId', '=', organizationId).execute();
 }
 
 /** Ends a user's sessions, but for the one to keep. */

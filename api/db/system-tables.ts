@@ -23,6 +23,14 @@ export const systemTables = {
       usedAt: dateTime('使用日時'),
     },
   },
+  notice_reads: {
+    fields: {
+      /** `<user>:<notice>:<the notice's version>`: a notice that has changed is new again. */
+      mark: text('既読', { required: true, unique: '重複した既読です' }),
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      notificationId: reference('お知らせ', 'notifications', { required: true, owner: true }),
+    },
+  },
   login_attempts: {
     fields: {
       /** `account:<address>` or `address:<ip>`: what the failures are counted for. */

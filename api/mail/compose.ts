@@ -6,7 +6,7 @@ import { merge } from '../../domain/text/merge.ts';
 import type { Database } from '../db/database.ts';
 import { conflict } from '../failure.ts';
 import type { Settings } from '../settings.ts';
-import { cleanHtml, escapeHtml } from './html.ts';
+import { cleanHtml, escapeHtml } from '../text/html.ts';
 
 /** A text with placeholders, as staff keep it or write it. */
 export interface Template {
@@ -14,6 +14,8 @@ export interface Template {
   readonly subject: string;
   readonly body: string;
   readonly isHtml: boolean;
+  /** Whether mails that nobody sends by hand may use it. */
+  readonly enabled: boolean;
 }
 
 export interface Composed {
@@ -52,7 +54,7 @@ function problemOf(unknown: readonly string[], empty: readonly string[]): string
 export async function templateFor(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template> {
   const found = await db.selectFrom('mail_templates').selectAll().where('purpose', '=', purpose).orderBy('id').executeTakeFirst();
   if (!found) throw conflict('template_missing', 'メールのひな形がありません。「メールのひな形」で登録してください。');
-  return { ...found, isHtml: found.isHtml === 1 };
+  return { ...found, isHtml: found.isHtml === 1, enabled: found.enabled === 1 };
 }
 
 /** An id that stays with a message through all its tries. */

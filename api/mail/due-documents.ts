@@ -28,12 +28,13 @@ export async function dueDocuments(db: Kysely<Database>, ids: readonly number[],
     const known = due.get(applicationId);
     if (known) due.set(applicationId, { ...known, formName: `${known.formName}、${formName}` });
     else if (receptionEndDate)
-      due.set(applicationId, { formName, dueDate: formatDate(receptionEndDate), remainingDays: remaining(today, receptionEndDate) });
+      due.set(applicationId, { formName, dueDate: formatDate(receptionEndDate), remainingDays: remainingText(today, receptionEndDate) });
   }
   return due;
 }
 
-function remaining(today: string, dueDate: string): string {
+/** `あと3日`, `本日`, `2日超過`. */
+export function remainingText(today: string, dueDate: string): string {
   const days = daysBetween(today, dueDate);
   if (days === 0) return '本日';
   return days > 0 ? `あと${days}日` : `${-days}日超過`;

@@ -6,6 +6,7 @@ import { maskNumber } from '../../schema/kinds/account-number.ts';
 import { type Resource, standardFields } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { Services } from '../services.ts';
+import { markdownToHtml } from '../text/markdown.ts';
 import { type Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
 
 /** Where each name of a row comes from: a path, or a sum over the rows that point here. */
@@ -83,6 +84,7 @@ const shownBy = {
   flag: (cell: unknown) => cell === 1,
   changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
   accountNumber: (cell: unknown, { sealer }: Shown) => maskNumber(sealer.open(cell as string)),
+  html: (cell: unknown) => markdownToHtml(cell as string),
   fileAddress: (_cell: unknown, { resource, row, field }: Shown) => `/api/files/${resource.name}/${row.id}/${field.options.from}`,
 } as const;
 

@@ -8,6 +8,7 @@ import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { fileRoutes } from './files.ts';
 import { mailingRoutes } from './mailing.ts';
+import { noticeReadRoutes } from './notice-reads.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { sessionRoutes } from './session.ts';
@@ -25,6 +26,7 @@ const handWritten: readonly Route[] = [
   ...statusOptionRoutes,
   ...mailingRoutes,
   testMailRoute,
+  ...noticeReadRoutes,
   ...passwordResetRoutes,
 ];
 

@@ -1,3 +1,7 @@
+ALTER TABLE "mail_templates" ADD COLUMN "enabled" BIGINT NOT NULL DEFAULT 1;
+
+CREATE INDEX IF NOT EXISTS "mail_templates_enabled_id_idx" ON "mail_templates" ("enabled", "id");
+
 CREATE TABLE "mail_batches" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,
   "subject" TEXT NOT NULL,
@@ -50,6 +54,22 @@ CREATE TABLE "password_links" (
 CREATE UNIQUE INDEX IF NOT EXISTS "password_links_tokenHash_key" ON "password_links" ("tokenHash");
 
 CREATE INDEX IF NOT EXISTS "password_links_userId_id_idx" ON "password_links" ("userId", "id");
+
+CREATE TABLE "notice_reads" (
+  "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "mark" TEXT NOT NULL,
+  "userId" BIGINT NOT NULL REFERENCES "users" ("id") ON DELETE CASCADE,
+  "notificationId" BIGINT NOT NULL REFERENCES "notifications" ("id") ON DELETE CASCADE,
+  "version" BIGINT NOT NULL DEFAULT 1,
+  "createdAt" TIME_TEXT NOT NULL,
+  "updatedAt" TIME_TEXT NOT NULL
+);
+
+CREATE UNIQUE INDEX IF NOT EXISTS "notice_reads_mark_key" ON "notice_reads" ("mark");
+
+CREATE INDEX IF NOT EXISTS "notice_reads_userId_id_idx" ON "notice_reads" ("userId", "id");
+
+CREATE INDEX IF NOT EXISTS "notice_reads_notificationId_id_idx" ON "notice_reads" ("notificationId", "id");
 
 CREATE TABLE "mail_attachments" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,

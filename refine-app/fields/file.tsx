@@ -68,7 +68,7 @@ function DownloadButton({ resource, name, row, fileName }: CellProps & { readonl
   };
   return (
     <>
-      <Button type="link" size="small" className="file-link" icon={<DownloadOutlined />} loading={busy} onClick={download}>
+      <Button type="link" size="small" className="file-link" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={download}>
         {fileName}
       </Button>
       <span role="alert" className="file-failure">

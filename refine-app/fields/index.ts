@@ -10,6 +10,7 @@ import * as file from './file.tsx';
 import * as fileAddress from './file-address.tsx';
 import * as fiscalYear from './fiscal-year.tsx';
 import * as flag from './flag.tsx';
+import * as html from './html.tsx';
 import * as integer from './integer.tsx';
 import * as longText from './long-text.tsx';
 import * as numberChoice from './number-choice.tsx';
@@ -38,6 +39,7 @@ const screens: Record<KindName, Screen> = {
   status,
   file,
   fileAddress,
+  html,
   accountNumber,
   changes,
 };

@@ -50,7 +50,7 @@ function Chip({ label, text, onDrop }: { readonly label: string; readonly text: 
       <span className="chip-label">{label}：</span>
       <span className="chip-text">{text}</span>
       <button type="button" onClick={onDrop} aria-label={`${label}の条件を解除`}>
-        <CloseOutlined />
+        <CloseOutlined aria-hidden />
       </button>
     </li>
   );

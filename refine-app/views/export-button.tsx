@@ -1,6 +1,6 @@
 import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Space } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
 import { failureText } from '../ui/failure.ts';
@@ -33,14 +33,20 @@ const menu = [
 export function ExportButton({ resource, label, query }: Props) {
   const { run, received, lost, dismiss } = useExport(resource, query);
   const busy = received !== undefined;
-  const choose = (encoding: Encoding) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
     dismiss();
+    // The menu that had the focus is gone.
+    setTimeout(() => button.current?.focus());
+  };
+  const choose = (encoding: Encoding) => {
+    if (lost !== undefined) close();
     void run(encoding);
   };
   return (
     <>
       <Space.Compact>
-        <Button icon={<DownloadOutlined />} loading={busy} onClick={() => choose('utf8')} aria-live="polite">
+        <Button ref={button} icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => choose('utf8')} aria-live="polite">
           {busy ? `出力中…${received > 0 ? ` ${Math.ceil(received / 1024).toLocaleString('ja-JP')}KB` : ''}` : label}
         </Button>
         <Dropdown
@@ -49,10 +55,10 @@ export function ExportButton({ resource, label, query }: Props) {
           disabled={busy}
           menu={{ items: [...menu], 'aria-label': '文字コード', onClick: ({ key }) => choose(key as Encoding) }}
         >
-          <Button icon={<DownOutlined />} aria-label={`${label}の文字コードを選ぶ`} aria-haspopup="menu" />
+          <Button icon={<DownOutlined aria-hidden />} aria-label={`${label}の文字コードを選ぶ`} aria-haspopup="menu" />
         </Dropdown>
       </Space.Compact>
-      {lost !== undefined && <LostCharactersDialog text={lost} onChoose={choose} onClose={dismiss} />}
+      {lost !== undefined && <LostCharactersDialog text={lost} onChoose={choose} onClose={close} />}
     </>
   );
 }

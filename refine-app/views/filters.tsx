@@ -33,7 +33,7 @@ export function Filters({ resource, control }: Props) {
             className="filter-more"
             aria-expanded={open}
             aria-controls={moreId}
-            icon={<DownOutlined rotate={open ? 180 : 0} />}
+            icon={<DownOutlined rotate={open ? 180 : 0} aria-hidden />}
             iconPosition="end"
             onClick={() => setOpen(!open)}
           >
@@ -59,7 +59,7 @@ function SearchBox({ resource, control }: Props) {
       <Input
         id={id}
         type="search"
-        prefix={<SearchOutlined />}
+        prefix={<SearchOutlined aria-hidden />}
         placeholder={[...new Set(labels)].join('・')}
         allowClear
         autoComplete="off"

@@ -79,6 +79,6 @@ function ListPage({ resource }: { readonly resource: Resource }) {
 }
 
 function CreateButton({ resource, onOpen }: { readonly resource: Resource; readonly onOpen: () => void }) {
-  const look = { type: 'primary', icon: <PlusOutlined />, children: '登録する' } as const;
+  const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children: '登録する' } as const;
   return resource.screen.form === 'dialog' ? <Button {...look} onClick={onOpen} /> : <LinkButton {...look} to={createPath(resource)} />;
 }

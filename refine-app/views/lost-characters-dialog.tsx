@@ -1,5 +1,4 @@
 import { Button, Modal } from 'antd';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Encoding } from './export-button.tsx';
 
 interface Props {
@@ -11,7 +10,6 @@ interface Props {
 
 /** Nothing is lost unnoticed: the file is written otherwise, with marks in place of the characters, or not at all. */
 export function LostCharactersDialog({ text, onChoose, onClose }: Props) {
-  useReturnFocus();
   return (
     <Modal
       open

@@ -93,18 +93,18 @@ export function RecordPath({ resource, id }: { readonly resource: Resource; read
   return (
     <nav className="record-path" aria-label="一覧との行き来">
       <Link to={listPath(list)}>
-        <ArrowLeftOutlined /> {list.label}の一覧へ戻る
+        <ArrowLeftOutlined aria-hidden /> {list.label}の一覧へ戻る
       </Link>
       {place && (
         <span className="record-steps">
           <Step to={previous} label="前の記録">
-            <LeftOutlined />
+            <LeftOutlined aria-hidden />
           </Step>
           <span>
             {place.total.toLocaleString('ja-JP')}件中 {place.position.toLocaleString('ja-JP')}件目
           </span>
           <Step to={next} label="次の記録">
-            <RightOutlined />
+            <RightOutlined aria-hidden />
           </Step>
         </span>
       )}

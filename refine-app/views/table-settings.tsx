@@ -16,7 +16,7 @@ interface Props {
 export function TableSettings(props: Props) {
   return (
     <Popover trigger="click" placement="bottomRight" content={<Settings {...props} />} destroyOnHidden>
-      <Button icon={<SettingOutlined />}>表示の設定</Button>
+      <Button icon={<SettingOutlined aria-hidden />}>表示の設定</Button>
     </Popover>
   );
 }

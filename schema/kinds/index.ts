@@ -10,6 +10,7 @@ import { fileKind } from './file.ts';
 import { fileAddressKind } from './file-address.ts';
 import { fiscalYearKind } from './fiscal-year.ts';
 import { flagKind } from './flag.ts';
+import { htmlKind } from './html.ts';
 import { integerKind } from './integer.ts';
 import { longTextKind } from './long-text.ts';
 import { numberChoiceKind } from './number-choice.ts';
@@ -36,6 +37,7 @@ export const kinds = {
   status: statusKind,
   file: fileKind,
   fileAddress: fileAddressKind,
+  html: htmlKind,
   accountNumber: accountNumberKind,
   changes: changesKind,
 } as const satisfies Record<string, Kind>;

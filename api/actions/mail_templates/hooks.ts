@@ -3,7 +3,7 @@ import type { mailTemplateKeys } from '../../../domain/terms.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
 import { invalid } from '../../failure.ts';
-import { cleanHtml } from '../../mail/html.ts';
+import { cleanHtml } from '../../text/html.ts';
 import type { Hooks } from '../hooks.ts';
 
 /** A template may only name what its mails can fill in: a slip is found when it is written, not when it is sent. HTML is kept clean. */

@@ -92,13 +92,13 @@ function Recipients({ resource, letters, at, onChoose }: RecipientsProps) {
 function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
   return (
     <div className="status-steps">
-      <Button size="small" icon={<LeftOutlined />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
+      <Button size="small" icon={<LeftOutlined aria-hidden />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
         前の1通
       </Button>
       <span role="status">
         {countText(at + 1)} / {countText(count)} 通目
       </span>
-      <Button size="small" icon={<RightOutlined />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
+      <Button size="small" icon={<RightOutlined aria-hidden />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
         次の1通
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import { resources } from '../../../resources.config.ts';
-import type { Definition } from '../../../schema/resource.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { FailureFace } from '../../ui/faces.tsx';
-import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -29,11 +29,13 @@ export function Amounts({ row }: { readonly row: RowData }) {
   );
 }
 
-function Amount({ resource, name, row }: { readonly resource: Definition; readonly name: string; readonly row: RowData }) {
+function Amount({ resource, name, row }: { readonly resource: Resource; readonly name: string; readonly row: RowData }) {
   return (
     <div>
       <dt>{resource.fields[name]?.label}</dt>
-      <dd>{textOf(resource, name, row)}</dd>
+      <dd>
+        <Value resource={resource} name={name} row={row} place="record" />
+      </dd>
     </div>
   );
 }

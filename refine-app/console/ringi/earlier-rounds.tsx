@@ -1,13 +1,7 @@
 import type { Round } from '../../../domain/workflow/decision-chain.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { actsOf, Remarks } from './comments.tsx';
 import { Seals } from './seals.tsx';
-
-const endings: Readonly<Record<Round['outcome'], string>> = {
-  running: '',
-  through: '承認されました',
-  returned: '差し戻されました',
-  left: '決裁の途中で取り下げられました',
-};
 
 /** How the papers went before they came back: kept on the sheet, so that nobody has to ask. */
 export function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] }) {
@@ -18,7 +12,7 @@ export function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] })
       {rounds.map((round, index) => (
         <section key={round.ending?.at ?? index} className="earlier" aria-label={`${index + 1}回目`}>
           <p>
-            <strong>{index + 1}回目</strong>　{endings[round.outcome]}
+            <strong>{index + 1}回目</strong>　{endingOf(round)}
           </p>
           {round.stamps.some(({ act }) => act) && <Seals round={round} title={`${index + 1}回目の決裁欄`} small />}
           <Remarks acts={actsOf(round)} />
@@ -26,4 +20,10 @@ export function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] })
       ))}
     </section>
   );
+}
+
+function endingOf({ outcome, ending }: Round): string {
+  if (outcome === 'through') return 'すべて承認されました';
+  if (outcome === 'returned') return '差し戻されました';
+  return ending ? `決裁が終わる前に「${statusEntry(ending.to).label}」へ移りました` : '';
 }

@@ -57,6 +57,7 @@ const facts = [
   'category',
   'grantYear',
   'grantPeriod',
+  'entryDate',
 ];
 
 function Summary({ row }: { readonly row: RowData }) {

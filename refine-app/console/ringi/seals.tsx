@@ -32,7 +32,7 @@ function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Sta
   const decided = act && (state === 'approved' || state === 'returned');
   return (
     <li className={`seal-box seal-${state}`}>
-      <h3>{seat.label}</h3>
+      <p className="seal-seat">{seat.label}</p>
       {decided ? <Seal act={act} /> : <span className="seal seal-blank" aria-hidden="true" />}
       <p className="seal-word">
         {words[state]}

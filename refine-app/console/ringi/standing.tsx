@@ -16,5 +16,6 @@ export function Standing({ chain: { standing, next, current } }: { readonly chai
   if (standing === 'through') return <p className="standing">すべての決裁が終わりました。</p>;
   if (standing === 'before') return <p className="standing">まだ決裁に回っていません。</p>;
   const to = current.ending && statusEntry(current.ending.to).label;
-  return <p className="standing">決裁の途中で戻りました（{to}）。直してから、もう一度はじめから決裁に回します。</p>;
+  if (current.outcome === 'left') return <p className="standing">決裁が終わる前に「{to}」へ移りました。</p>;
+  return <p className="standing">「{to}」として差し戻されました。直したあと、もう一度決裁に回ります。</p>;
 }

@@ -3,10 +3,13 @@ import { phaseLabels, type StatusEntry } from '../../../domain/workflow/applicat
 import { phaseColors } from '../../../domain/workflow/colors.ts';
 import { centre, middle, type Rect } from './paths.ts';
 
+/** Where a box stands in what is asked of the map; `here` is where an application stands. */
+export type Place = 'here' | 'lit' | 'dim' | 'plain';
+
 interface Props {
   readonly entry: StatusEntry;
   readonly rect: Rect;
-  readonly place: 'here' | 'lit' | 'dim' | 'plain';
+  readonly place: Place;
   readonly selected: boolean;
   /** One box alone stands in the order of the Tab key; the arrow keys lead to the others. */
   readonly tabStop: boolean;
@@ -34,7 +37,6 @@ export function StatusBox({ entry: { key, label, phase }, rect, place, selected,
       onKeyDown={press}
     >
       <rect {...rect} rx={phase === 'end' ? rect.height / 2 : 6} />
-      {place === 'here' && <HereMark rect={rect} />}
       <Words label={label} rect={rect} />
     </g>
   );
@@ -49,9 +51,10 @@ function Words({ label, rect }: { readonly label: string; readonly rect: Rect })
   ));
 }
 
-function HereMark({ rect }: { readonly rect: Rect }) {
+/** Over the box of the status at which an application stands. */
+export function HereMark({ rect }: { readonly rect: Rect }) {
   return (
-    <g className="here">
+    <g className="here" pointerEvents="none">
       <rect x={centre(rect) - 20} y={rect.y - 16} width="40" height="15" rx="7.5" />
       <text x={centre(rect)} y={rect.y - 5} textAnchor="middle">
         現在

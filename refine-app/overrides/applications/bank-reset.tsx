@@ -40,18 +40,26 @@ export function BankReset({ row, disabled, onReset }: Props) {
           onDone={done}
           onClose={close}
         >
-          <p>
-            {textOf(applications, 'organizationName', row)}の「{textOf(applications, 'title', row)}」から、振込口座「
-            <Value resource={applications} name="bankId" row={row} place="list" />
-            」を外します。
-          </p>
-          <ul>
-            <li>助成者は、口座の登録からやり直すことになります。お知らせは送られませんので、別に連絡してください。</li>
-            <li>新しい口座が登録されるまで、前払いの手続きを先に進められません。</li>
-            <li>口座の情報そのものは消えません。「編集」で選び直せます。</li>
-          </ul>
+          <Consequences row={row} />
         </RowsDialog>
       )}
+    </>
+  );
+}
+
+function Consequences({ row }: Pick<Props, 'row'>) {
+  return (
+    <>
+      <p>
+        {textOf(applications, 'organizationName', row)}の「{textOf(applications, 'title', row)}」から、振込口座「
+        <Value resource={applications} name="bankId" row={row} place="list" />
+        」を外します。
+      </p>
+      <ul>
+        <li>助成者は、口座の登録からやり直すことになります。お知らせは送られませんので、別に連絡してください。</li>
+        <li>新しい口座が登録されるまで、前払いの手続きを先に進められません。</li>
+        <li>口座の情報そのものは消えません。「編集」で選び直せます。</li>
+      </ul>
     </>
   );
 }

@@ -4,6 +4,8 @@ import type { PanelProps } from './application.ts';
 import { useComment } from './use-comment.ts';
 import { VisibilityLabel } from './visibility-label.tsx';
 
+type CommentState = ReturnType<typeof useComment>;
+
 /** Writes a comment: for colleagues unless one chooses otherwise, and for the grantee only after a second look. */
 export function CommentForm({ application }: PanelProps) {
   const id = useId();
@@ -19,21 +21,7 @@ export function CommentForm({ application }: PanelProps) {
       }}
     >
       <Audience id={id} internal={internal} onChange={comment.setInternal} />
-      <label htmlFor={id}>コメント</label>
-      <Input.TextArea
-        id={id}
-        value={comment.text}
-        autoSize={{ minRows: 2, maxRows: 12 }}
-        onChange={(event) => comment.setText(event.target.value)}
-        onKeyDown={(event) => sendOnEnter(event, comment.submit)}
-        status={comment.error ? 'error' : ''}
-        aria-invalid={comment.error ? true : undefined}
-        aria-describedby={`${id}-help`}
-      />
-      <p id={`${id}-help`} className="comment-help">
-        {comment.error && <span className="failed">{comment.error}　</span>}
-        Enterで送信、Shift＋Enterで改行します。
-      </p>
+      <TextBox id={id} comment={comment} />
       {comment.failure && (
         <Alert type="error" showIcon role="alert" message="送信できませんでした。書いた内容はそのまま残っています。" description={comment.failure} />
       )}
@@ -65,8 +53,30 @@ function Audience({ id, internal, onChange }: { readonly id: string; readonly in
   );
 }
 
+function TextBox({ id, comment }: { readonly id: string; readonly comment: CommentState }) {
+  return (
+    <>
+      <label htmlFor={id}>コメント</label>
+      <Input.TextArea
+        id={id}
+        value={comment.text}
+        autoSize={{ minRows: 2, maxRows: 12 }}
+        onChange={(event) => comment.setText(event.target.value)}
+        onKeyDown={(event) => sendOnEnter(event, comment.submit)}
+        status={comment.error ? 'error' : ''}
+        aria-invalid={comment.error ? true : undefined}
+        aria-describedby={`${id}-help`}
+      />
+      <p id={`${id}-help`} className="comment-help">
+        {comment.error && <span className="failed">{comment.error}　</span>}
+        Enterで送信、Shift＋Enterで改行します。
+      </p>
+    </>
+  );
+}
+
 interface DialogProps {
-  readonly comment: ReturnType<typeof useComment>;
+  readonly comment: CommentState;
   readonly organization: string | null;
 }
 

@@ -11,6 +11,7 @@ import { CommentTarget } from './comment-target.tsx';
 import { Related } from './related.tsx';
 import { useRelated } from './use-related.ts';
 import { VisibilityLabel } from './visibility-label.tsx';
+import './comments.css';
 
 const { comments } = resources;
 

@@ -8,6 +8,7 @@ import { RecordSection } from '../../views/record-section.tsx';
 import { applications, type PanelProps } from './application.ts';
 import { BankReset } from './bank-reset.tsx';
 import { SectionEditor } from './section-editor.tsx';
+import './content.css';
 
 /** Said by the head already. */
 const inHead = ['status', 'statusSince'];

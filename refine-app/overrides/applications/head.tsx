@@ -7,6 +7,7 @@ import { type Application, applications } from './application.ts';
 import { HeadButtons } from './head-buttons.tsx';
 import { HeadFacts } from './head-facts.tsx';
 import { isTurnOf, turnText } from './turn.ts';
+import './head.css';
 
 interface Props {
   readonly application: Application;

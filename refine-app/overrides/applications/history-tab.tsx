@@ -8,6 +8,7 @@ import { applications, type PanelProps } from './application.ts';
 import { Related } from './related.tsx';
 import { useRelated } from './use-related.ts';
 import { VisibilityLabel } from './visibility-label.tsx';
+import './timeline.css';
 
 const { status_histories: changes } = resources;
 

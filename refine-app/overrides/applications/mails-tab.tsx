@@ -6,6 +6,7 @@ import type { RowData } from '../../ui/row.ts';
 import type { PanelProps } from './application.ts';
 import { Related } from './related.tsx';
 import { useRelated } from './use-related.ts';
+import './mails.css';
 
 const { outbox } = resources;
 

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import type { PanelProps } from './application.ts';
 import { LegacyProgress } from './legacy-progress.tsx';
 import { isSentBack, type PhaseState, type PhaseStep, phaseSteps } from './phases.ts';
+import './phase-bar.css';
 
 interface Props extends PanelProps {
   readonly status: StatusEntry;

@@ -4,6 +4,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { type RelatedRows, shownRows } from './use-related.ts';
+import './related.css';
 
 interface Props {
   readonly resource: Resource;

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
@@ -20,7 +21,6 @@ interface Props {
 
 /** A section as inputs, in its place. Only what was changed in it is saved. */
 export function SectionEditor({ row, title, names, onSaved, onCancel }: Props) {
-  const idPrefix = useId();
   const part = withInputs(applications, names);
   const form = useResourceForm({ resource: part, row, onSaved });
   const element = useRef<HTMLFormElement>(null);
@@ -39,24 +39,39 @@ export function SectionEditor({ row, title, names, onSaved, onCancel }: Props) {
           form.submit();
         }}
       >
-        <ErrorSummary resource={part} errors={form.errors} names={names} idPrefix={idPrefix} refusals={form.refusals} />
-        <div>
-          <FieldInputs
-            resource={part}
-            fields={part.fields}
-            names={names}
-            values={form.values}
-            errors={form.errors}
-            row={form.base}
-            onChange={form.change}
-            onBlur={(name) => recheck(form, name)}
-            idPrefix={idPrefix}
-          />
-        </div>
+        <SectionInputs part={part} names={names} form={form} />
         <SaveBar form={form} onCancel={onCancel} />
         {form.latest && <ConflictDialog resource={part} form={form} latest={form.latest} />}
       </form>
     </section>
+  );
+}
+
+interface InputsProps {
+  readonly part: Resource;
+  readonly names: readonly string[];
+  readonly form: ResourceForm;
+}
+
+function SectionInputs({ part, names, form }: InputsProps) {
+  const idPrefix = useId();
+  return (
+    <>
+      <ErrorSummary resource={part} errors={form.errors} names={names} idPrefix={idPrefix} refusals={form.refusals} />
+      <div>
+        <FieldInputs
+          resource={part}
+          fields={part.fields}
+          names={names}
+          values={form.values}
+          errors={form.errors}
+          row={form.base}
+          onChange={form.change}
+          onBlur={(name) => recheck(form, name)}
+          idPrefix={idPrefix}
+        />
+      </div>
+    </>
   );
 }
 

@@ -17,7 +17,6 @@ import { ApplicationHead } from './head.tsx';
 import { PhaseBar } from './phase-bar.tsx';
 import { ApplicationTabs } from './tabs.tsx';
 import '../../views/views.css';
-import './applications.css';
 
 export function ApplicationShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const { result: application, query } = useOne<Application>({ resource: resource.name, id, errorNotification: false });

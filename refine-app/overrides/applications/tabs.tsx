@@ -11,6 +11,7 @@ import { HistoryTab } from './history-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
 import { ReceiptsTab } from './receipts-tab.tsx';
+import './tabs.css';
 
 interface Tab {
   readonly key: string;

@@ -1,5 +1,5 @@
-import { useParentSize } from '@visx/responsive';
 import type { ReactNode } from 'react';
+import { useWidth } from './use-width.ts';
 
 interface Props {
   /** What somebody hears who cannot see it. */
@@ -12,13 +12,13 @@ interface Props {
 
 /** A drawing as wide as its panel. Its children know the width; nothing is drawn before it is known. */
 export function PlotCanvas({ label, height, minWidth = 0, children }: Props) {
-  const { parentRef, width: room } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] });
+  const [place, room] = useWidth<HTMLDivElement>();
   const width = Math.max(room, minWidth);
   const scrolls = room > 0 && width > room;
   const focus = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': '図（左右に動かせます）' } : {};
   const drawn = room > 0 && { width, viewBox: `0 0 ${width} ${height}` };
   return (
-    <div ref={parentRef} className="plot-canvas" {...focus}>
+    <div ref={place} className="plot-canvas" {...focus}>
       <svg height={height} role="img" aria-label={label} {...drawn}>
         {drawn && children(width)}
       </svg>

@@ -1,0 +1,66 @@
+import { isBusinessDay } from '../../../domain/dates/business-days.ts';
+import { daysBetween } from '../../../domain/dates/days.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type Role, roles } from '../../../domain/roles.ts';
+import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import { awaiting } from '../../../domain/workflow/transitions.ts';
+import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
+import { generalValues } from '../../mail/merge-values.ts';
+import { queueMails } from '../../mail/queue.ts';
+import type { Services } from '../../services.ts';
+
+/** Applications named in a digest; the rest is a number. */
+const named = 20;
+
+/**
+ * Tells each member of the staff on the morning of a business day what waits for the role, oldest first. Once a day and person, however often it runs.
+ * @returns how many were new
+ */
+export async function sendDigests({ engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
+  const { db } = engine;
+  const today = japanDate(now());
+  const template = await templateFor(db, 'staff_digest');
+  if (!template.enabled || !isBusinessDay(today)) return 0;
+  let added = 0;
+  for (const role of roles.filter((one) => one !== 'recipient' && awaiting(one).length > 0)) {
+    const waiting = await waitingFor(db, role, today);
+    if (waiting.count === 0) continue;
+    const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', '=', role).where('status', '=', 1).execute();
+    const mails = people.map(({ id, username, email }) => {
+      const values = {
+        ...generalValues({ settings }, username),
+        organizationName: settings.foundationName,
+        loginUrl: `${settings.publicUrl}/admin/login`,
+      };
+      const { subject, body } = compose(template, { ...values, waitingCount: String(waiting.count), waitingList: waiting.list });
+      return {
+        recipientAddress: email,
+        recipientName: username,
+        subject,
+        body,
+        isHtml: template.isHtml,
+        messageId: newMessageId(settings),
+        onceKey: `digest:${id}:${today}`,
+      };
+    });
+    added += await db.transaction().execute((trx) => queueMails(trx, mails, now()));
+  }
+  return added;
+}
+
+async function waitingFor(db: Services['engine']['db'], role: Role, today: string): Promise<{ count: number; list: string }> {
+  const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
+  const { count } = await here.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await here
+    .select(['entryNumber', 'grantNumber', 'title', 'status', 'statusSince'])
+    .orderBy('statusSince')
+    .orderBy('id')
+    .limit(named)
+    .execute();
+  const lines = rows.map(({ grantNumber, entryNumber, title, status, statusSince }) => {
+    const days = statusSince ? `（${daysBetween(japanDate(new Date(statusSince)), today)}日前から）` : '';
+    return `・${grantNumber ?? entryNumber}　${title}　${applicationStatusLabels[status]}${days}`;
+  });
+  const more = Number(count) - rows.length;
+  return { count: Number(count), list: [...lines, ...(more > 0 ? [`ほか ${more}件`] : [])].join('\n') };
+}
