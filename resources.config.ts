@@ -340,7 +340,7 @@ export const resources = defineResources({
       columns: ['grantNumber', 'organizationName', 'title', 'approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount', 'status'],
       sort: '-id',
       search: ['grantNumber', 'title', 'organizationName'],
-      filters: ['category', 'status', 'organizationId'],
+      filters: ['category', 'status', 'organizationId', 'applicationId'],
       params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' }, endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
       empty: '検索条件に一致する助成者が見つかりません',
     },

@@ -14,7 +14,16 @@ async function main(): Promise<void> {
     password: await answer('USER_PASSWORD', 'パスワード（8文字以上、大文字・小文字・数字を含む）: '),
     roletype: process.env.USER_ROLE || 'fund_manager',
   };
-  const actor = { userId: 0, username: 'コマンド', role: 'fund_manager', organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] } as const;
+  const actor = {
+    userId: 0,
+    username: 'コマンド',
+    role: 'fund_manager',
+    organizationId: null,
+    sessionId: 0,
+    mustChangePassword: false,
+    categories: [],
+    grantYears: [],
+  } as const;
   try {
     await createRow({ services, actor, origin: { requestId: 'user:create', address: null } }, resources.users, input);
     console.log(

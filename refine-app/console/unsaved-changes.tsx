@@ -9,7 +9,7 @@ export function UnsavedChanges() {
   const { warnWhen, setWarnWhen } = useWarnAboutChange();
   const translate = useTranslate();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => Boolean(warnWhen) && getToken() !== null && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => Boolean(warnWhen) && getToken() !== null && recordAt(currentLocation) !== recordAt(nextLocation),
   );
   useUnloadWarning(Boolean(warnWhen));
   const leave = () => {
@@ -29,6 +29,11 @@ export function UnsavedChanges() {
       {translate('warnWhenUnsavedChanges')}
     </Modal>
   );
+}
+
+/** What an address shows: some pages name their record in the query, and use the rest of it for themselves. */
+function recordAt({ pathname, search }: { readonly pathname: string; readonly search: string }): string {
+  return `${pathname}?${new URLSearchParams(search).get('entryNumber') ?? ''}`;
 }
 
 function useUnloadWarning(active: boolean): void {

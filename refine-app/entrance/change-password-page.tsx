@@ -7,6 +7,7 @@ import { type Area, areas } from '../ui/areas.ts';
 import { toast } from '../ui/toasts.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { EntranceFrame } from './frame.tsx';
+import { PasswordRules } from './password-rules.tsx';
 import { TextField } from './text-field.tsx';
 
 type Name = 'currentPassword' | 'newPassword' | 'confirmation';
@@ -27,7 +28,7 @@ export function ChangePasswordPage({ area }: { area: Area }) {
         <TextField
           label="新しいパスワード"
           autoComplete="new-password"
-          help="8文字以上で、大文字・小文字・数字を含めてください。"
+          help={<PasswordRules password={form.values.newPassword} />}
           {...field('newPassword')}
         />
         <TextField label="新しいパスワード（確認）" autoComplete="new-password" {...field('confirmation')} />

@@ -4,8 +4,8 @@ import { ApiError } from '../providers/errors.ts';
 import { signIn } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, returnPath } from '../ui/areas.ts';
-import { supportMail } from '../ui/foundation.ts';
 import { AlreadySignedIn } from './already-signed-in.tsx';
+import { SupportLink } from './entrance-links.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { EntranceFrame } from './frame.tsx';
 import { TextField } from './text-field.tsx';
@@ -58,11 +58,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <li>
           <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
         </li>
-        {area === 'user' && supportMail && (
-          <li>
-            <a href={`mailto:${supportMail}`}>お問い合わせ（{supportMail}）</a>
-          </li>
-        )}
+        {area === 'user' && <SupportLink />}
       </ul>
     </EntranceFrame>
   );

@@ -1,11 +1,11 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   label: string;
   value: string;
   onValue: (value: string) => void;
   error?: string | undefined;
-  help?: string;
+  help?: ReactNode;
 }
 
 /** One labelled input with its error beside it; a password can be made readable. */
@@ -17,9 +17,9 @@ export function TextField({ label, value, onValue, error, help, type = 'text', .
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {help && (
-        <p id={`${id}-help`} className="field-help">
+        <div id={`${id}-help`} className="field-help">
           {help}
-        </p>
+        </div>
       )}
       {error && (
         <p id={`${id}-error`} className="field-error">

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { countText } from '../ui/count-text.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import { isFiltered } from './list-state.ts';
@@ -18,7 +17,7 @@ interface Props extends RecordsProps {
   readonly createButton: ReactNode;
 }
 
-/** The list's five faces: loading, failed, empty, partly hidden, full. */
+/** The list's faces: loading, failed, empty, beyond the end, full. What is hidden is told beside the count. */
 export function ListBody(props: Props) {
   const { resource, control, records, createButton } = props;
   const small = useMedia(narrow);
@@ -35,24 +34,9 @@ export function ListBody(props: Props) {
     );
   if (records.query.isPending) return <ListSkeleton columns={props.columns.length} />;
   if (records.total > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
-  return (
-    <>
-      {records.left > 0 && (
-        <p className="list-note">
-          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {countText(records.left)} 件を表示していません
-        </p>
-      )}
-      {records.total === 0 ? (
-        <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>
-      ) : props.rows.length === 0 ? (
-        <EmptyFace text="このページには表示する行がありません。" />
-      ) : small ? (
-        <RecordCards {...props} />
-      ) : (
-        <RecordsTable {...props} />
-      )}
-    </>
-  );
+  if (records.total === 0) return <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
+  if (props.rows.length === 0) return <EmptyFace text="このページには表示する行がありません。" />;
+  return small ? <RecordCards {...props} /> : <RecordsTable {...props} />;
 }
 
 function BeyondFace({ control }: { readonly control: ListControl }) {

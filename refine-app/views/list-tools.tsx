@@ -21,22 +21,35 @@ interface Props {
 export function ListTools({ resource, hidden, permissions, state, records, preferences, prefer }: Props) {
   return (
     <div className="list-tools">
-      <ResultCount records={records} page={state.page} filtered={isFiltered(state)} />
+      <ResultCount resource={resource} records={records} page={state.page} filtered={isFiltered(state)} />
       <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
       {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
     </div>
   );
 }
 
-function ResultCount({ records, page, filtered }: { readonly records: Props['records']; readonly page: number; readonly filtered: boolean }) {
-  const { total, query } = records;
+interface CountProps {
+  readonly resource: Resource;
+  readonly records: Props['records'];
+  readonly page: number;
+  readonly filtered: boolean;
+}
+
+/** How many there are, and how many the screen does not show. */
+function ResultCount({ resource, records, page, filtered }: CountProps) {
+  const { total, left, query } = records;
   if (query.isPending || query.isError) return <p className="result-count" />;
   const first = (page - 1) * pageSize + 1;
-  const range = total > pageSize && first <= total ? `（${first}～${Math.min(page * pageSize, total)}件目を表示）` : '';
+  const range = total > pageSize && first <= total ? `（${countText(first)}～${countText(Math.min(page * pageSize, total))}件目を表示）` : '';
   return (
     <p className="result-count" role="status">
       {filtered ? '検索結果：' : '全 '}
       <strong>{countText(total)}</strong> 件{range}
+      {left > 0 && (
+        <span className="list-note">
+          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {countText(left)} 件を表示していません
+        </span>
+      )}
     </p>
   );
 }

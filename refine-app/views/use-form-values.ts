@@ -15,11 +15,14 @@ export function useFormValues(resource: Resource, names: readonly string[], row:
   const [values, setValues] = useState(() => ({ ...initialValues(resource, names, row), ...draft }));
   const [errors, setErrors] = useState<FieldErrors>({});
   const now = useRef(values);
+  /** The fields that the server refused and that nobody has changed since: leaving them proves nothing. */
+  const refused = useRef(new Set<string>());
   now.current = values;
   const before = initialValues(resource, names, base);
 
   const change = (name: string, value: unknown) => {
     const implied = applyCouplings(resource.couplings ?? [], { [name]: value });
+    for (const changedName of Object.keys(implied)) refused.current.delete(changedName);
     now.current = { ...now.current, ...implied };
     setValues(now.current);
     setErrors((old) => withoutErrors(old, Object.keys(implied)));
@@ -27,9 +30,15 @@ export function useFormValues(resource: Resource, names: readonly string[], row:
   /** After the event that left the field, as a picker's last change may come with it. */
   const blur = (name: string) => {
     setTimeout(() => {
+      if (refused.current.has(name)) return;
       const found = checkForm(resource, names, base, now.current).errors[name];
       setErrors((old) => (found ? { ...old, [name]: found } : withoutErrors(old, [name])));
     });
+  };
+  /** Shows what the server found wrong. */
+  const refuse = (found: FieldErrors) => {
+    refused.current = new Set(Object.keys(found));
+    setErrors(found);
   };
   const begin = (from: RowData, typed: Values) => {
     setBase(from);
@@ -38,5 +47,5 @@ export function useFormValues(resource: Resource, names: readonly string[], row:
   };
   const changed = changedValues(names, before, values);
   useDraft(resource, key, changed);
-  return { base, before, values, now, errors, setErrors, changed, restored: Object.keys(draft).length > 0, change, blur, begin };
+  return { base, before, values, now, errors, setErrors, refuse, changed, restored: Object.keys(draft).length > 0, change, blur, begin };
 }

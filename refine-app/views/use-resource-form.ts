@@ -27,7 +27,7 @@ export function useResourceForm({ resource, row, onSaved }: Options) {
     settle();
     onSaved(saved);
   };
-  const sending = useSending({ resource, names, setErrors: form.setErrors, onSaved: done });
+  const sending = useSending({ resource, names, setErrors: form.setErrors, refuseErrors: form.refuse, onSaved: done });
 
   const goOn = (from: RowData, typed: Values) => {
     form.begin(from, typed);
@@ -55,11 +55,13 @@ export type ResourceForm = ReturnType<typeof useResourceForm>;
 interface SendingOptions {
   readonly resource: Resource;
   readonly names: readonly string[];
+  /** What the form itself found, and what the server did. */
   readonly setErrors: (errors: FieldErrors) => void;
+  readonly refuseErrors: (errors: FieldErrors) => void;
   readonly onSaved: (row: RowData) => void;
 }
 
-function useSending({ resource, names, setErrors, onSaved }: SendingOptions) {
+function useSending({ resource, names, setErrors, refuseErrors, onSaved }: SendingOptions) {
   const [failure, setFailure] = useState('');
   /** Counts the refused submits, so that each of them moves the focus. */
   const [refusals, setRefusals] = useState(0);
@@ -68,14 +70,14 @@ function useSending({ resource, names, setErrors, onSaved }: SendingOptions) {
   const [latest, setLatest] = useState<RowData>();
   const { save, fetchLatest } = useSave(resource);
 
-  const refuse = (errors: FieldErrors, text = '') => {
-    setErrors(errors);
+  const refuse = (errors: FieldErrors, text = '', show = setErrors) => {
+    show(errors);
     setFailure(text);
     if (Object.keys(errors).length > 0) setRefusals((count) => count + 1);
   };
   const fail = (error: unknown) => {
     const { errors, text } = sortFailure(error, names);
-    refuse(errors, text);
+    refuse(errors, text, refuseErrors);
   };
   const send = async (row: RowData | undefined, typed: Values) => {
     if (saving) return;

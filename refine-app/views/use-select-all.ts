@@ -26,18 +26,17 @@ export function useSelectAll(resource: Resource, state: ListState, total: number
     setFetched(undefined);
   }, [conditions]);
 
+  const fetchPage = async (page: number) => {
+    const call = { resource: resource.name, ...listQuery(resource, state), pagination: { currentPage: page, pageSize: batch } };
+    return (await getList<RowData>(call)).data;
+  };
   const run = async () => {
     const found: RowData[] = [];
     setFetched(0);
     try {
       for (let page = 1; (page - 1) * batch < wanted; page++) {
-        const { data } = await getList<RowData>({
-          resource: resource.name,
-          ...listQuery(resource, state),
-          pagination: { currentPage: page, pageSize: batch },
-        });
+        found.push(...(await fetchPage(page)));
         if (latest.current !== conditions) return;
-        found.push(...data);
         setFetched(Math.min(found.length, wanted));
       }
       selection.set(shownRows(resource, found.slice(0, wanted)), true);

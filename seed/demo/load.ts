@@ -12,6 +12,7 @@ import { instantAt } from './days.ts';
 import { faqRows } from './faqs.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
 import { historyRows } from './history.ts';
+import { mailBatchRow } from './mailing.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
@@ -37,11 +38,11 @@ const bulk = 20_000;
 
 /** Loads the masters and the demo data into an empty, migrated database. */
 export async function seedDemo(engine: Engine, options: DemoOptions): Promise<void> {
-  const { baseDate, applications, seal } = options;
+  const { baseDate, applications } = options;
   await loadMasters(engine.db, instantAt(baseDate, 9));
   const world = makeWorld(baseDate, applications);
   const passwordHash = await hashPassword(demoPassword, demoSalt);
-  await engine.db.transaction().execute((db) => loadWorld(db, world, passwordHash, seal));
+  await engine.db.transaction().execute((db) => loadWorld(db, world, passwordHash, options));
   const load = () => loadBatches(engine, world, options);
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
@@ -77,13 +78,15 @@ const explicitIds = [
   'receipts',
   'payments',
   'comments',
+  'mail_batches',
   'outbox',
   'audit_logs',
 ] as const;
 
-async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: string, seal: DemoOptions['seal']): Promise<void> {
+async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: string, { seal, applications }: DemoOptions): Promise<void> {
   const { baseDate, organizations, grants, forms } = world;
   await insertRows(db, 'grants', grants);
+  await insertRows(db, 'mail_batches', [mailBatchRow(baseDate, applications)]);
   await insertRows(db, 'notifications', noticeRows(baseDate));
   await insertRows(db, 'faqs', faqRows(baseDate));
   await insertRows(

@@ -20,6 +20,9 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const ofApplications = async (table: 'submissions' | 'receipts' | 'payments') =>
     idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
   const comments = await db.selectFrom('comments').select(['id', 'applicationId', 'isInternal']).execute();
+  const applied = await db.selectFrom('applications').select(['category', 'grantYear']).where('organizationId', '=', organizationId).execute();
+  const concerns = ({ category, year }: { category: string; year: number | null }) =>
+    (category === 'all' || applied.some((row) => row.category === category)) && (year === null || applied.some((row) => row.grantYear === year));
   const notices = await db.selectFrom('notifications').selectAll().execute();
   return {
     organizationId,
@@ -35,7 +38,12 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
       faqs: idsOf(await db.selectFrom('faqs').select('id').where('published', '=', 1).execute()),
       notifications: idsOf(
         notices.filter(
-          (row) => row.status === 'published' && row.targetAudience !== 'admin' && (row.startDate ?? '') <= today && (row.endDate ?? '9999') >= today,
+          (row) =>
+            row.status === 'published' &&
+            row.targetAudience !== 'admin' &&
+            (row.startDate ?? '') <= today &&
+            (row.endDate ?? '9999') >= today &&
+            concerns(row),
         ),
       ),
       report_forms: idsOf(await db.selectFrom('report_forms').select('id').execute()),

@@ -2,7 +2,7 @@ import type { Role } from '../../domain/roles.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, a the declared actions, s change of status.
+ * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -14,7 +14,7 @@ status_histories      rx     rx      rx     rx       rx     rx      rx      -   
 submissions           rcux   rcudx   rcudx  rx       rx     rx      -       rx     rx       -       -        r
 receipts              rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
-users                 rx     rcudxa  rcudxa rx       rx     rx      -       -      -        -       -        -
+users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
@@ -23,7 +23,8 @@ banks                 rx     rdx     rdx    rx       rx     rx      rcux    -   
 comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        r
 faqs                  rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
-outbox                rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
+mail_batches          rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
+outbox                rxek   rxek    rxek   rx       rx     rx      -       -      -        -       -        -
 application_statuses  rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        -
 river_systems         rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        r`;
 
@@ -43,7 +44,18 @@ const columns: readonly Role[] = [
   'recipient',
 ];
 
-export const letters = { read: 'r', create: 'c', update: 'u', delete: 'd', export: 'x', signOut: 'a', changeStatus: 's' } as const;
+export const letters = {
+  read: 'r',
+  create: 'c',
+  update: 'u',
+  delete: 'd',
+  export: 'x',
+  signOut: 'a',
+  changeStatus: 's',
+  invite: 'i',
+  resend: 'e',
+  cancel: 'k',
+} as const;
 
 export type Permission = keyof typeof letters;
 

@@ -134,6 +134,7 @@ const cases: Record<keyof typeof kinds, Case> = {
   },
   changes: { field: make.changes('変更前'), good: [], bad: ['a', 1, {}, { a: 1 }] },
   fileAddress: { field: make.fileAddress('画像のアドレス', 'imageId'), good: [], bad: ['/api/files/receipts/1/imageId', 1, {}] },
+  html: { field: make.html('表示', 'content'), good: [], bad: ['<b>x</b>', 1, {}] },
 };
 
 describe.each(Object.entries(cases))('%s', (_name, { field, good, bad }) => {

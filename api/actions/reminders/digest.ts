@@ -1,4 +1,3 @@
-import { isBusinessDay } from '../../../domain/dates/business-days.ts';
 import { daysBetween } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
@@ -8,6 +7,7 @@ import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { generalValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
+import { isBusinessDay } from './business-days.ts';
 
 /** Applications named in a digest; the rest is a number. */
 const named = 20;

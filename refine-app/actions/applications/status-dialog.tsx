@@ -10,7 +10,7 @@ import { Results } from './results.tsx';
 import { Standings } from './standings.tsx';
 import { StatusForm } from './status-form.tsx';
 import type { Wish } from './use-status-calls.ts';
-import { useStatusDialog } from './use-status-dialog.ts';
+import { type StatusDialogState, useStatusDialog } from './use-status-dialog.ts';
 import { failedText, type Outcome } from './use-status-run.ts';
 import './change-status.css';
 
@@ -24,12 +24,11 @@ interface Props {
 export function StatusDialog({ resource, rows, onClose }: Props) {
   useReturnFocus();
   const dialog = useStatusDialog(rows, onClose);
-  const { targets, wish, choices, choice, options, check, run, sendable } = dialog;
-  const { progress, outcomes } = run;
+  const { wish, choice } = dialog;
+  const { progress, outcomes } = dialog.run;
   const many = rows.length > 1;
   const step = many && progress ? 'running' : many && outcomes.length > 0 ? 'finished' : 'asking';
-  const failure = progress ? undefined : outcomes.find(({ state }) => state !== 'moved');
-  const dirty = step !== 'finished' && (wish.comment !== '' || Boolean(progress));
+  const dirty = step !== 'finished' && (wish.comment !== '' || progress !== undefined);
   useUnsavedWarning(dirty);
   return (
     <Modal
@@ -38,33 +37,31 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
       title="ステータス変更"
       onCancel={() => onClose(outcomes)}
       onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
-      okText={step === 'finished' ? '閉じる' : confirmText(sendable.length, rows.length, wish)}
+      okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, many, wish)}
       cancelText="やめる"
-      okButtonProps={{ disabled: Boolean(progress) || (step === 'asking' && !dialog.ready) }}
-      cancelButtonProps={{ disabled: Boolean(progress), hidden: step === 'finished' }}
+      okButtonProps={{ disabled: progress !== undefined || (step === 'asking' && !dialog.ready) }}
+      cancelButtonProps={{ disabled: progress !== undefined, hidden: step === 'finished' }}
       closable={!progress}
       maskClosable={false}
       keyboard={!dirty}
     >
-      {step === 'asking' && (
-        <fieldset className="status-dialog" disabled={Boolean(progress)}>
-          <Standings resource={resource} rows={rows} targets={targets} onTargets={dialog.narrow} />
-          <StatusForm
-            wish={wish}
-            choices={choices}
-            choice={choice}
-            errors={dialog.errors}
-            options={options}
-            targets={targets}
-            onWish={dialog.change}
-          />
-          {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} />}
-          {failure && <Alert type="error" showIcon role="alert" message={failedText} description={failure.text} />}
-        </fieldset>
-      )}
+      {step === 'asking' && <Asking resource={resource} rows={rows} dialog={dialog} />}
       {step === 'running' && progress && <RunProgress {...progress} label={choice?.label} />}
       {step === 'finished' && <Results resource={resource} outcomes={outcomes} onRetry={() => void dialog.retry()} />}
     </Modal>
+  );
+}
+
+function Asking({ resource, rows, dialog }: Omit<Props, 'onClose'> & { readonly dialog: StatusDialogState }) {
+  const { targets, wish, choice, check, run } = dialog;
+  const failure = run.progress ? undefined : run.outcomes.find(({ state }) => state !== 'moved');
+  return (
+    <fieldset className="status-dialog" disabled={run.progress !== undefined}>
+      <Standings resource={resource} rows={rows} targets={targets} onTargets={dialog.narrow} />
+      <StatusForm {...dialog} onWish={dialog.change} />
+      {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} />}
+      {failure && <Alert type="error" showIcon role="alert" message={failedText} description={failure.text} />}
+    </fieldset>
   );
 }
 
@@ -86,7 +83,7 @@ function RunProgress({ done, total, label }: RunProgressProps) {
   );
 }
 
-function confirmText(count: number, asked: number, { sendMail }: Wish): string {
-  const what = asked === 1 || count === 0 ? '' : `${countText(count)}件を`;
+function confirmText(count: number, many: boolean, { sendMail }: Wish): string {
+  const what = !many || count === 0 ? '' : `${countText(count)}件を`;
   return sendMail ? `${what}変更してメールを送信する` : `${what}変更する`;
 }

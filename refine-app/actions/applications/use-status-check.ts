@@ -45,16 +45,13 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
     if (question === '') return setState(nothing);
     let current = true;
     setState((before) => ({ ...before, statusId, done: 0, checked: before.statusId === statusId ? before.checked : [], running: true }));
-    const run = async () => {
-      const checked: Checked[] = [];
-      for (const chunk of chunksOf(rows)) {
-        checked.push(...(await checkChunk(chunk, () => preview(chunk, asked))));
-        if (!current) return;
-        setState((before) => ({ ...before, done: checked.length }));
-      }
-      setState({ statusId, question, done: checked.length, checked, running: false });
+    const count = (done: number) => {
+      if (current) setState((before) => ({ ...before, done }));
+      return current;
     };
-    void run();
+    void checkAll(rows, (chunk) => preview(chunk, asked), count).then((checked) => {
+      if (checked && current) setState({ statusId, question, done: checked.length, checked, running: false });
+    });
     return () => {
       current = false;
     };
@@ -63,6 +60,20 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
   /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
   const known = question === '' || state.question === question;
   return { checked: state.checked, done: state.done, running: state.running || !known, known, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Chunk after chunk; given up as soon as `count` says that nobody waits any more. */
+async function checkAll(
+  rows: readonly RowData[],
+  ask: (chunk: readonly RowData[]) => Promise<readonly PreviewResult[]>,
+  count: (done: number) => boolean,
+): Promise<Checked[] | undefined> {
+  const checked: Checked[] = [];
+  for (const chunk of chunksOf(rows)) {
+    checked.push(...(await checkChunk(chunk, () => ask(chunk))));
+    if (!count(checked.length)) return undefined;
+  }
+  return checked;
 }
 
 async function checkChunk(chunk: readonly RowData[], ask: () => Promise<readonly PreviewResult[]>): Promise<Checked[]> {

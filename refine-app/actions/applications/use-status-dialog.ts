@@ -12,50 +12,65 @@ import { type Outcome, useStatusRun } from './use-status-run.ts';
 
 const noWish: Wish = { statusId: undefined, comment: '', sendMail: false };
 
-/** The state of the dialog: what is wished for, what the server says to that, and the run. */
+/** The dialog's work: what is wished for, what the server says to that, and the run. */
 export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: readonly Outcome[]) => void) {
-  const [targets, setTargets] = useState(rows);
-  const [wish, setWish] = useState(noWish);
-  const [asked, setAsked] = useState(false);
-  const standings = standingsOf(targets);
-  const options = useStatusOptions(standings);
-  const choices = choicesFor(standings, options.next);
-  const choice = choices.find(({ id }) => id === wish.statusId);
+  const form = useWish(rows);
+  const { targets, wish, choice, choices } = form;
   const run = useStatusRun();
   const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none', run.progress !== undefined);
   const refresh = useRefresh();
   const refused = wish.statusId === undefined ? [] : check.checked.filter(({ state }) => state === 'refused');
   const out = new Set(refused.map(({ row }) => row.id));
   const sendable = targets.filter(({ id }) => !out.has(id));
-  const errors = errorsOf(wish, choice);
-  /** Whether anything can be asked for; what is missing then is said on pressing. */
-  const ready = check.known && sendable.length > 0 && choices.some(({ barred }) => barred === null);
 
   const start = async () => {
-    setAsked(true);
-    if (Object.keys(errors).length > 0) return focusFirstError();
+    if (!form.demand()) return;
     const outcomes = await run.start(sendable, wish, refused.map(outcomeOf));
     if (!outcomes) return;
     void refresh();
-    if (rows.length === 1 && outcomes.every(({ state }) => state === 'moved')) {
-      announce(choice, outcomes);
-      onClose(outcomes);
-    }
+    if (rows.length > 1 || outcomes.some(({ state }) => state !== 'moved')) return;
+    announce(choice, outcomes);
+    onClose(outcomes);
   };
   const retry = async () => {
     await run.retry(wish);
     void refresh();
   };
+  /** Whether anything can be asked for; what is missing then is said on pressing. */
+  const ready = check.known && sendable.length > 0 && choices.some(({ barred }) => barred === null);
+  return { ...form, check, run, sendable, ready, start, retry };
+}
+
+/** The inputs: which of the rows, to which status, with what comment and mail. Errors show once someone has tried. */
+function useWish(rows: readonly RowData[]) {
+  const [targets, setTargets] = useState(rows);
+  const [wish, setWish] = useState(noWish);
+  const [tried, setTried] = useState(false);
+  const standings = standingsOf(targets);
+  const options = useStatusOptions(standings);
+  const choices = choicesFor(standings, options.next);
+  const choiceOf = (statusId: number | undefined) => choices.find(({ id }) => id === statusId);
+  const choice = choiceOf(wish.statusId);
+  const errors = errorsOf(wish, choice);
+
   const change = (next: Partial<Wish>) => {
-    const to = choices.find(({ id }) => id === (next.statusId ?? wish.statusId));
-    setWish({ ...wish, ...next, ...(to?.offersMail ? {} : { sendMail: false }) });
+    const after = { ...wish, ...next };
+    setWish(choiceOf(after.statusId)?.offersMail ? after : { ...after, sendMail: false });
   };
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
     setWish({ ...wish, statusId: undefined, sendMail: false });
   };
-  return { targets, narrow, wish, change, choices, choice, options, check, run, sendable, ready, errors: asked ? errors : {}, start, retry };
+  const demand = () => {
+    const complete = Object.keys(errors).length === 0;
+    setTried(true);
+    if (!complete) focusFirstError();
+    return complete;
+  };
+  return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, demand };
 }
+
+export type StatusDialogState = ReturnType<typeof useStatusDialog>;
 
 const maxComment = 2000;
 

@@ -21,23 +21,9 @@ export const failedText = 'ステータスの変更に失敗しました';
 export function useStatusRun() {
   const { move } = useStatusCalls();
   const getMany = useDataProvider()().getMany;
-  const busy = useRef(false);
-  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
+  const { each, progress } = useEachChunk();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 
-  const each = async (rows: readonly RowData[], send: (chunk: readonly RowData[]) => Promise<Outcome[]>) => {
-    if (busy.current) return undefined;
-    busy.current = true;
-    const found: Outcome[] = [];
-    setProgress({ done: 0, total: rows.length });
-    for (const chunk of chunksOf(rows)) {
-      found.push(...(await send(chunk)));
-      setProgress({ done: found.length, total: rows.length });
-    }
-    setProgress(undefined);
-    busy.current = false;
-    return found;
-  };
   /** `others` are known to be refused; they stand among the outcomes from the start. */
   const start = async (rows: readonly RowData[], wish: Wish, others: readonly Outcome[]) => {
     const found = await each(rows, (chunk) => moveChunk(chunk, wish, move));
@@ -54,6 +40,26 @@ export function useStatusRun() {
     setOutcomes(outcomes.map((outcome) => news.get(outcome.row.id) ?? outcome));
   };
   return { start, retry, progress, outcomes };
+}
+
+/** Calls for chunk after chunk and counts; nothing while another run is under way. */
+function useEachChunk() {
+  const busy = useRef(false);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
+  const each = async (rows: readonly RowData[], send: (chunk: readonly RowData[]) => Promise<Outcome[]>) => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    const found: Outcome[] = [];
+    setProgress({ done: 0, total: rows.length });
+    for (const chunk of chunksOf(rows)) {
+      found.push(...(await send(chunk)));
+      setProgress({ done: found.length, total: rows.length });
+    }
+    setProgress(undefined);
+    busy.current = false;
+    return found;
+  };
+  return { each, progress };
 }
 
 async function moveChunk(chunk: readonly RowData[], wish: Wish, move: StatusCalls['move']): Promise<Outcome[]> {

@@ -5,14 +5,14 @@ import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
-import { usePayment } from './use-payment.ts';
+import { usePayment } from '../../ui/use-payment.ts';
 
 const { applications, payments } = resources;
 
 /** What was asked for, granted and paid. The last only for those who may read payments. */
 export function Amounts({ row }: { readonly row: RowData }) {
   const readsPayments = may(useMe(), payments.name, 'read');
-  const { payment, query } = usePayment(row, readsPayments);
+  const { payment, query } = usePayment(row.id, readsPayments);
   return (
     <section className="paper-part" aria-labelledby="amounts">
       <h2 id="amounts">金額</h2>

@@ -15,7 +15,7 @@ export function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] })
             <strong>{index + 1}回目</strong>　{endingOf(round)}
           </p>
           {round.stamps.some(({ act }) => act) && <Seals round={round} title={`${index + 1}回目の決裁欄`} small />}
-          <Remarks acts={actsOf(round)} />
+          <Remarks acts={actsOf(round).filter(({ comment, kind }) => comment || kind === 'left')} />
         </section>
       ))}
     </section>

@@ -5,7 +5,7 @@ import { statusEntry } from '../../../domain/workflow/transitions.ts';
 /** Where the decision stands, and what the next approver may do. */
 export function Standing({ chain: { standing, next, current } }: { readonly chain: DecisionChain }) {
   if (next) {
-    const targets = returnsFrom(next).map(({ whom, status }) => `${whom}（${status}）`);
+    const targets = returnsFrom(next).map(({ whom, status }) => `${whom}「${status}」`);
     return (
       <p className="standing">
         次の決裁者は<strong>{next.label}</strong>です。承認すると「{statusEntry(next.to).label}」に進みます。

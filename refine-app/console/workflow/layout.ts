@@ -3,7 +3,6 @@ import { type Line, lineLayout } from './line-layout.ts';
 import { links } from './links.ts';
 import { around, type Point, type Rect } from './paths.ts';
 import { frames, lineCount, lineOf } from './plan.ts';
-import { boxWidth } from './sizes.ts';
 import { groundOf, wayOf } from './ways.ts';
 
 /** Above each line: the names of its phases, and the ways that come into it from another line. */
@@ -79,7 +78,7 @@ function groundsOf(boxes: ReadonlyMap<string, Rect>): Ground[] {
 
 function waysOf(boxes: ReadonlyMap<string, Rect>, bends: ReadonlyMap<string, readonly Point[]>, tops: readonly number[]) {
   const standsIn = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
-  const ground = { boxes, bends, links, boxWidth, lineOf: standsIn, corridors: tops.map((top) => top - wayHeight) };
+  const ground = { boxes, bends, links, lineOf: standsIn, corridors: tops.map((top) => top - wayHeight) };
   const lanes = lanesOf(standsIn);
   return new Map(links.map((link): [string, string] => [link.id, wayOf(link, ground, lanes.get(link.to) ?? 0)]));
 }

@@ -1,5 +1,6 @@
 import type { Link } from './links.ts';
 import { angular, around, bottom, centre, middle, type Point, type Rect, right, swing } from './paths.ts';
+import { boxWidth, gutter } from './sizes.ts';
 
 /** What a way must know of the rest of the drawing. */
 export interface Ground {
@@ -11,7 +12,6 @@ export interface Ground {
   /** Where the layout leads a link past other boxes. */
   readonly bends: ReadonlyMap<string, readonly Point[]>;
   readonly links: readonly Link[];
-  readonly boxWidth: number;
 }
 
 /** The outline of a link's line. Between ranks lies a gutter without boxes, between lines a corridor: ways turn only there. */
@@ -20,8 +20,8 @@ export function wayOf(link: Link, ground: Ground, lane: number): string {
   const to = ground.boxes.get(link.to);
   if (!from || !to) return '';
   if (ground.lineOf(link.from) !== ground.lineOf(link.to)) return acrossLines(link, from, to, ground, lane);
-  if (from.width > ground.boxWidth * 2) return outOfWideFrame(from, to);
-  if (Math.abs(centre(from) - centre(to)) < ground.boxWidth / 2) return withinStack(from, to, sideBySide(link, ground));
+  if (from.width > boxWidth * 2) return outOfWideFrame(from, to);
+  if (Math.abs(centre(from) - centre(to)) < boxWidth / 2) return withinStack(from, to, sideBySide(link, ground));
   return alongLine(link, from, to, ground);
 }
 
@@ -55,11 +55,17 @@ function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
   const forth = from.x < to.x;
   const apart = sideBySide(link, ground) * (forth ? -1 : 1);
   const [left, goal] = forth ? [from, to] : [to, from];
-  const between = (ground.bends.get(link.id) ?? []).filter(({ x }) => x > right(left) + 40 && x < goal.x - 40).sort((a, b) => a.x - b.x);
-  const ports = [portOf(left, goal), portOf(goal, left)] as const;
-  const past = between.flatMap(({ x, y }) => [-1, 1].map((side) => ({ x: x + (side * ground.boxWidth) / 2, y: y + apart })));
-  const points = [{ x: right(left), y: ports[0] + apart }, ...past, { x: goal.x, y: ports[1] + apart }];
+  const past = columnsBetween(left, goal, ground.bends.get(link.id) ?? []).flatMap(({ x, y }) =>
+    [-1, 1].map((side) => ({ x: x + (side * boxWidth) / 2, y: y + apart })),
+  );
+  const points = [{ x: right(left), y: portOf(left, goal) + apart }, ...past, { x: goal.x, y: portOf(goal, left) + apart }];
   return swing(forth ? points : points.reverse());
+}
+
+/** The bends that lie in the columns of boxes between two boxes; those in the gutters the line finds by itself. */
+function columnsBetween(left: Rect, goal: Rect, bends: readonly Point[]): Point[] {
+  const offColumn = (x: number) => Math.abs(((x - centre(left) + gutter) % (boxWidth + gutter)) - gutter);
+  return bends.filter(({ x }) => x > right(left) && x < goal.x && offColumn(x) < 2).sort((a, b) => a.x - b.x);
 }
 
 /** Where a line meets the side of a box; on the long side of a frame as level with the other end as it can be. */

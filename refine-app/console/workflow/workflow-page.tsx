@@ -76,13 +76,15 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
         ]}
         onChange={(value) => ask.all(value === 'all')}
       />
-      <label htmlFor={id}>担当</label>
-      <Select
-        id={id}
-        value={role ?? ''}
-        options={[{ value: '', label: 'すべての権限' }, ...movers.map((one) => ({ value: one, label: roleLabels[one] }))]}
-        onChange={(value) => ask.role(movers.find((one) => one === value) ?? null)}
-      />
+      <span className="map-choice">
+        <label htmlFor={id}>担当</label>
+        <Select
+          id={id}
+          value={role ?? ''}
+          options={[{ value: '', label: 'すべての権限' }, ...movers.map((one) => ({ value: one, label: roleLabels[one] }))]}
+          onChange={(value) => ask.role(movers.find((one) => one === value) ?? null)}
+        />
+      </span>
     </div>
   );
 }

@@ -1,12 +1,11 @@
-import { useList } from '@refinedev/core';
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { recordPath } from '../../ui/record-path.ts';
-import type { RowData } from '../../ui/row.ts';
+import { usePayment } from '../../ui/use-payment.ts';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
-import type { Application, PanelProps } from './application.ts';
+import type { PanelProps } from './application.ts';
 
 const { payments } = resources;
 
@@ -16,7 +15,7 @@ const dates = namesOf('date');
 
 /** What was and will be paid to the grantee. */
 export function PaymentTab({ application }: PanelProps) {
-  const { payment, query } = usePayment(application);
+  const { payment, query } = usePayment(application.id);
   if (query.isError) return <FailureFace title="支払いの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <RecordSkeleton />;
   if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
@@ -29,18 +28,4 @@ export function PaymentTab({ application }: PanelProps) {
       </p>
     </div>
   );
-}
-
-/** The list has no filter by application, so that the organisation's payments with this number are looked through. */
-function usePayment({ id, organizationId, grantNumber, title }: Application) {
-  const { result, query } = useList<RowData>({
-    resource: 'payments',
-    filters: [
-      { field: 'organizationId', operator: 'eq', value: organizationId },
-      { field: 'q', operator: 'eq', value: grantNumber ?? title },
-    ],
-    pagination: { currentPage: 1, pageSize: 200 },
-    errorNotification: false,
-  });
-  return { payment: result.data.find(({ applicationId }) => applicationId === id), query };
 }

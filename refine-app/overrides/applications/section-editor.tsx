@@ -67,7 +67,7 @@ function SectionInputs({ part, names, form }: InputsProps) {
           errors={form.errors}
           row={form.base}
           onChange={form.change}
-          onBlur={(name) => recheck(form, name)}
+          onBlur={(name) => form.blur(name)}
           idPrefix={idPrefix}
         />
       </div>
@@ -100,11 +100,6 @@ function SaveBar({ form, onCancel }: { readonly form: ResourceForm; readonly onC
       </div>
     </>
   );
-}
-
-/** What the server found wrong stands until it is changed: the focus leaves the input for the summary of errors as well. */
-function recheck(form: ResourceForm, name: string): void {
-  if (!form.errors[name]) form.blur(name);
 }
 
 /** Ctrl+S and ⌘+S save. Esc leaves what nobody has touched; an open list or calendar takes it first. */

@@ -9,7 +9,7 @@ export function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
     const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && want(), { rootMargin: '300px' });
     watch.observe(place.current);
     // Safari has no idle callbacks; there the plots come with scrolling.
-    const idle = window.requestIdleCallback?.(want);
+    const idle = window.requestIdleCallback?.(want, { timeout: 2000 });
     return () => {
       watch.disconnect();
       if (idle !== undefined) window.cancelIdleCallback(idle);

@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { countText } from '../../ui/count-text.ts';
+import type { RowData } from '../../ui/row.ts';
+
+const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }));
+
+interface Props {
+  /** `applications` or `adoptions`. */
+  readonly resource: Resource;
+  readonly rows: readonly RowData[];
+}
+
+/** Writes to the grantees of the chosen applications. */
+export function BulkMailButton({ resource, rows }: Props) {
+  /** As they were when the dialog opened: lists are fetched again under it. */
+  const [asked, setAsked] = useState<readonly RowData[]>();
+  const mailable = resource.name === resources.applications.name || resource.name === resources.adoptions.name;
+  if (!mailable || !may(useMe(), resources.mail_templates.name, 'update')) return null;
+  const rich = resource.name === resources.applications.name;
+  return (
+    <>
+      <Button onClick={() => setAsked(rows)}>{rich ? `メール送信（${countText(rows.length)}件）` : '一斉メール'}</Button>
+      {asked && (
+        <Suspense>
+          <MailDialog rich={rich} rows={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useCustomMutation } from '@refinedev/core';
+import { useEffect, useState } from 'react';
+import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { failureFields, failureText } from '../../ui/failure.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { chunksOf } from '../applications/chunks.ts';
+import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
+import type { Piece } from './mail-calls.ts';
+
+interface State {
+  readonly question: string;
+  readonly done: number;
+  readonly pieces: readonly Piece[];
+  readonly errors: LetterErrors;
+  readonly failure: string;
+}
+
+const nothing: State = { question: '', done: 0, pieces: [], errors: {}, failure: '' };
+
+/** From so many applications on, an answer is long enough to be asked for less often. */
+const many = 100;
+
+/** Asks the server, whenever typing pauses, which mails would leave. What was found before stays in sight meanwhile. Nothing is sent. */
+export function useMailCheck(ids: readonly number[], letter: Letter) {
+  const ask = usePreview();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState(nothing);
+  const fit = ids.length > 0 && isWritten(letter) && Object.keys(errorsIn(letter, bulkMailFields)).length === 0;
+  const question = fit ? JSON.stringify([attempt, ids, letter]) : '';
+  const settled = useSettled(question, ids.length > many ? 1500 : 500);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
+  useEffect(() => {
+    if (settled === '') return setState(nothing);
+    let current = true;
+    setState((before) => ({ ...before, done: 0, failure: '' }));
+    const count = (done: number) => current && setState((before) => ({ ...before, done }));
+    const [, askedIds, asked] = JSON.parse(settled) as [number, number[], Letter];
+    void checkAll(askedIds, (chunk) => ask(chunk, asked), count).then((found) => {
+      if (current) setState((before) => ({ ...before, ...found, question: settled }));
+    });
+    return () => {
+      current = false;
+    };
+  }, [settled]);
+
+  const known = question !== '' && state.question === question && state.failure === '' && Object.keys(state.errors).length === 0;
+  const running = question !== '' && state.question !== question;
+  return { ...state, known, running, retry: () => setAttempt(attempt + 1) };
+}
+
+export type MailCheck = ReturnType<typeof useMailCheck>;
+
+/** The mails about these applications as they would leave. */
+export function usePreview() {
+  const { mutateAsync } = useCustomMutation();
+  return async (applicationIds: readonly number[], letter: Letter): Promise<readonly Piece[]> => {
+    const answer = await mutateAsync({
+      url: '/api/applications/email/preview',
+      method: 'post',
+      values: { applicationIds, ...letter },
+      successNotification: false,
+      errorNotification: false,
+    });
+    return answer.data as unknown as readonly Piece[];
+  };
+}
+
+/** Chunk after chunk; given up as soon as `count` says that nobody waits any more. */
+async function checkAll(
+  ids: readonly number[],
+  ask: (chunk: readonly number[]) => Promise<readonly Piece[]>,
+  count: (done: number) => unknown,
+): Promise<Pick<State, 'errors' | 'failure'> & Partial<State>> {
+  const pieces: Piece[] = [];
+  let done = 0;
+  try {
+    for (const chunk of chunksOf(ids)) {
+      pieces.push(...(await ask(chunk)));
+      done += chunk.length;
+      if (count(done) === false) break;
+    }
+    return { pieces, errors: {}, failure: '' };
+  } catch (error) {
+    const errors = failureFields(error);
+    return { errors, failure: Object.keys(errors).length > 0 ? '' : failureText(error) };
+  }
+}

@@ -1,0 +1,46 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { useEffect, useState } from 'react';
+
+export interface MailingCounts {
+  readonly total: number;
+  readonly waiting: number;
+  readonly sending: number;
+  readonly sent: number;
+  readonly failed: number;
+  readonly cancelled: number;
+}
+
+/** Milliseconds between two looks while mails are on their way, and once they have stopped moving. */
+const pace = { moving: 2000, still: 15_000 } as const;
+
+/** Milliseconds without any movement after which something must be in the way: most often that there is no mail server. */
+const patience = 20_000;
+
+/** Counts a mailing's mails by state, as long as any of them is still to go. */
+export function useMailingProgress(batchId: number) {
+  const [still, setStill] = useState(false);
+  const { query } = useCustom<MailingCounts & Record<string, unknown>, HttpError>({
+    url: `/api/admin/mail_batches/${batchId}/progress`,
+    method: 'get',
+    errorNotification: false,
+    queryOptions: {
+      queryKey: ['mailing', batchId],
+      refetchInterval: ({ state }) => (state.data && leftOf(state.data.data) === 0 ? false : still ? pace.still : pace.moving),
+    },
+  });
+  const counts: MailingCounts | undefined = query.data?.data;
+  const moved = counts && JSON.stringify(counts);
+  useEffect(() => {
+    setStill(false);
+    if (moved === undefined) return undefined;
+    const timer = setTimeout(() => setStill(true), patience);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  const left = counts ? leftOf(counts) : 0;
+  const done = counts ? counts.total - left : 0;
+  return { counts, query, left, done, stalled: still && left > 0 && counts?.sending === 0 };
+}
+
+function leftOf({ waiting, sending }: MailingCounts): number {
+  return waiting + sending;
+}
