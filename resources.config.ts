@@ -116,6 +116,7 @@ export const resources = defineResources({
       hideWithout: 'grantNumber',
       bare: true,
       file: 'applications',
+      failed: '助成一覧の取得に失敗しました',
       empty: '該当する申請がありません',
     },
     workflow: 'application',

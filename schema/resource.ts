@@ -46,6 +46,8 @@ export interface List<Name extends string = string> {
   readonly bare?: boolean;
   /** The start of the CSV file's name; the resource's own name unless given. */
   readonly file?: string;
+  /** What the screen says when the list cannot be fetched; a standard sentence unless given. */
+  readonly failed?: string;
   /** What the empty list says; a standard sentence unless given. */
   readonly empty?: string;
 }

@@ -40,8 +40,7 @@ export function TextField({ label, value, onValue, error, help, type = 'text', .
           <button
             type="button"
             className="entrance-reveal"
-            aria-pressed={revealed}
-            aria-label={`${label}を表示する`}
+            aria-label={`${label}を${revealed ? '隠す' : '表示する'}`}
             onClick={() => reveal(!revealed)}
           >
             {revealed ? '隠す' : '表示'}

@@ -14,4 +14,11 @@ export interface Pages {
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
   applications: { show: lazy(async () => ({ default: (await import('./applications/show.tsx')).ApplicationShow })) },
+  notifications: { show: lazy(async () => ({ default: (await import('./notifications/show.tsx')).NoticeShow })) },
+  outbox: { show: lazy(async () => ({ default: (await import('./outbox/show.tsx')).OutboxShow })) },
+  mail_batches: { show: lazy(async () => ({ default: (await import('./mail_batches/show.tsx')).MailBatchShow })) },
+  mail_templates: {
+    create: lazy(async () => ({ default: (await import('./mail_templates/pages.tsx')).MailTemplateCreate })),
+    edit: lazy(async () => ({ default: (await import('./mail_templates/pages.tsx')).MailTemplateEdit })),
+  },
 };

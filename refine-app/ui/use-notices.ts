@@ -1,11 +1,12 @@
-import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
+import { type BaseRecord, type HttpError, useCustom, useCustomMutation, useList } from '@refinedev/core';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { Area } from './areas.ts';
 
 export interface Notice extends BaseRecord {
   readonly id: number;
   readonly title: string;
-  readonly content: string;
+  /** The text as safe HTML; the server has made it so. */
+  readonly contentHtml: string;
   readonly type: 'info' | 'warning' | 'important' | 'maintenance';
   readonly status: string;
   readonly startDate: string | null;
@@ -14,7 +15,7 @@ export interface Notice extends BaseRecord {
 }
 
 /** The notices that are published for this area today, newest first. Those who write notices receive all of them from the server, so the screen chooses. */
-export function useNotices(area: Area) {
+export function useNotices(area: Area, enabled = true) {
   const { result, query } = useList<Notice, HttpError>({
     resource: 'notifications',
     filters: [
@@ -23,10 +24,29 @@ export function useNotices(area: Area) {
     ],
     sorters: [{ field: 'updatedAt', order: 'desc' }],
     pagination: { pageSize: 50 },
-    queryOptions: { staleTime: 60_000 },
+    queryOptions: { staleTime: 60_000, enabled },
     errorNotification: false,
   });
   return { notices: result.data.filter((notice) => isCurrent(notice, japanDate(new Date()))), query };
+}
+
+/** Which of the reader's notices are not opened yet, on whatever machine; and the way to say that some are. */
+export function useUnread(enabled = true) {
+  const { result, query } = useCustom<{ ids: number[] } & Record<string, unknown>, HttpError>({
+    url: '/api/notifications/unread',
+    method: 'get',
+    queryOptions: { staleTime: 60_000, refetchInterval: 300_000, enabled },
+    errorNotification: false,
+  });
+  const { mutateAsync } = useCustomMutation();
+  const read = (id: number) =>
+    mutateAsync({ url: `/api/notifications/${id}/read`, method: 'post', values: {}, successNotification: false, errorNotification: false });
+  /** What cannot be noted down stays unread: nobody needs to hear of that. */
+  const markRead = async (ids: readonly number[]) => {
+    await Promise.allSettled(ids.map(read));
+    await query.refetch();
+  };
+  return { unread: new Set(query.isSuccess ? result.data.ids : []), markRead, query };
 }
 
 function isCurrent({ startDate, endDate }: Notice, today: string): boolean {

@@ -3,6 +3,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
 import type { Outcome } from '../actions/applications/use-status-run.ts';
+import { BulkMailButton } from '../actions/mail/bulk-mail-button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
@@ -38,6 +39,7 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
         </Button>
         <SelectAll resource={resource} state={state} records={records} selection={selection} />
       </div>
+      <BulkMailButton resource={resource} rows={selection.rows} />
       <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
       <ActionButtons resource={resource} rows={selection.rows} names={permissions} />
       {permissions.includes('delete') && (

@@ -1,6 +1,8 @@
 import { useOne, useWarnAboutChange } from '@refinedev/core';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
@@ -11,38 +13,60 @@ import { RecordSkeleton } from './skeletons.tsx';
 import { listPath } from './trail.ts';
 import './views.css';
 
-export function ResourceCreatePage({ resource }: { readonly resource: Resource }) {
+interface Beside {
+  /** What stands beside the form, as long as there is room, and below it on phones. */
+  readonly beside?: (values: Values) => ReactNode;
+}
+
+export function ResourceCreatePage({ resource, beside }: Beside & { readonly resource: Resource }) {
   const leave = useLeave();
   return (
-    <div className="view view-form">
+    <div className={beside ? 'view' : 'view view-form'}>
       <header className="view-head">
         <h1>{resource.label}の登録</h1>
       </header>
-      <ResourceForm resource={resource} onSaved={(row) => leave(recordPath(resource, row), true)} onCancel={() => leave(listPath(resource))} />
+      <Form
+        beside={beside}
+        resource={resource}
+        onSaved={(row) => leave(recordPath(resource, row), true)}
+        onCancel={() => leave(listPath(resource))}
+      />
     </div>
   );
 }
 
-export function ResourceEditPage({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+export function ResourceEditPage({ resource, id, beside }: Beside & { readonly resource: Resource; readonly id: number }) {
   const leave = useLeave();
   const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!row) return <RecordSkeleton />;
   if (!row.abilities.includes('update')) return <NotEditable resource={resource} row={row} />;
   return (
-    <div className="view view-form">
+    <div className={beside ? 'view' : 'view view-form'}>
       <header className="view-head">
         <div>
           <p className="record-label">{resource.label}の編集</p>
           <h1>{titleOf(resource, row)}</h1>
         </div>
       </header>
-      <ResourceForm
+      <Form
+        beside={beside}
         resource={resource}
         row={row}
         onSaved={(saved) => leave(recordPath(resource, saved), true)}
         onCancel={() => leave(recordPath(resource, row))}
       />
+    </div>
+  );
+}
+
+function Form({ beside, ...props }: Beside & ComponentProps<typeof ResourceForm>) {
+  const [values, setValues] = useState<Values>({});
+  if (!beside) return <ResourceForm {...props} />;
+  return (
+    <div className="form-beside">
+      <ResourceForm {...props} onValues={setValues} />
+      <aside aria-label="入力の手がかり">{beside(values)}</aside>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useEffect, useId, useRef } from 'react';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { FieldInputs } from '../fields/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
@@ -16,14 +17,17 @@ interface Props {
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
   readonly onDirty?: (dirty: boolean) => void;
+  /** Hears what is typed, for what is shown beside the form. */
+  readonly onValues?: (values: Values) => void;
 }
 
 /** The generated form, on a page or in a dialog. */
-export function ResourceForm({ resource, row, onSaved, onCancel, onDirty }: Props) {
+export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValues }: Props) {
   const idPrefix = useId();
   const form = useResourceForm({ resource, row, onSaved });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useEffect(() => onValues?.(form.values), [form.values, onValues]);
   useSaveKey(form.submit);
   return (
     <form

@@ -26,7 +26,7 @@ export function ListBody(props: Props) {
   if (records.query.isError)
     return (
       <FailureFace
-        title={`${resource.label}の取得に失敗しました`}
+        title={resource.list.failed ?? `${resource.label}の取得に失敗しました`}
         error={records.query.error}
         onRetry={() => void records.query.refetch()}
         more={clear}

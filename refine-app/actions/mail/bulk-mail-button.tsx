@@ -19,9 +19,9 @@ interface Props {
 export function BulkMailButton({ resource, rows }: Props) {
   /** As they were when the dialog opened: lists are fetched again under it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
-  const mailable = resource.name === resources.applications.name || resource.name === resources.adoptions.name;
-  if (!mailable || !may(useMe(), resources.mail_templates.name, 'update')) return null;
+  const permitted = may(useMe(), resources.mail_templates.name, 'update');
   const rich = resource.name === resources.applications.name;
+  if (!permitted || !(rich || resource.name === resources.adoptions.name)) return null;
   return (
     <>
       <Button onClick={() => setAsked(rows)}>{rich ? `メール送信（${countText(rows.length)}件）` : '一斉メール'}</Button>

@@ -9,5 +9,11 @@ export function MailText({ body, isHtml, label = 'メールの本文' }: { reado
   );
 }
 
-/** Nothing from elsewhere, and the letter's own black on white in either mode. The one style is the frame's own. */
-const frameHead = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-STYLE'"><style>STYLE_TEXT</style>`;
+/** How a mail reader shows a letter that brings no style of its own. */
+const style =
+  'body{margin:0;font:14px/1.7 "Hiragino Sans","Yu Gothic","Noto Sans JP","Noto Sans CJK JP",sans-serif;color:#1c2731;overflow-wrap:anywhere}table{border-collapse:collapse}th,td{padding:4px 8px;border:1px solid #b9c4ce}';
+
+/** The style above by its hash, so that a letter's own styles and pictures stay out here as they do in what is sent. */
+const policy = "default-src 'none'; style-src 'sha256-cRmIiSclVIMRYMIR12gc00Mb5OJC52fahFpD/9GvZfk='";
+
+const frameHead = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style>`;

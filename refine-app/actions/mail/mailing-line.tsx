@@ -20,7 +20,11 @@ interface Props {
 export function MailingLine({ mailing, onOpen, children }: Props) {
   const { batchId, subject, total } = mailing;
   const { counts, query, done, left, stalled } = useMailingProgress(batchId);
-  const text = query.isError ? `送信の進み具合を確認できません。${failureText(query.error)}` : counts ? stateText(counts, left, stalled) : '送信を始めています…';
+  const text = query.isError
+    ? `送信の進み具合を確認できません。${failureText(query.error)}`
+    : counts
+      ? stateText(counts, left, stalled)
+      : '送信を始めています…';
   return (
     <div className="mailing-line">
       <strong className="mailing-subject">{subject}</strong>

@@ -1,47 +1,70 @@
 import { BellOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover } from 'antd';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { useNotices } from '../../ui/use-notices.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import { NoticeList } from './notice-list.tsx';
 
-/** The published notices for the reader; the badge counts those that came since the bell was last opened. */
+/** The published notices for the reader; the badge counts those that were not opened yet. */
 export function NoticesBell() {
-  const me = useMe();
-  const { notices, query } = useNotices('admin');
-  const [seen, see] = useSeen(me.id);
+  const readable = may(useMe(), 'notifications', 'read');
+  const { unread, query } = useUnread(readable);
   const [open, setOpen] = useState(false);
-  if (!may(me, 'notifications', 'read')) return null;
-  const fresh = notices.filter(({ updatedAt }) => updatedAt > seen).length;
+  const box = useRef<HTMLDivElement>(null);
+  if (!readable) return null;
   const change = (next: boolean) => {
     setOpen(next);
-    if (!next && notices[0]) see(notices[0].updatedAt);
+    if (next) void query.refetch();
   };
-  const content = query.isError ? <p role="alert">お知らせの取得に失敗しました</p> : <NoticeList notices={notices} onChoose={() => change(false)} />;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
   return (
-    <Popover
-      open={open}
-      onOpenChange={change}
-      trigger="click"
-      placement="bottomRight"
-      title={<h2 className="bell-title">お知らせ</h2>}
-      content={content}
-    >
-      <Badge count={fresh} size="small" offset={[-6, 6]} title={`新しいお知らせ ${fresh}件`}>
-        <Button type="text" icon={<BellOutlined aria-hidden />} aria-expanded={open} aria-label={`お知らせ（新着 ${fresh}件）`} />
-      </Badge>
-    </Popover>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears Esc from what is in it
+    <div ref={box} className="bell" onKeyDown={onKey}>
+      <Popover
+        open={open}
+        onOpenChange={change}
+        trigger="click"
+        placement="bottomRight"
+        title={<h2 className="bell-title">お知らせ</h2>}
+        content={<Notices onClose={() => setOpen(false)} />}
+        destroyOnHidden
+        // Beside its button, so that the next Tab leads into it.
+        getPopupContainer={() => box.current ?? document.body}
+      >
+        <Badge count={unread.size} size="small" offset={[-6, 6]} title={`未読のお知らせ ${unread.size}件`}>
+          <Button type="text" icon={<BellOutlined aria-hidden />} aria-expanded={open} aria-label={`お知らせ（未読 ${unread.size}件）`} />
+        </Badge>
+      </Popover>
+    </div>
   );
 }
 
-/** Up to when this person has read the notices on this machine. */
-function useSeen(userId: number): [string, (until: string) => void] {
-  const key = `seseragiNoticesSeen/${userId}`;
-  const [seen, setSeen] = useState(() => localStorage.getItem(key) ?? '');
-  const see = (until: string) => {
-    localStorage.setItem(key, until);
-    setSeen(until);
-  };
-  return [seen, see];
+function Notices({ onClose }: { readonly onClose: () => void }) {
+  const { notices, query } = useNotices('admin');
+  const { unread, markRead } = useUnread();
+  if (query.isError) return <FailureFace title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isPending) return <p className="bell-empty">読み込んでいます</p>;
+  return (
+    <>
+      <NoticeList notices={notices} unread={unread} onChoose={onClose} />
+      <div className="bell-foot">
+        <Link to={resources.notifications.screen.path} onClick={onClose}>
+          お知らせの一覧へ
+        </Link>
+        {unread.size > 0 && (
+          <Button size="small" onClick={() => void markRead([...unread])}>
+            すべて既読にする
+          </Button>
+        )}
+      </div>
+    </>
+  );
 }

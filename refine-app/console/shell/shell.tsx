@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { MailingsStrip } from '../../actions/mail/mailings-strip.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { Palette } from '../palette/palette.tsx';
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onSearch={() => setOpen('palette')}
           onKeys={() => setOpen('keys')}
         />
+        <MailingsStrip />
         <main id="content" tabIndex={-1} className="content">
           {children}
         </main>

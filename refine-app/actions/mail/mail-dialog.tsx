@@ -1,0 +1,113 @@
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { countText } from '../../ui/count-text.ts';
+import type { RowData } from '../../ui/row.ts';
+import { narrow, useMedia } from '../../ui/use-media.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { ConfirmStep } from './confirm-step.tsx';
+import { LetterForm } from './letter-form.tsx';
+import type { Piece } from './mail-calls.ts';
+import { Recipients } from './recipients.tsx';
+import { SentStep } from './sent-step.tsx';
+import { type BulkMail, useBulkMail } from './use-bulk-mail.ts';
+import { useTestMail } from './use-test-mail.ts';
+import './mail.css';
+
+interface Props {
+  /** With the kinds of recipients, CC and attachments (spec, first file, section 3). */
+  readonly rich: boolean;
+  readonly rows: readonly RowData[];
+  readonly onClose: () => void;
+}
+
+/** Writes one letter to the grantees of many applications: writing, confirming, sent. */
+export function MailDialog({ rich, rows, onClose }: Props) {
+  useReturnFocus();
+  const small = useMedia(narrow);
+  const mail = useBulkMail(rows, rich);
+  const { step, letter, percent, mailing } = mail;
+  const [shown, setShown] = useState<Piece>();
+  const sending = percent !== undefined;
+  useUnsavedWarning(sending);
+  return (
+    <Modal
+      open
+      className={small ? 'mail-dialog mail-dialog-full' : 'mail-dialog'}
+      width={small ? '100vw' : step === 'writing' ? 1120 : 720}
+      style={{ top: small ? 0 : 32 }}
+      title={rich ? `メール送信（${countText(rows.length)}件）` : `一斉メール（${countText(rows.length)}件）`}
+      footer={<Footer mail={mail} applicationId={(shown ?? mail.sendable[0])?.applicationId} onClose={onClose} />}
+      onCancel={onClose}
+      closable={!sending}
+      maskClosable={false}
+      keyboard={!sending && mail.files.length === 0}
+    >
+      {step === 'writing' && (
+        <>
+          {mail.restored && <Restored mail={mail} />}
+          <div className="mail-columns">
+            <LetterForm mail={mail} rich={rich} />
+            <Recipients check={mail.check} total={rows.length} isHtml={letter.isHtml} onShown={setShown} />
+          </div>
+        </>
+      )}
+      {step === 'confirming' && <ConfirmStep mail={mail} rich={rich} />}
+      {step === 'sent' && mailing && <SentStep mailing={mailing} subject={letter.subject} rows={rows} onOpen={onClose} />}
+    </Modal>
+  );
+}
+
+function Restored({ mail: { lostFiles, clear } }: { readonly mail: BulkMail }) {
+  const files = lostFiles.length > 0 ? `添付ファイル（${lostFiles.join('、')}）は選び直してください。` : '';
+  return (
+    <Alert
+      className="mail-restored"
+      type="info"
+      showIcon
+      role="status"
+      message={`送信していなかった入力を復元しました。${files}`}
+      action={<Button onClick={clear}>入力を消す</Button>}
+    />
+  );
+}
+
+interface FooterProps {
+  readonly mail: BulkMail;
+  /** The application that a test mail is filled in for. */
+  readonly applicationId: number | undefined;
+  readonly onClose: () => void;
+}
+
+function Footer({ mail, applicationId, onClose }: FooterProps) {
+  const test = useTestMail();
+  const { step, letter, ready, check, sendable, percent } = mail;
+  if (step === 'sent')
+    return (
+      <Button type="primary" onClick={onClose}>
+        閉じる
+      </Button>
+    );
+  if (step === 'confirming')
+    return (
+      <div className="mail-buttons">
+        <Button onClick={mail.back} disabled={percent !== undefined}>
+          書き直す
+        </Button>
+        <Button type="primary" onClick={mail.send} loading={percent !== undefined} disabled={!ready || !check.known || sendable.length === 0}>
+          {check.known ? `${countText(sendable.length)}件に送信する` : '送信する'}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="mail-buttons">
+      <Button className="mail-test" disabled={!ready} loading={test.busy} onClick={() => void test.send(letter, applicationId)}>
+        テストメールを自分に送る
+      </Button>
+      <Button onClick={onClose}>閉じる</Button>
+      <Button type="primary" disabled={!ready} onClick={mail.confirm}>
+        送信内容を確認する
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { narrow, useMedia } from '../../ui/use-media.ts';
+
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
+
+/** Remembers the text box that one last stood in, among those within `area` whose ids end like this. */
+export function useLastBox(endings: readonly string[]) {
+  const area = useRef<HTMLDivElement>(null);
+  const last = useRef<TextBox>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the endings are written out where the hook is used and never change
+  useEffect(() => {
+    const element = area.current;
+    const remember = ({ target }: FocusEvent) => {
+      if (isTextBox(target) && endings.some((ending) => target.id.endsWith(ending))) last.current = target;
+    };
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, []);
+  /** Until one stood in any of them, the text goes to the one with the last of the endings. */
+  const insert = (text: string) => {
+    const usual = area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
+    const box = last.current?.isConnected ? last.current : usual;
+    if (isTextBox(box)) insertAt(box, text);
+  };
+  return { area, insert };
+}
+
+function isTextBox(target: unknown): target is TextBox {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** In place of what is selected; the form hears of it as of any typing. */
+function insertAt(box: TextBox, text: string): void {
+  box.focus();
+  box.setRangeText(text, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+interface Props {
+  readonly fields: readonly MergeFieldName[];
+  readonly onPick: (placeholder: string) => void;
+}
+
+/** The fields that the server fills in for each recipient; one press puts one where the cursor stands. */
+export function MergeFieldPicker({ fields, onPick }: Props) {
+  const small = useMedia(narrow);
+  return (
+    <details className="merge-fields" open={!small}>
+      <summary>差し込み項目（押すと、カーソルの位置に入ります）</summary>
+      <ul>
+        {fields.map((name) => (
+          <li key={name}>
+            <Button size="small" onClick={() => onPick(`{{${name}}}`)}>
+              {mergeFields[name].label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Alert, Button } from 'antd';
+import { memo, useState } from 'react';
+import { countText } from '../../ui/count-text.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import { useDelayed } from '../../ui/use-delayed.ts';
+import type { Piece } from './mail-calls.ts';
+import { MailText } from './mail-text.tsx';
+import type { MailCheck } from './use-mail-check.ts';
+
+interface Props {
+  readonly check: MailCheck;
+  /** How many applications are chosen. */
+  readonly total: number;
+  readonly isHtml: boolean;
+  /** The piece on show, so that a test mail is about the same application. */
+  readonly onShown: (piece: Piece | undefined) => void;
+}
+
+/** Who gets the letter, who cannot, and what it says to each of them. */
+export function Recipients({ check, total, isHtml, onShown }: Props) {
+  const checking = useDelayed(check.running, 400);
+  const good = check.pieces.filter(({ problem }) => problem === null);
+  const bad = check.pieces.filter(({ problem }) => problem !== null);
+  return (
+    <section className="mail-side" aria-label="宛先と仕上がり" aria-busy={check.running}>
+      <h3>
+        宛先 <span className="quiet">{check.pieces.length > 0 ? `${countText(good.length)}件` : `選択した申請 ${countText(total)}件`}</span>
+      </h3>
+      <p role="status" className="mail-checking">
+        {checking ? `宛先を確かめています… ${countText(check.done)} / ${countText(total)}件` : ''}
+      </p>
+      {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
+      {check.pieces.length === 0 && !check.failure && (
+        <p className="mail-hint">件名と本文を入力すると、宛先の一覧と、宛先ごとの仕上がりがここに出ます。</p>
+      )}
+      {bad.length > 0 && <LeftOut pieces={bad} />}
+      {good.length > 0 && <Letters pieces={good} isHtml={isHtml} onShown={onShown} />}
+    </section>
+  );
+}
+
+/** Those whom the letter does not reach, with the reason. */
+export function LeftOut({ pieces }: { readonly pieces: readonly Piece[] }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`${countText(pieces.length)}件には送信されません`}
+      description={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="mail-left" tabIndex={0} aria-label="送信されない申請">
+          {pieces.map((piece) => (
+            <li key={keyOf(piece)}>
+              <PieceName piece={piece} />
+              <br />
+              {piece.problem}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+type LettersProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonly Piece[] };
+
+/** Only shown anew when the answers change: there may be a thousand. */
+const Letters = memo(function Letters({ pieces, isHtml, onShown }: LettersProps) {
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, pieces.length - 1);
+  const piece = pieces[at];
+  const choose = (index: number) => {
+    setChosen(index);
+    onShown(pieces[index]);
+  };
+  return (
+    <>
+      <ol className="mail-names" aria-label="宛先の一覧">
+        {pieces.map((one, index) => (
+          <li key={keyOf(one)}>
+            <button type="button" aria-pressed={index === at} onClick={() => choose(index)}>
+              <span>
+                {one.recipient?.name} 様　{one.recipient?.address}
+              </span>
+              <PieceName piece={one} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {pieces.length > 1 && <Steps at={at} count={pieces.length} onChoose={choose} />}
+      {piece && (
+        <article className="mail-letter" aria-label="仕上がり">
+          <p className="mail-to">
+            {piece.recipient?.name} 様（{piece.recipient?.address}）
+          </p>
+          <h4>{piece.subject}</h4>
+          <MailText body={piece.body} isHtml={isHtml} />
+        </article>
+      )}
+    </>
+  );
+});
+
+function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
+  return (
+    <div className="mail-steps">
+      <Button size="small" icon={<LeftOutlined aria-hidden />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
+        前の宛先
+      </Button>
+      <span role="status">
+        {countText(at + 1)} / {countText(count)} 件目
+      </span>
+      <Button size="small" icon={<RightOutlined aria-hidden />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
+        次の宛先
+      </Button>
+    </div>
+  );
+}
+
+function PieceName({ piece }: { readonly piece: Piece }) {
+  return (
+    <span className="quiet">
+      {piece.grantNumber} {piece.title}
+    </span>
+  );
+}
+
+function keyOf({ applicationId, recipient }: Piece): string {
+  return `${applicationId} ${recipient?.address ?? ''}`;
+}
