@@ -19,6 +19,11 @@ export async function attachmentsOf(row: OutboxRow, { reader }: Pick<Engine, 're
   return files.map(({ fileName, contentType, storageKey }) => ({
     filename: fileName,
     contentType,
-    content: () => Readable.fromWeb(open(storageKey) as Parameters<typeof Readable.fromWeb>[0]),
+    content: () => Readable.from(bytesOf(storageKey, open)),
   }));
+}
+
+/** Opened when the first byte is wanted: many mails wait in the pool before their turn on the line. */
+async function* bytesOf(storageKey: string, open: OpenFile): AsyncGenerator<Uint8Array> {
+  yield* Readable.fromWeb(open(storageKey) as Parameters<typeof Readable.fromWeb>[0]);
 }

@@ -3,8 +3,8 @@ import type { Engine } from '../db/engine.ts';
 import { claimDue, type OutboxRow, recordDelivery, renewalTime, renewClaims } from './outbox.ts';
 import type { MailSender, Message } from './sender.ts';
 
-/** Mails taken at a time: as many as the pool sends side by side, and a few more, so that no connection waits. */
-const batch = 10;
+/** Mails taken at a time: many more than the pool sends side by side, so that its connections hardly ever wait. */
+const batch = 100;
 
 /** Milliseconds between two looks at an empty outbox. */
 const pause = 2000;

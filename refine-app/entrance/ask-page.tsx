@@ -29,9 +29,15 @@ export function AskPage({ area, refusal }: Props) {
 }
 
 function AskForm({ ask, refusal }: { ask: ReturnType<typeof useAsk>; refusal: string }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) alert.current?.focus();
+  }, [refusal]);
   return (
     <form noValidate onSubmit={ask.submit}>
-      <div role="alert">{(ask.failure || refusal) && <p className="form-error">{ask.failure || refusal}</p>}</div>
+      <div ref={alert} role="alert" tabIndex={-1}>
+        {(ask.failure || refusal) && <p className="form-error">{ask.failure || refusal}</p>}
+      </div>
       <p>登録しているメールアドレスに、新しいパスワードを設定するためのリンクをお送りします。</p>
       <TextField
         label="メールアドレス"

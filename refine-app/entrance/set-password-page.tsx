@@ -47,7 +47,6 @@ export function SetPasswordPage(props: Props) {
           required
           value={form.confirmation}
           onValue={form.setConfirmation}
-          onBlur={form.compare}
           error={form.errors.confirmation}
         />
         <button type="submit" className="button button-main button-wide" disabled={form.busy}>
@@ -86,14 +85,22 @@ function useSetPassword({ token, onDead }: Props) {
       await finish(data.area);
     } catch (problem) {
       if (isDead(problem)) return onDead(failureText(problem));
+      if (isBroken(problem)) return onDead(brokenText);
       setErrors(failureFields(problem));
       setFailure(failureText(problem));
       setBusy(false);
       focusFirstError(form);
     }
   }
-  const compare = () => setErrors((before) => ({ ...before, confirmation: confirmation ? mismatch(password, confirmation) : undefined }));
-  return { password, setPassword, confirmation, setConfirmation, errors, failure, busy, submit, compare };
+  const typePassword = (typed: string) => {
+    setPassword(typed);
+    setErrors(early(typed, confirmation));
+  };
+  const typeConfirmation = (typed: string) => {
+    setConfirmation(typed);
+    setErrors((before) => ({ ...before, ...early(password, typed) }));
+  };
+  return { password, setPassword: typePassword, confirmation, setConfirmation: typeConfirmation, errors, failure, busy, submit };
 }
 
 /** The server has ended the account's sessions; whoever is signed in here leaves too, so that the login asks for the new password. */
@@ -117,7 +124,18 @@ function mismatch(password: string, confirmation: string): string | undefined {
   return password === confirmation ? undefined : passwordTexts.mismatch;
 }
 
-/** A link that was cut short in the mail program is as dead as one that has expired. */
+/** Said while it is typed, and not on leaving the input: a line that appears then pushes the button away from under the click. */
+function early(password: string, confirmation: string): Errors {
+  return { confirmation: confirmation.length >= password.length && confirmation ? mismatch(password, confirmation) : undefined };
+}
+
+const brokenText = 'このリンクは正しくありません。メールのリンクを途中で切らずに開くか、もう一度、再設定のメールを依頼してください。';
+
 function isDead(problem: unknown): boolean {
-  return problem instanceof ApiError && (problem.code === 'link_dead' || problem.errors?.token !== undefined);
+  return problem instanceof ApiError && problem.code === 'link_dead';
+}
+
+/** The link was cut short or changed on its way through a mail program. */
+function isBroken(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.errors?.token !== undefined;
 }

@@ -22,12 +22,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const row = (what: string, product: number, bare: number) => ({
-  計測: what,
-  'せせらぎ (ms)': Number(product.toFixed(2)),
-  '素の Hono (ms)': Number(bare.toFixed(2)),
-  倍率: Number((product / bare).toFixed(2)),
-});
+function row(what: string, product: number, bare: number) {
+  return {
+    計測: what,
+    'せせらぎ (ms)': Number(product.toFixed(2)),
+    '素の Hono (ms)': Number(bare.toFixed(2)),
+    倍率: Number((product / bare).toFixed(2)),
+  };
+}
 
 async function lists({ bare }: Servers, staff: ApiClient) {
   return row('申請一覧 1ページ目', await median(200, () => staff('GET', '/applications')), await median(200, () => get(`${bare}/list`)));

@@ -2,11 +2,12 @@ import { appendFileSync } from 'node:fs';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /**
- * A mail server with moods, in a process of its own that can be killed. Arguments: port, file that takes a line of JSON for each message received.
+ * A mail server with moods, in a process of its own that can be killed. Arguments: port, file that takes a line of JSON for each message received,
+ * milliseconds that it takes over each.
  * The recipient's address says how it behaves: `refuse…` is never taken, `later…` not at the first try, `slow…` only after a while,
  * `drop…` loses its line in the middle of the first message.
  */
-const [port, file] = process.argv.slice(2) as [string, string];
+const [port, file, delay] = process.argv.slice(2) as [string, string, string];
 const tries = new Map<string, number>();
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
@@ -37,8 +38,10 @@ const options: SMTPServerOptions = {
     });
     stream.on('end', () => {
       if (drops) return;
-      appendFileSync(file, `${JSON.stringify({ to, raw: Buffer.concat(chunks).toString('base64') })}\n`);
-      done();
+      setTimeout(() => {
+        appendFileSync(file, `${JSON.stringify({ to, raw: Buffer.concat(chunks).toString('base64') })}\n`);
+        done();
+      }, Number(delay));
     });
   },
 };

@@ -11,6 +11,7 @@ export interface SmtpServer {
   start(): Promise<void>;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
+  count(): number;
   received(): Promise<Received[]>;
   close(): Promise<void>;
 }
@@ -20,13 +21,13 @@ export interface Received {
   readonly mail: Email;
 }
 
-export async function smtpServer(): Promise<SmtpServer> {
+export async function smtpServer(delay = 0): Promise<SmtpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-smtp-'));
   const [port, file] = [await freePort(), join(folder, 'received.ndjson')];
   let child: ChildProcess | undefined;
   const start = () =>
     new Promise<void>((resolve) => {
-      child = fork(new URL('./smtp-process.ts', import.meta.url), [String(port), file], { execArgv: ['--import', 'tsx'] });
+      child = fork(new URL('./smtp-process.ts', import.meta.url), [String(port), file, String(delay)], { execArgv: ['--import', 'tsx'] });
       child.once('message', () => resolve());
     });
   const kill = () =>
@@ -40,15 +41,17 @@ export async function smtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     start,
     kill,
-    received: async () => {
-      const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : [];
-      return Promise.all(lines.map((line) => parse(JSON.parse(line))));
-    },
+    count: () => linesOf(file).length,
+    received: () => Promise.all(linesOf(file).map((line) => parse(JSON.parse(line)))),
     close: async () => {
       await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 }
 
 async function parse({ to, raw }: { readonly to: string[]; readonly raw: string }): Promise<Received> {

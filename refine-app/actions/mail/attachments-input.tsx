@@ -20,7 +20,6 @@ export function AttachmentsInput({ files, onChange }: Props) {
   };
   const zone = useDropZone(add);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button does the same
     <div className={zone.over ? 'attachments attachments-over' : 'attachments'} {...zone.handlers}>
       <div className="attachments-head">
         <Button icon={<PaperClipOutlined aria-hidden />} aria-describedby={hintId} onClick={() => input.current?.click()}>

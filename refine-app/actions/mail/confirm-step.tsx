@@ -12,7 +12,7 @@ export function ConfirmStep({ mail, rich }: { readonly mail: BulkMail; readonly 
   const open = openPassages(`${letter.subject}\n${letter.body}`);
   return (
     <div className="mail-confirm" tabIndex={-1} ref={takeFocus}>
-      <h3>{check.known ? `${countText(sendable.length)}件に送信します` : '宛先を確かめています…'}</h3>
+      <h2>{headline(check.known, sendable.length)}</h2>
       <dl>
         <dt>件名</dt>
         <dd>{letter.subject}</dd>
@@ -44,6 +44,11 @@ export function ConfirmStep({ mail, rich }: { readonly mail: BulkMail; readonly 
       )}
     </div>
   );
+}
+
+function headline(known: boolean, count: number): string {
+  if (!known) return '宛先を確かめています…';
+  return count === 0 ? '送信できる宛先がありません' : `${countText(count)}件に送信します`;
 }
 
 function Sending({ percent, withFiles }: { readonly percent: number; readonly withFiles: boolean }) {

@@ -95,7 +95,7 @@ function Footer({ mail, applicationId, onClose }: FooterProps) {
           書き直す
         </Button>
         <Button type="primary" onClick={mail.send} loading={percent !== undefined} disabled={!ready || !check.known || sendable.length === 0}>
-          {check.known ? `${countText(sendable.length)}件に送信する` : '送信する'}
+          {sendable.length > 0 ? `${countText(sendable.length)}件に送信する` : '送信する'}
         </Button>
       </div>
     );

@@ -24,18 +24,16 @@ export function Recipients({ check, total, isHtml, onShown }: Props) {
   const bad = check.pieces.filter(({ problem }) => problem !== null);
   return (
     <section className="mail-side" aria-label="宛先と仕上がり" aria-busy={check.running}>
-      <h3>
+      <h2>
         宛先 <span className="quiet">{check.pieces.length > 0 ? `${countText(good.length)}件` : `選択した申請 ${countText(total)}件`}</span>
-      </h3>
+      </h2>
       <p role="status" className="mail-checking">
         {checking ? `宛先を確かめています… ${countText(check.done)} / ${countText(total)}件` : ''}
       </p>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
-      {check.pieces.length === 0 && !check.failure && (
-        <p className="mail-hint">件名と本文を入力すると、宛先の一覧と、宛先ごとの仕上がりがここに出ます。</p>
-      )}
       {bad.length > 0 && <LeftOut pieces={bad} />}
-      {good.length > 0 && <Letters pieces={good} isHtml={isHtml} onShown={onShown} />}
+      {good.length > 0 && <Letters pieces={good} written={check.written} isHtml={isHtml} onShown={onShown} />}
+      {!check.written && <p className="mail-hint">件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
     </section>
   );
 }
@@ -54,6 +52,7 @@ export function LeftOut({ pieces }: { readonly pieces: readonly Piece[] }) {
             <li key={keyOf(piece)}>
               <PieceName piece={piece} />
               <br />
+              {piece.recipient ? `${piece.recipient.name} 様：` : ''}
               {piece.problem}
             </li>
           ))}
@@ -63,10 +62,10 @@ export function LeftOut({ pieces }: { readonly pieces: readonly Piece[] }) {
   );
 }
 
-type LettersProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonly Piece[] };
+type LettersProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonly Piece[]; readonly written: boolean };
 
 /** Only shown anew when the answers change: there may be a thousand. */
-const Letters = memo(function Letters({ pieces, isHtml, onShown }: LettersProps) {
+const Letters = memo(function Letters({ pieces, written, isHtml, onShown }: LettersProps) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, pieces.length - 1);
   const piece = pieces[at];
@@ -79,7 +78,7 @@ const Letters = memo(function Letters({ pieces, isHtml, onShown }: LettersProps)
       <ol className="mail-names" aria-label="宛先の一覧">
         {pieces.map((one, index) => (
           <li key={keyOf(one)}>
-            <button type="button" aria-pressed={index === at} onClick={() => choose(index)}>
+            <button type="button" aria-pressed={written && index === at} onClick={() => choose(index)}>
               <span>
                 {one.recipient?.name} 様　{one.recipient?.address}
               </span>
@@ -88,13 +87,13 @@ const Letters = memo(function Letters({ pieces, isHtml, onShown }: LettersProps)
           </li>
         ))}
       </ol>
-      {pieces.length > 1 && <Steps at={at} count={pieces.length} onChoose={choose} />}
-      {piece && (
+      {written && pieces.length > 1 && <Steps at={at} count={pieces.length} onChoose={choose} />}
+      {written && piece && (
         <article className="mail-letter" aria-label="仕上がり">
           <p className="mail-to">
             {piece.recipient?.name} 様（{piece.recipient?.address}）
           </p>
-          <h4>{piece.subject}</h4>
+          <h3>{piece.subject}</h3>
           <MailText body={piece.body} isHtml={isHtml} />
         </article>
       )}

@@ -17,6 +17,9 @@ interface State {
 
 const nothing: State = { question: '', done: 0, pieces: [], errors: {}, failure: '' };
 
+/** Who has an address is known before anything is written. */
+const unwritten = { subject: '-', body: '-' } as const;
+
 /** From so many applications on, an answer is long enough to be asked for less often. */
 const many = 100;
 
@@ -25,8 +28,9 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
   const ask = usePreview();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(nothing);
-  const fit = ids.length > 0 && isWritten(letter) && Object.keys(errorsIn(letter, bulkMailFields)).length === 0;
-  const question = fit ? JSON.stringify([attempt, ids, letter]) : '';
+  const written = isWritten(letter);
+  const fit = ids.length > 0 && Object.keys(errorsIn(letter, bulkMailFields)).length === 0;
+  const question = fit ? JSON.stringify([attempt, ids, written ? letter : { ...letter, ...unwritten }]) : '';
   const settled = useSettled(question, ids.length > many ? 1500 : 500);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
@@ -44,9 +48,9 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
     };
   }, [settled]);
 
-  const known = question !== '' && state.question === question && state.failure === '' && Object.keys(state.errors).length === 0;
+  const known = written && question !== '' && state.question === question && state.failure === '' && Object.keys(state.errors).length === 0;
   const running = question !== '' && state.question !== question;
-  return { ...state, known, running, retry: () => setAttempt(attempt + 1) };
+  return { ...state, written, known, running, retry: () => setAttempt(attempt + 1) };
 }
 
 export type MailCheck = ReturnType<typeof useMailCheck>;

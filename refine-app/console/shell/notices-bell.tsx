@@ -32,7 +32,8 @@ export function NoticesBell() {
         open={open}
         onOpenChange={change}
         trigger="click"
-        placement="bottomRight"
+        // Of all placements, this one keeps within a narrow screen.
+        placement="bottom"
         title={<h2 className="bell-title">お知らせ</h2>}
         content={<Notices onClose={() => setOpen(false)} />}
         destroyOnHidden

@@ -46,7 +46,7 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
         <h2>内容</h2>
         <p className="quiet">{'{{ }}'} で囲まれたところには、宛先ごとの内容が入っています。</p>
         <div className="mail-letter">
-          <h4>{String(batch.subject)}</h4>
+          <h3>{String(batch.subject)}</h3>
           <MailText body={String(batch.body)} isHtml={Boolean(batch.isHtml)} />
         </div>
         {!isBlank(batch.attachmentNames) && <p className="mail-note">添付ファイル：{String(batch.attachmentNames)}</p>}

@@ -37,7 +37,7 @@ export function TemplatePreview(props: Props) {
             {filled.piece.recipient.name} 様（{filled.piece.recipient.address}）
           </p>
         )}
-        <h4>{shown.subject || '（件名がまだありません）'}</h4>
+        <h3>{shown.subject || '（件名がまだありません）'}</h3>
         <MailText body={shown.body || '（本文がまだありません）'} isHtml={isHtml} />
       </article>
     </section>

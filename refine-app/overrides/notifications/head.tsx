@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Value } from '../../fields/value.tsx';
 import { titleOf } from '../../ui/present.ts';
@@ -29,7 +29,10 @@ export function NoticeHead({ resource, row, editing, onEdit, onDelete }: Props) 
             <Value resource={resource} name="type" row={row} place="record" />
           </p>
           <h1>{titleOf(resource, row)}</h1>
-          {editable && <p className="notice-standing">{standingOf(row, japanDate(new Date()))}</p>}
+          <p className="notice-standing">
+            {editable && <span>{standingOf(row, japanDate(new Date()))}</span>}
+            <span>更新日時：{formatDateTime(row.updatedAt)}</span>
+          </p>
         </div>
         <div className="record-buttons" hidden={editing}>
           {row.abilities.includes('delete') && (

@@ -11,7 +11,7 @@ const elsewhere = ['title', 'status', 'type', 'content', 'contentHtml'];
 /** The notice as its readers see it, and then to whom and when it shows. */
 export function NoticeText({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
   const hidden = useMe().hidden[resource.name] ?? [];
-  const settings = [...readableFields(resource, hidden), 'updatedAt'].filter((name) => name in row && !elsewhere.includes(name));
+  const settings = readableFields(resource, hidden).filter((name) => name in row && !elsewhere.includes(name));
   return (
     <>
       <section className="record-section notice-text" aria-label="内容">

@@ -49,7 +49,7 @@ function Mail({ resource, mail }: Props) {
           <Alert className="mail-note" type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />
         )}
         <div className="mail-letter">
-          <h4>{String(mail.subject)}</h4>
+          <h3>{String(mail.subject)}</h3>
           <MailText body={String(mail.body)} isHtml={Boolean(mail.isHtml)} />
         </div>
         {!isBlank(mail.batchId) && <Attachments batchId={Number(mail.batchId)} />}
