@@ -13,7 +13,7 @@ import { openDatabase } from './db/open.ts';
 import { sealer } from './db/sealing.ts';
 import { openFolder } from './files/store.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
-import { attachmentsOf } from './mail/attachments.ts';
+import { attachmentFinder } from './mail/attachments.ts';
 import { openedBody } from './mail/password-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
@@ -68,7 +68,7 @@ function startMails({ settings, engine, log, now, files, sealer }: Services): Ma
     log,
     now,
     bodyOf: (row) => openedBody(row, sealer),
-    attachmentsOf: (row) => attachmentsOf(row, engine, files.read),
+    attachmentsOf: attachmentFinder(engine, files.read),
   });
 }
 

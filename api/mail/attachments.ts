@@ -6,14 +6,23 @@ import type { Message } from './sender.ts';
 /** Opens a stored file by its key. */
 type OpenFile = (storageKey: string) => ReadableStream<Uint8Array>;
 
-/** The files that go with a mail: those of the bulk mailing that it belongs to. They are read when the mail is sent, not before. */
-export async function attachmentsOf(row: OutboxRow, { reader }: Pick<Engine, 'reader'>, open: OpenFile): Promise<Message['attachments']> {
-  if (row.batchId === null) return [];
+/** Finds the files that go with a mail: those of the bulk mailing that it belongs to. They are read when the mail is sent, not before. */
+export function attachmentFinder(engine: Pick<Engine, 'reader'>, open: OpenFile): (row: OutboxRow) => Promise<Message['attachments']> {
+  // The mails of a mailing follow each other, and its files never change.
+  let last: { readonly batchId: number; readonly files: Promise<Message['attachments']> } | undefined;
+  return async ({ batchId }) => {
+    if (batchId === null) return [];
+    if (last?.batchId !== batchId) last = { batchId, files: attachmentsOf(batchId, engine, open) };
+    return last.files;
+  };
+}
+
+async function attachmentsOf(batchId: number, { reader }: Pick<Engine, 'reader'>, open: OpenFile): Promise<Message['attachments']> {
   const files = await reader
     .selectFrom('mail_attachments as a')
     .innerJoin('files as f', 'f.id', 'a.fileId')
     .select(['f.fileName', 'f.contentType', 'f.storageKey'])
-    .where('a.batchId', '=', row.batchId)
+    .where('a.batchId', '=', batchId)
     .orderBy('a.id')
     .execute();
   return files.map(({ fileName, contentType, storageKey }) => ({

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { nextTry } from '../../domain/mail/retry.ts';
 import type { Database } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
@@ -30,23 +30,22 @@ export async function claimDue({ db }: Pick<Engine, 'db'>, now: Date, limit: num
     .orderBy('id')
     .limit(limit)
     .execute();
-  const claimed: OutboxRow[] = [];
-  for (const row of due) {
-    const claim = {
-      status: 'sending',
-      attempts: row.attempts + 1,
-      claimedUntil: claimEnd(now),
-    } as const;
-    const taken = { ...row, ...claim, version: row.version + 1 };
-    const { numUpdatedRows } = await db
-      .updateTable('outbox')
-      .set({ ...claim, version: taken.version, updatedAt: at })
-      .where('id', '=', row.id)
-      .where('version', '=', row.version)
-      .executeTakeFirst();
-    if (numUpdatedRows === 1n) claimed.push(taken);
-  }
-  return claimed;
+  if (due.length === 0) return [];
+  return db.transaction().execute(async (trx) => {
+    const claimed = await Promise.all(due.map((row) => claim(trx, row, now)));
+    return claimed.filter((row) => row !== null);
+  });
+}
+
+async function claim(db: Kysely<Database>, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
+  const change = { status: 'sending', attempts: row.attempts + 1, claimedUntil: claimEnd(now), version: row.version + 1 } as const;
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ ...change, updatedAt: now.toISOString() })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? { ...row, ...change } : null;
 }
 
 /** Keeps mails that are still on the line from being taken for abandoned. */
@@ -64,20 +63,33 @@ function claimEnd(now: Date): string {
   return new Date(now.getTime() + claimTime).toISOString();
 }
 
-/** Writes down what became of a mail. Nothing is written over a row that has changed hands since. */
-export async function recordDelivery({ db }: Pick<Engine, 'db'>, row: OutboxRow, { outcome, answer }: Delivery, now: Date): Promise<void> {
-  const retry = outcome === 'postponed' ? nextTry(row.attempts, now) : null;
+/** A mail, and what became of it when. */
+export interface Result {
+  readonly row: OutboxRow;
+  readonly delivery: Delivery;
+  readonly at: Date;
+}
+
+/** Writes down what became of some mails, in one transaction. Nothing is written over a row that has changed hands since. */
+export async function recordDeliveries({ db }: Pick<Engine, 'db'>, results: readonly Result[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const result of results) await record(trx, result);
+  });
+}
+
+async function record(db: Kysely<Database>, { row, delivery: { outcome, answer }, at }: Result): Promise<void> {
+  const retry = outcome === 'postponed' ? nextTry(row.attempts, at) : null;
   const status = outcome === 'accepted' ? 'sent' : retry ? 'waiting' : 'failed';
   await db
     .updateTable('outbox')
     .set({
       status,
       serverAnswer: [...answer].slice(0, 1000).join(''),
-      sentAt: outcome === 'accepted' ? now.toISOString() : null,
+      sentAt: outcome === 'accepted' ? at.toISOString() : null,
       nextAttemptAt: retry?.toISOString() ?? null,
       claimedUntil: null,
       version: row.version + 1,
-      updatedAt: now.toISOString(),
+      updatedAt: at.toISOString(),
     })
     .where('id', '=', row.id)
     .where('version', '=', row.version)

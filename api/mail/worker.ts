@@ -1,10 +1,14 @@
 import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
-import { claimDue, type OutboxRow, recordDelivery, renewalTime, renewClaims } from './outbox.ts';
+import { claimDue, type OutboxRow, renewalTime, renewClaims } from './outbox.ts';
+import { recorder } from './recorder.ts';
 import type { MailSender, Message } from './sender.ts';
 
 /** Mails taken at a time: many more than the pool sends side by side, so that its connections hardly ever wait. */
 const batch = 100;
+
+/** Rounds that run side by side: while one waits for its last mail, the other keeps the connections busy. */
+const lanes = 2;
 
 /** Milliseconds between two looks at an empty outbox. */
 const pause = 2000;
@@ -27,7 +31,7 @@ interface WorkerOptions {
 /** Sends what waits in the outbox, as long as the process runs. */
 export function startMailWorker(options: WorkerOptions): MailWorker {
   let stopped = false;
-  let wake: () => void = () => undefined;
+  const sleepers = new Set<() => void>();
   const run = async () => {
     while (!stopped) {
       const sent = await sendDue(options).catch((error: unknown) => {
@@ -36,20 +40,21 @@ export function startMailWorker(options: WorkerOptions): MailWorker {
       });
       if (sent > 0 || stopped) continue;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause);
-        wake = () => {
+        const timer = setTimeout(done, pause);
+        function done() {
           clearTimeout(timer);
+          sleepers.delete(done);
           resolve();
-        };
+        }
+        sleepers.add(done);
       });
     }
-    options.sender.close();
   };
-  const running = run();
+  const running = Promise.all(Array.from({ length: lanes }, run)).then(() => options.sender.close());
   return {
     stop: () => {
       stopped = true;
-      wake();
+      for (const wake of sleepers) wake();
       return running;
     },
   };
@@ -58,21 +63,26 @@ export function startMailWorker(options: WorkerOptions): MailWorker {
 /** Sends one round of due mails side by side. @returns how many there were */
 export async function sendDue(options: WorkerOptions): Promise<number> {
   const { engine, now } = options;
+  const record = recorder(engine);
   const rows = await claimDue(engine, now(), batch);
   const onTheLine = new Set(rows.map(({ id }) => id));
   const renewal = setInterval(() => void renewClaims(engine, [...onTheLine], now()).catch(() => undefined), renewalTime);
   try {
-    await Promise.all(rows.map((row) => sendOne(row, options).finally(() => onTheLine.delete(row.id))));
+    await Promise.all(rows.map((row) => sendOne(row, options, record).finally(() => onTheLine.delete(row.id))));
   } finally {
     clearInterval(renewal);
   }
   return rows.length;
 }
 
-async function sendOne(row: OutboxRow, { engine, sender, log, now, bodyOf, attachmentsOf }: WorkerOptions): Promise<void> {
+async function sendOne(
+  row: OutboxRow,
+  { sender, log, now, bodyOf, attachmentsOf }: WorkerOptions,
+  record: ReturnType<typeof recorder>,
+): Promise<void> {
   const delivery = await sender.send({ ...messageOf(row), body: bodyOf(row), attachments: await attachmentsOf(row) });
   if (delivery.outcome !== 'accepted') log.warn({ mail: row.id, answer: delivery.answer }, 'mail not accepted');
-  await recordDelivery(engine, row, delivery, now());
+  await record({ row, delivery, at: now() });
 }
 
 function messageOf(row: OutboxRow): Omit<Message, 'body' | 'attachments'> {

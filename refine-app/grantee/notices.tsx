@@ -11,7 +11,7 @@ export function Notices() {
   const waiting = notices.filter(({ id }) => unread.has(id)).length;
   return (
     <section aria-labelledby="notices">
-      <h2 id="notices">お知らせ{waiting > 0 && <span className="notice-count">未読 {waiting}件</span>}</h2>
+      <h2 id="notices">お知らせ{waiting > 0 && <span className="notice-count">（未読 {waiting}件）</span>}</h2>
       {query.isPending && <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />}
       {query.isError && <LoadFailure title="お知らせの取得に失敗しました" error={query.error} retry={() => void query.refetch()} />}
       {query.isSuccess && notices.length === 0 && <p className="sheet">今お知らせはありません。</p>}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { twoThousandMails } from './mails.ts';
 import { type Servers, startServers } from './servers.ts';
 
 /**
@@ -16,9 +17,9 @@ const servers = await startServers(folder, Number(values.applications));
 try {
   const staff = await apiClient(servers.product, '/admin/login', 'fund_staff');
   console.log(`申請 ${Number(values.applications).toLocaleString('ja-JP')}件、1接続、中央値`);
-  console.table([await lists(servers, staff), await records(servers, staff), await statusOfThousand(servers, staff)]);
+  console.table([await lists(servers, staff), await records(servers, staff), await statusOfThousand(servers, staff), await mails(servers, staff)]);
 } finally {
-  servers.stop();
+  await servers.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -54,6 +55,12 @@ async function statusOfThousand({ bare, ids }: Servers, staff: ApiClient) {
     for (const chunk of chunks) await post(`${bare}/status`, { ids: chunk });
   });
   return row(`ステータス変更 ${ids.length}件（50件ずつ）`, ours, theirs);
+}
+
+async function mails(all: Servers, staff: ApiClient) {
+  const { product, bare, memory } = await twoThousandMails(all, staff);
+  console.log(`メール2,000通のあいだのメモリー：${memory[0]} → 最大 ${memory[1]} MiB`);
+  return row('メール 2,000通（差し込み・送信）', product, bare);
 }
 
 async function median(times: number, work: () => Promise<unknown>): Promise<number> {

@@ -4,13 +4,18 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { root } from '../../api/root.ts';
 import { freePort } from '../support/postgres-server.ts';
+import { smtpServer } from '../support/smtp.ts';
 
 /** The product and the bare handler, each in a process of its own on a copy of the same data. */
 export interface Servers {
   readonly product: string;
   readonly bare: string;
   readonly ids: readonly number[];
-  stop(): void;
+  /** The product's database and process, and the mail server that it sends by. */
+  readonly file: string;
+  readonly productPid: number;
+  readonly smtpUrl: string;
+  stop(): Promise<void>;
 }
 
 /** How many applications are moved at once: the most that the console lets one select. */
@@ -18,7 +23,15 @@ const selected = 1000;
 
 export async function startServers(folder: string, applications: number): Promise<Servers> {
   const file = join(folder, 'product.sqlite');
-  const env = { ...process.env, DATABASE_URL: `file:${file}`, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'error' };
+  const smtp = await smtpServer();
+  const env = {
+    ...process.env,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'josei@example.jp',
+    DATABASE_URL: `file:${file}`,
+    STORAGE_URL: `file:${join(folder, 'files')}`,
+    LOG_LEVEL: 'error',
+  };
   execFileSync('npx', ['tsx', 'seed/cli.ts', '--applications', String(applications)], { cwd: root, env, stdio: 'inherit' });
   const ids = prepareRows(file);
   copyFileSync(file, join(folder, 'bare.sqlite'));
@@ -31,7 +44,11 @@ export async function startServers(folder: string, applications: number): Promis
   });
   const urls = { product: `http://127.0.0.1:${productPort}`, bare: `http://127.0.0.1:${barePort}` };
   await Promise.all(Object.values(urls).map(untilReady));
-  return { ...urls, ids, stop: () => stopAll(product, bare) };
+  const stop = async () => {
+    stopAll(product, bare);
+    await smtp.close();
+  };
+  return { ...urls, ids, file, productPid: product.pid as number, smtpUrl: smtp.url, stop };
 }
 
 /** Puts as many applications as one may select to the same status, and empties the write-ahead log. */
@@ -39,6 +56,8 @@ function prepareRows(file: string): number[] {
   const db = new Database(file);
   const ids = db.prepare('select id from applications order by id desc limit ?').all(selected) as { id: number }[];
   const move = db.prepare(`update applications set status = 'SELECTION_PREPARATION' where id = ?`);
+  // Every one gets a number and a contact, so that every mail can be filled in; the demo's own mails stay where they are.
+  db.exec(`update outbox set status = 'cancelled' where status in ('waiting', 'sending')`);
   db.transaction(() => ids.forEach(({ id }) => void move.run(id)))();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();

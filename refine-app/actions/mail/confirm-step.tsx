@@ -3,6 +3,7 @@ import { countText } from '../../ui/count-text.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { sizeText, totalSize } from './attachments.ts';
 import { openPassages } from './letter.ts';
+import { plainSubject } from './plain-subject.ts';
 import { LeftOut } from './recipients.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
 
@@ -15,7 +16,7 @@ export function ConfirmStep({ mail, rich }: { readonly mail: BulkMail; readonly 
       <h2>{headline(check.known, sendable.length)}</h2>
       <dl>
         <dt>件名</dt>
-        <dd>{letter.subject}</dd>
+        <dd>{plainSubject(letter.subject)}</dd>
         <dt>宛先</dt>
         <dd>{[letter.sendToContact && '連絡担当者', letter.sendToRepresentative && '代表者'].filter(Boolean).join('、')}</dd>
         {rich && (

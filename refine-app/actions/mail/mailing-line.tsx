@@ -6,6 +6,7 @@ import { countText } from '../../ui/count-text.ts';
 import { failureText } from '../../ui/failure.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import type { Watched } from './mailings.ts';
+import { plainSubject } from './plain-subject.ts';
 import { type MailingCounts, useMailingProgress } from './use-mailing-progress.ts';
 import './mail.css';
 
@@ -18,8 +19,9 @@ interface Props {
 
 /** How far a mailing has come, and the way to what became of each mail. */
 export function MailingLine({ mailing, onOpen, children }: Props) {
-  const { batchId, subject, total } = mailing;
-  const { counts, query, done, left, stalled } = useMailingProgress(batchId);
+  const { batchId, total, at } = mailing;
+  const subject = plainSubject(mailing.subject);
+  const { counts, query, done, left, stalled } = useMailingProgress(batchId, at);
   const text = query.isError
     ? `送信の進み具合を確認できません。${failureText(query.error)}`
     : counts

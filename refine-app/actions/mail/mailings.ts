@@ -5,6 +5,8 @@ export interface Watched {
   readonly batchId: number;
   readonly subject: string;
   readonly total: number;
+  /** When it was sent, in milliseconds. */
+  readonly at: number;
 }
 
 const prefix = 'seseragi.mailings';

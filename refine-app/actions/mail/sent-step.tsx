@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { useState } from 'react';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
@@ -15,10 +16,11 @@ interface Props {
 /** Proof that it was taken on, how far it has come, and who was left out. */
 export function SentStep({ mailing, subject, rows, onOpen }: Props) {
   const { message, batchId, total, skipped } = mailing;
+  const [at] = useState(() => Date.now());
   return (
     <div className="mail-confirm" tabIndex={-1} ref={takeFocus}>
       <Alert type="success" showIcon role="status" message={message} description="この画面を閉じても送信は続きます。進み具合は画面の上に出ます。" />
-      <MailingLine mailing={{ batchId, subject, total }} onOpen={onOpen} />
+      <MailingLine mailing={{ batchId, subject, total, at }} onOpen={onOpen} />
       {skipped.length > 0 && (
         <Alert
           type="warning"

@@ -119,7 +119,7 @@ function useSending(rich: boolean) {
     setPercent(0);
     try {
       const sent = await (rich ? sendLetter(ids, letter, files, setPercent) : sendPlainLetter(ids, letter));
-      watchMailing(userId, { batchId: sent.batchId, subject: letter.subject, total: sent.total });
+      watchMailing(userId, { batchId: sent.batchId, subject: letter.subject, total: sent.total, at: Date.now() });
       setMailing(sent);
       void refresh();
       return sent;

@@ -35,7 +35,7 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
   useEffect(() => {
-    if (settled === '') return setState(nothing);
+    if (settled === '') return setState((before) => ({ ...nothing, pieces: before.pieces }));
     let current = true;
     setState((before) => ({ ...before, done: 0, failure: '' }));
     const count = (done: number) => current && setState((before) => ({ ...before, done }));
@@ -50,7 +50,8 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
 
   const known = written && question !== '' && state.question === question && state.failure === '' && Object.keys(state.errors).length === 0;
   const running = question !== '' && state.question !== question;
-  return { ...state, written, known, running, retry: () => setAttempt(attempt + 1) };
+  const pieces = letter.sendToContact || letter.sendToRepresentative ? state.pieces : [];
+  return { ...state, pieces, written, known, running, retry: () => setAttempt(attempt + 1) };
 }
 
 export type MailCheck = ReturnType<typeof useMailCheck>;

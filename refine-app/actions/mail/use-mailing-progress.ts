@@ -16,8 +16,11 @@ const pace = { moving: 2000, still: 15_000 } as const;
 /** Milliseconds without any movement after which something must be in the way: most often that there is no mail server. */
 const patience = 20_000;
 
-/** Counts a mailing's mails by state, as long as any of them is still to go. */
-export function useMailingProgress(batchId: number) {
+/**
+ * Counts a mailing's mails by state, as long as any of them is still to go.
+ * @param at when it was sent, in milliseconds: one that has not moved since long before needs no more patience
+ */
+export function useMailingProgress(batchId: number, at: number) {
   const [still, setStill] = useState(false);
   const { query } = useCustom<MailingCounts & Record<string, unknown>, HttpError>({
     url: `/api/admin/mail_batches/${batchId}/progress`,
@@ -36,9 +39,10 @@ export function useMailingProgress(batchId: number) {
     const timer = setTimeout(() => setStill(true), patience);
     return () => clearTimeout(timer);
   }, [moved]);
+  const done = counts ? counts.sent + counts.failed + counts.cancelled : 0;
   const left = counts ? leftOf(counts) : 0;
-  const done = counts ? counts.total - left : 0;
-  return { counts, query, left, done, stalled: still && left > 0 && counts?.sending === 0 };
+  const stuck = still || (done === 0 && Date.now() - at > patience);
+  return { counts, query, left, done, stalled: stuck && left > 0 && counts?.sending === 0 };
 }
 
 function leftOf({ waiting, sending }: MailingCounts): number {

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { MailText } from '../../actions/mail/mail-text.tsx';
+import { plainSubject } from '../../actions/mail/plain-subject.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { RecordFailure } from '../../views/record-failure.tsx';
@@ -27,17 +28,17 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
     <article className="view">
       <header className="record-head">
         <RecordPath resource={resource} id={batch.id} />
-        <div className="record-name">
+        <div>
           <p className="record-label">{resource.label}</p>
-          <h1>{String(batch.subject)}</h1>
+          <h1>{plainSubject(String(batch.subject))}</h1>
+          <p className="soft">
+            {formatDateTime(batch.createdAt)}　{isBlank(batch.userName) ? '' : `${batch.userName} が送信`}
+          </p>
         </div>
-        <p className="soft">
-          {formatDateTime(batch.createdAt)}　{isBlank(batch.userName) ? '' : `${batch.userName} が送信`}
-        </p>
       </header>
       <section className="record-section" aria-label="送信の結果">
         <h2>送信の結果</h2>
-        <MailStates batchId={batch.id} />
+        <MailStates batchId={batch.id} at={Date.parse(batch.createdAt)} />
         <p>
           <Link to={listAddress(resources.outbox, { batchId: batch.id })}>宛先ごとの結果を見る</Link>
         </p>

@@ -11,11 +11,12 @@ import './states.css';
 const order = ['sent', 'sending', 'waiting', 'failed', 'cancelled'] as const;
 
 /** A mailing's mails by state, as one bar with its numbers below; each leads to those mails. */
-export function MailStates({ batchId }: { readonly batchId: number }) {
-  const { counts, query, stalled } = useMailingProgress(batchId);
+export function MailStates({ batchId, at }: { readonly batchId: number; readonly at: number }) {
+  const { counts, query, stalled } = useMailingProgress(batchId, at);
   if (query.isError) return <FailureFace title="送信の結果の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (!counts) return <div className="mail-states-bar" aria-busy="true" />;
   const shown = order.filter((state) => counts[state] > 0);
+  if (shown.length === 0) return <p className="quiet">宛先 {countText(counts.total)}件　一通ごとの記録は残っていません。</p>;
   return (
     <>
       <div className="mail-states-bar" aria-hidden="true">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { blankLetter, isWritten } from '../../actions/mail/letter.ts';
+import { fieldsFor } from '../../../domain/mail/merge-fields.ts';
+import { blankLetter, isWritten, unknownFields } from '../../actions/mail/letter.ts';
 import type { Piece } from '../../actions/mail/mail-calls.ts';
 import { usePreview } from '../../actions/mail/use-mail-check.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
@@ -26,7 +27,8 @@ const nothing: State = { question: '', piece: undefined, notice: '' };
 export function useFilledIn(draft: Draft, applicationId: number | undefined) {
   const preview = usePreview();
   const [state, setState] = useState(nothing);
-  const question = applicationId !== undefined && isWritten(draft) ? JSON.stringify([applicationId, draft]) : '';
+  const fit = isWritten(draft) && unknownFields(`${draft.subject}\n${draft.body}`, fieldsFor(draft.purpose)).length === 0;
+  const question = applicationId !== undefined && fit ? JSON.stringify([applicationId, draft]) : '';
   const settled = useSettled(question, 500);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on

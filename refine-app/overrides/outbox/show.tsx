@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { MailText } from '../../actions/mail/mail-text.tsx';
+import { Value } from '../../fields/value.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
@@ -40,7 +41,7 @@ function Mail({ resource, mail }: Props) {
         <h2>送信の状況</h2>
         <p className="mail-course">{courseText(mail)}</p>
         <ServerAnswer answer={String(mail.serverAnswer ?? '')} />
-        <RecordSection resource={resource} row={mail} title="" names={course} />
+        <Fields resource={resource} mail={mail} names={course} />
       </section>
       <RecordSection resource={resource} row={mail} title="宛先" names={about} />
       <section className="record-section" aria-label="内容">
@@ -56,6 +57,21 @@ function Mail({ resource, mail }: Props) {
       </section>
       <RecordHistory resource={resource} id={mail.id} />
     </article>
+  );
+}
+
+function Fields({ resource, mail, names }: Props & { readonly names: readonly string[] }) {
+  return (
+    <dl className="record-fields">
+      {names.map((name) => (
+        <div key={name} className="record-field">
+          <dt>{resource.fields[name]?.label}</dt>
+          <dd>
+            <Value resource={resource} name={name} row={mail} place="record" />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
