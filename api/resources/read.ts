@@ -51,6 +51,18 @@ export async function readRow(
   return finisher(services, resource, actor)(row);
 }
 
+/** Whether a row is there for this actor, without reading it. @throws Failure 404 otherwise */
+export async function demandRow(services: Services, resource: Resource, actor: Actor, id: number, db: Kysely<Database>): Promise<void> {
+  const paths = new Paths(resource);
+  const terms: Term[] = [(eb) => eb('t.id', '=', id), ...rowTerms(resource, actor, paths, services.now())];
+  const found = await paths
+    .applyTo(from(resource, anyTables(db)))
+    .where((eb) => eb.and(terms.map((term) => term(eb))))
+    .select('t.id as id')
+    .executeTakeFirst();
+  if (!found) throw notFound(resource.label);
+}
+
 /** The rows of a list with their columns and order, not yet cut to a page; `more` narrows it further. */
 export function listQuery(
   services: Services,

@@ -21,6 +21,7 @@ export function mailFor(application: DemoApplication, row: SeedRow<'applications
     subject: `【河川基金】手続き状況が変わりました（受付番号 ${row.entryNumber}）`,
     body: `${organization.name}\n${organization.contact.name} 様\n\nいつもお世話になっております。河川基金です。\n下記の申請の手続き状況が「${label}」に変わりましたので、お知らせします。\n\n${details}\n\n今後のお手続きは、ログイン後の画面でご確認ください。\n`,
     isHtml: 0,
+    batchId: null,
     ...delivery(plan, row.updatedAt, baseDate),
   };
 }

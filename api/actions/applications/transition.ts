@@ -8,7 +8,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { readRow } from '../../resources/read.ts';
+import { demandRow } from '../../resources/read.ts';
 import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import { applySets } from './transition-effects.ts';
 import { draftMail, queueMail } from './transition-mail.ts';
@@ -27,7 +27,6 @@ export interface Step {
 
 /** An application that may take a step, as it is now. */
 export interface Permit {
-  readonly row: Cells;
   readonly current: Cells;
   readonly transition: Transition;
 }
@@ -73,7 +72,7 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
 
 /** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
 export async function permitStep({ services, actor }: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Permit> {
-  const row = await readRow(services, resources.applications, actor, id, db);
+  await demandRow(services, resources.applications, actor, id, db);
   const current = asJson(resources.applications, await storedRow(resources.applications, id, db));
   demandVersion(step.version, current);
   const from = current.status as ApplicationStatus;
@@ -88,7 +87,7 @@ export async function permitStep({ services, actor }: WriteCall, id: number, ste
   if (!allowed) throw notTheirs(transition, from, step.to);
   const obstacle = firstObstacle(transition.needs ?? [], await subjectOf(current, transition, actor.role, db));
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
-  return { row, current, transition };
+  return { current, transition };
 }
 
 /** The status that a call asks for. @throws Failure 422 when there is none of that id */

@@ -12,6 +12,7 @@ import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordPath } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { withSamples } from '../mail_templates/sample.ts';
 import { MailStates } from './states.tsx';
 import '../../views/views.css';
 import '../../actions/mail/mail.css';
@@ -45,10 +46,10 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
       </section>
       <section className="record-section" aria-label="内容">
         <h2>内容</h2>
-        <p className="quiet">{'{{ }}'} で囲まれたところには、宛先ごとの内容が入っています。</p>
+        <p className="quiet">〔 〕で囲まれたところには、宛先ごとの内容が入っています。</p>
         <div className="mail-letter">
-          <h3>{String(batch.subject)}</h3>
-          <MailText body={String(batch.body)} isHtml={Boolean(batch.isHtml)} />
+          <h3>{withSamples(String(batch.subject), 'custom')}</h3>
+          <MailText body={withSamples(String(batch.body), 'custom')} isHtml={Boolean(batch.isHtml)} />
         </div>
         {!isBlank(batch.attachmentNames) && <p className="mail-note">添付ファイル：{String(batch.attachmentNames)}</p>}
       </section>

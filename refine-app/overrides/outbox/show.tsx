@@ -99,13 +99,13 @@ function ServerAnswer({ answer }: { readonly answer: string }) {
 }
 
 /** Its state as a sentence, with what comes next. */
-function courseText({ status, attempts }: RowData): string {
+function courseText({ status, attempts, abilities }: RowData): string {
   const tries = Number(attempts);
   const texts: Readonly<Record<string, string>> = {
     waiting: tries > 0 ? `${tries}回送信を試みましたが、まだ送れていません。時間をおいて自動で送り直します。` : '送信の順番を待っています。',
     sending: '今、送信しています。',
     sent: '送信が終わりました。',
-    failed: '送信できませんでした。宛先を確かめたうえで、「再送する」でもう一度送れます。',
+    failed: `送信できませんでした。${abilities.includes('resend') ? '宛先を確かめたうえで、「再送する」でもう一度送れます。' : ''}`,
     cancelled: '送信を取り消しました。宛先には届いていません。',
   };
   return texts[String(status)] ?? '';
