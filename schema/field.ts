@@ -28,6 +28,8 @@ export interface FieldOptions {
   readonly default?: string | number | boolean;
   /** No two rows may share it; the text is the error. */
   readonly unique?: string;
+  /** What an empty cell means, where it means something: 全年度. */
+  readonly blank?: string;
   /** One sentence under the input. */
   readonly help?: string;
   /** Shown beside the input and after the value. */

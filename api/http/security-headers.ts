@@ -16,7 +16,7 @@ export function pageHeaders(settings: Settings): MiddlewareHandler {
       formAction: ["'self'"],
     },
     strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
-    referrerPolicy: 'same-origin',
+    referrerPolicy: 'no-referrer',
   });
 }
 

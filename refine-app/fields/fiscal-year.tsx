@@ -9,10 +9,12 @@ export function Cell({ value }: CellProps) {
   return <span>{fiscalYearLabel(Number(value))}</span>;
 }
 
-/** From two years ahead, as the spec's notices have it, back to the first year that is accepted. */
+/** The offered years, newest first, and the present one where it is none of them. */
 export function Input(props: InputProps) {
-  const latest = Math.max(currentFiscalYear(new Date()) + 2, Number(props.value ?? 0));
-  const years = Array.from({ length: latest - 2000 + 1 }, (_, index) => latest - index);
+  const { count, ahead } = (props.field.options as FiscalYearOptions).offered ?? { count: Number.POSITIVE_INFINITY, ahead: 2 };
+  const latest = currentFiscalYear(new Date()) + ahead;
+  const offered = Array.from({ length: Math.min(count, latest - 2000 + 1) }, (_, index) => latest - index);
+  const years = [...new Set([...offered, ...(props.value ? [Number(props.value)] : [])])].sort((a, b) => b - a);
   return <OptionInput {...props} options={years.map((year) => ({ value: year, label: fiscalYearLabel(year) }))} />;
 }
 

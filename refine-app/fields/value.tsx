@@ -15,7 +15,7 @@ interface Props {
 export function Value({ resource, name, row, place }: Props) {
   const field = fieldOf(resource, name);
   const value = row[name];
-  if (!field || isBlank(value)) return <span className="quiet">{blank}</span>;
+  if (!field || isBlank(value)) return <span className="quiet">{field?.options.blank ?? blank}</span>;
   const { Cell } = screenOf(field);
   return <Cell resource={resource} name={name} field={field} value={value} row={row} place={place} />;
 }

@@ -6,6 +6,8 @@ import { checkWhole, type NumberOptions, readWhole, wholeJson } from './integer.
 export interface FiscalYearOptions extends NumberOptions {
   /** How many years back the filter offers, the current one included; 10 unless said. */
   readonly years?: number;
+  /** The years that a form offers: so many, the last one so many years ahead. Unless said, from two years ahead back to the first one that is accepted. */
+  readonly offered?: { readonly count: number; readonly ahead: number };
 }
 
 /** A fiscal year (April to March), 2000 to 2100. */

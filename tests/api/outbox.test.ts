@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../api/access/actor.ts';
+import { storeFile } from '../../api/files/receive.ts';
+import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
 import { openedBody, queuePasswordMail } from '../../api/mail/password-mail.ts';
 import { type MailSender, type Message, smtpSender } from '../../api/mail/sender.ts';
 import { sendDue } from '../../api/mail/worker.ts';
 import { onEachEngine } from '../support/app.ts';
+import type { AnyRow } from '../support/rows.ts';
 import { type SmtpServer, smtpServer } from '../support/smtp.ts';
 
 let smtp: SmtpServer;
@@ -181,6 +186,49 @@ onEachEngine('the outbox', (app) => {
     const [received] = await receivedBy(email);
     expect(received?.mail.text).toContain('/admin-password-reset?token=the-secret-token');
   });
+
+  it('gets 195 of 200 through when 5 addresses are broken, and shows which', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) =>
+      index % 40 === 7 ? `refuse.${index}@example.jp` : `ok.${index}.${app.engine.name}@example.jp`,
+    );
+    for (const address of rows) await queue(address);
+    while ((await send()) > 0);
+    const counts = await app.engine.db
+      .selectFrom('outbox')
+      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute();
+    expect(Object.fromEntries(counts.map(({ status, count }) => [status, Number(count)]))).toEqual({ sent: 195, failed: 5 });
+    const failed = await app.call('director', 'GET', '/admin/outbox?status=failed&limit=200');
+    expect(failed.data.outbox.every((row: AnyRow) => row.recipientAddress.startsWith('refuse.') && row.serverAnswer.includes('No such user'))).toBe(
+      true,
+    );
+    const got = (await smtp.received()).filter(({ to }) => to[0]?.startsWith('ok.') && to[0].endsWith(`${app.engine.name}@example.jp`));
+    expect(got).toHaveLength(195);
+  }, 60_000);
+
+  it('carries a 20 MB attachment whole', async () => {
+    const bytes = randomBytes(20 * 1024 * 1024);
+    const at = app.services.now().toISOString();
+    const fileId = await storeFile(
+      app.services,
+      { userId: 1 } as Actor,
+      { fileName: '令和8年度 報告書.pdf', contentType: 'application/pdf', bytes },
+      { resource: 'mail_batches', field: 'attachments' },
+    );
+    const { id: batchId } = await app.engine.db
+      .insertInto('mail_batches')
+      .values({ subject: '件名', body: '本文', total: 1, createdAt: at, updatedAt: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.engine.db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
+    const address = `large.${app.engine.name}@example.jp`;
+    const id = await queue(address, { batchId });
+    await sendDue({ ...options(), attachmentsOf: attachmentFinder(app.engine, app.services.files.read) });
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' });
+    const [attachment] = (await receivedBy(address))[0]?.mail.attachments ?? [];
+    expect([attachment?.filename, Buffer.from(attachment?.content as ArrayBuffer).equals(bytes)]).toEqual(['令和8年度 報告書.pdf', true]);
+  }, 60_000);
 
   it('can be called back while it waits, and sent again after it failed', async () => {
     const [waiting, broken] = [await queue('taro@example.jp'), await queue('refuse@example.jp')];

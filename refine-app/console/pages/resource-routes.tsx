@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Role } from '../../../domain/roles.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
@@ -9,7 +9,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { Boundary } from './boundary.tsx';
 import { Forbidden } from './forbidden.tsx';
 import { FoundRecord } from './found-record.tsx';
-import { NotFound } from './not-found.tsx';
+import { NoticePage } from './notice-page.tsx';
 import { pagesOf } from './pages.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function EditRoute({ resource }: Props) {
   const { edit: Edit } = pagesOf(resource);
   return (
     <Page resource={resource} action="update" title={`${resource.label}の編集`}>
-      <WithId>{(id) => <Edit key={id} resource={resource} id={id} />}</WithId>
+      <WithId resource={resource}>{(id) => <Edit key={id} resource={resource} id={id} />}</WithId>
     </Page>
   );
 }
@@ -47,7 +47,7 @@ export function RecordRoute({ resource }: Props) {
   const { show: Show } = pagesOf(resource);
   return (
     <Page resource={resource} action="read" title={`${resource.label}の詳細`}>
-      <WithId>{(id) => <Show key={id} resource={resource} id={id} />}</WithId>
+      <WithId resource={resource}>{(id) => <Show key={id} resource={resource} id={id} />}</WithId>
     </Page>
   );
 }
@@ -78,7 +78,16 @@ function rolesFor({ access }: Resource, action: 'read' | 'create' | 'update'): r
   return access[action] ?? [];
 }
 
-function WithId({ children }: { children: (id: number) => ReactNode }) {
+function WithId({ resource, children }: Props & { children: (id: number) => ReactNode }) {
   const { id = '' } = useParams();
-  return /^[1-9]\d{0,14}$/.test(id) ? children(Number(id)) : <NotFound />;
+  return /^[1-9]\d{0,14}$/.test(id) ? children(Number(id)) : <NoId resource={resource} />;
+}
+
+/** `/admin/notifications/detail`, and whatever else is no number. */
+function NoId({ resource }: Props) {
+  return (
+    <NoticePage title={`${resource.label}のIDが指定されていません`} actions={<Link to={resource.screen.path}>一覧へ戻る</Link>}>
+      <p>アドレスが間違っています。一覧からお探しください。</p>
+    </NoticePage>
+  );
 }

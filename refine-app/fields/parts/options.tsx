@@ -10,19 +10,21 @@ export type OptionGroup = { readonly label: string; readonly options: readonly O
 
 /** One of a few. */
 export function OptionInput({ options, search, ...props }: InputProps & { readonly options: readonly Option[]; readonly search?: boolean }) {
-  const known = options.some(({ value }) => value === props.value);
+  const { blank } = props.field.options;
+  const offered = blank ? [{ value: '', label: blank }, ...options] : options;
+  const known = offered.some(({ value }) => value === (props.value ?? ''));
   return (
     <Select
       id={props.id}
       className="field-select"
-      value={known ? (props.value as string) : undefined}
-      options={[...options] as { value: string; label: string }[]}
+      value={known ? ((props.value ?? '') as string) : undefined}
+      options={[...offered] as { value: string; label: string }[]}
       placeholder="選択してください"
-      allowClear={!props.required}
+      allowClear={!props.required && !blank}
       showSearch={search ?? options.length > 8}
       optionFilterProp="label"
       notFoundContent="候補がありません"
-      onChange={(value) => props.onChange(value ?? null)}
+      onChange={(value) => props.onChange(value === '' ? null : (value ?? null))}
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
       {...ariaOf(props)}
