@@ -32,7 +32,7 @@ export function Recipients({ check, total, isHtml, onShown }: Props) {
       </p>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       {bad.length > 0 && <LeftOut pieces={bad} />}
-      {good.length > 0 && <Letters pieces={good} written={check.written} isHtml={isHtml} onShown={onShown} />}
+      {good.length > 0 && <Letters pieces={good} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
       {!check.written && <p className="mail-hint">件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
     </section>
   );

@@ -11,11 +11,13 @@ interface State {
   readonly question: string;
   readonly done: number;
   readonly pieces: readonly Piece[];
+  /** Whether the pieces are of a written letter, and not only of its recipients. */
+  readonly filled: boolean;
   readonly errors: LetterErrors;
   readonly failure: string;
 }
 
-const nothing: State = { question: '', done: 0, pieces: [], errors: {}, failure: '' };
+const nothing: State = { question: '', done: 0, pieces: [], filled: false, errors: {}, failure: '' };
 
 /** Who has an address is known before anything is written. */
 const unwritten = { subject: '-', body: '-' } as const;
@@ -35,13 +37,14 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
   useEffect(() => {
-    if (settled === '') return setState((before) => ({ ...nothing, pieces: before.pieces }));
+    if (settled === '') return setState((before) => ({ ...nothing, pieces: before.pieces, filled: before.filled }));
     let current = true;
     setState((before) => ({ ...before, done: 0, failure: '' }));
     const count = (done: number) => current && setState((before) => ({ ...before, done }));
     const [, askedIds, asked] = JSON.parse(settled) as [number, number[], Letter];
     void checkAll(askedIds, (chunk) => ask(chunk, asked), count).then((found) => {
-      if (current) setState((before) => ({ ...before, ...found, question: settled }));
+      const filled = asked.body !== unwritten.body;
+      if (current) setState((before) => ({ ...before, ...(found.pieces && { filled }), ...found, question: settled }));
     });
     return () => {
       current = false;

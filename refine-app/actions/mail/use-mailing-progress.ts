@@ -17,7 +17,7 @@ const pace = { moving: 2000, still: 15_000 } as const;
 const patience = 20_000;
 
 /**
- * Counts a mailing's mails by state, as long as any of them is still to go.
+ * Counts a mailing's mails by state, until the last of them has gone.
  * @param at when it was sent, in milliseconds: one that has not moved since long before needs no more patience
  */
 export function useMailingProgress(batchId: number, at: number) {
