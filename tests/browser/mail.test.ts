@@ -26,8 +26,9 @@ describe('a mailing, from the list to what became of each mail', () => {
     await page.goto(`${url}/admin/applications?status=CONTRACTED_ONGOING`);
     await choose(page, 2);
     await page.getByRole('button', { name: 'メール送信（2件）' }).click();
-    expect(await dialog().getByRole('list', { name: '宛先の一覧' }).getByRole('listitem').count()).toBe(0);
-    await dialog().getByRole('list', { name: '宛先の一覧' }).waitFor();
+    const recipients = dialog().getByRole('list', { name: '宛先の一覧' });
+    await recipients.waitFor();
+    expect(await recipients.getByRole('listitem').count()).toBe(2);
     expect(await goOn().isDisabled()).toBe(true);
     await subject().focus();
     await body().focus();

@@ -3,7 +3,6 @@ import { bulkMailFields, fieldsFor } from '../../domain/mail/merge-fields.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { addFiles, sizeText } from '../../refine-app/actions/mail/attachments.ts';
 import { blankLetter, errorsIn, isWritten, openPassages, readCc } from '../../refine-app/actions/mail/letter.ts';
-import { plainSubject } from '../../refine-app/actions/mail/plain-subject.ts';
 import { templateOptions } from '../../refine-app/actions/mail/templates.ts';
 import { withSamples, withSamplesElsewhere } from '../../refine-app/overrides/mail_templates/sample.ts';
 import { answerText } from '../../refine-app/overrides/outbox/answer-text.ts';
@@ -41,10 +40,6 @@ describe('a letter to many', () => {
   it('finds what a template leaves to its writer', () => {
     expect(openPassages('（ここに本文を入力してください）と（ここに本文を入力してください）')).toEqual(['（ここに本文を入力してください）']);
     expect(openPassages('画面に入力してください（ここだけ）')).toEqual([]);
-  });
-
-  it('goes by a name in which only what is the same for all stands', () => {
-    expect(plainSubject('ご連絡（助成番号 {{grantNumber}}）')).toBe('ご連絡（助成番号 …）');
   });
 });
 

@@ -5,11 +5,13 @@ import { accepted, addFiles, attachmentHint, sizeText, totalSize } from './attac
 
 interface Props {
   readonly files: readonly File[];
+  /** What the server had against one of them. */
+  readonly refused: string | undefined;
   readonly onChange: (files: readonly File[]) => void;
 }
 
 /** Files to go with every mail: dropped or chosen, each with its size and a way to take it off. */
-export function AttachmentsInput({ files, onChange }: Props) {
+export function AttachmentsInput({ files, refused, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   const hintId = useId();
@@ -42,13 +44,13 @@ export function AttachmentsInput({ files, onChange }: Props) {
       />
       {files.length > 0 && <FileNames files={files} onChange={onChange} />}
       <span role="alert" className="file-failure cell-lines">
-        {problem}
+        {problem || refused}
       </span>
     </div>
   );
 }
 
-function FileNames({ files, onChange }: Props) {
+function FileNames({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
   return (
     <ul className="attachment-names" aria-label="添付ファイル">
       {files.map((file) => (

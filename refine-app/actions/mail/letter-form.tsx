@@ -27,7 +27,7 @@ export function LetterForm({ mail, rich }: Props) {
         <MergeFieldPicker fields={bulkMailFields} onPick={boxes.insert} />
         {rich && (
           <Form.Item label="添付ファイル">
-            <AttachmentsInput files={mail.files} onChange={mail.setFiles} />
+            <AttachmentsInput files={mail.files} refused={mail.errors.file} onChange={mail.setFiles} />
           </Form.Item>
         )}
       </div>

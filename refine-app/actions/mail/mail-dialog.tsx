@@ -2,6 +2,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
@@ -46,7 +47,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
       {step === 'writing' && (
         <>
           {mail.restored && <Restored mail={mail} />}
-          <div className="mail-columns">
+          <div className="mail-columns" tabIndex={-1} ref={takeFocus}>
             <LetterForm mail={mail} rich={rich} />
             <Recipients check={mail.check} total={rows.length} isHtml={letter.isHtml} onShown={setShown} />
           </div>

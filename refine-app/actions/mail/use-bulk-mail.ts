@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { ApiError } from '../../providers/errors.ts';
 import { useMe } from '../../providers/session.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -20,11 +21,15 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
   const sending = useSending(rich);
   const ids = rows.map(({ id }) => id);
   const check = useMailCheck(ids, letter);
-  const errors: LetterErrors = { ...check.errors, ...sending.errors, ...draft.blanks, ...errorsIn(letter, bulkMailFields) };
+  const wrong: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, bulkMailFields) };
 
   const change = (part: Partial<Letter>) => {
     sending.forget();
     draft.change(part);
+  };
+  const setFiles = (chosen: readonly File[]) => {
+    sending.forget();
+    draft.setFiles(chosen);
   };
   const send = async () => {
     const mailing = await sending.send(ids, letter, files);
@@ -36,13 +41,14 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
     ...draft,
     ...sending,
     change,
-    errors,
+    setFiles,
+    errors: { ...sending.errors, ...wrong },
     check,
     step,
     sendable: check.pieces.filter(({ problem }) => problem === null),
     leftOut: check.pieces.filter(({ problem }) => problem !== null),
     /** Whether there is something to confirm; what is wrong stands beside the inputs. */
-    ready: isWritten(letter) && Object.keys(errors).length === 0,
+    ready: isWritten(letter) && Object.keys(wrong).length === 0,
     confirm: () => setStep('confirming'),
     back: () => setStep('writing'),
     send: () => void send(),
@@ -99,6 +105,12 @@ function withoutNames(draft: ReturnType<typeof readLetterDraft>): Letter {
 /** The spec's text for what has no other (first file, section 8). */
 const failedText = 'メールの送信に失敗しました';
 
+/** An answer that was lost may have been a good one: nobody should get a letter twice for it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== 'network') return failureText(error);
+  return '通信が途切れたため、送信が受け付けられたか分かりません。「一斉送信」の画面で確かめてから、もう一度お試しください。';
+}
+
 function useSending(rich: boolean) {
   const refresh = useRefresh();
   const [percent, setPercent] = useState<number>();
@@ -125,7 +137,7 @@ function useSending(rich: boolean) {
       return sent;
     } catch (error) {
       setErrors(failureFields(error));
-      setFailure([failedText, failureText(error), failureFields(error).applicationId ?? ''].filter(Boolean).join('\n'));
+      setFailure([failedText, reasonOf(error), ...Object.values(failureFields(error))].join('\n'));
       return undefined;
     } finally {
       setPercent(undefined);
