@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { roles } from '../../domain/roles.ts';
 import type { Transition } from '../../domain/workflow/application-transitions.ts';
 import { movesApplications } from '../../domain/workflow/transitions.ts';
@@ -5,8 +6,10 @@ import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { flag, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import { type MailOutcome, permitStep, type Step, transition, wantedStatus } from '../actions/applications/transition.ts';
 import { draftMail, type MailDraft } from '../actions/applications/transition-mail.ts';
+import type { Database } from '../db/database.ts';
 import { Failure, invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -106,9 +109,10 @@ async function update(call: Call) {
   const moves = applicationStatusId !== undefined;
   // Without a status these two belong to nothing, and are refused as unknown fields.
   const fields = moves ? rest : { ...rest, ...(comment !== undefined && { comment }), ...(sendMail !== undefined && { sendMail }) };
+  const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
   return inTransaction(call, applications, async (db) => {
     const edits = !moves || Object.keys(fields).length > 0;
-    if (edits) await updateWithin(call, applications, id, { ...fields, ...(version !== undefined && { version }) }, db);
+    if (edits) await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
     if (moves) {
       const step = readStep({ applicationStatusId, comment, sendMail });
       await transition(call, id, edits ? step : { ...step, version }, db);
@@ -116,6 +120,8 @@ async function update(call: Call) {
     return readRow(call.services, applications, call.actor, id, db);
   });
 }
+
+const updateAsStaff = (call: Call, id: number, input: Values, db: Kysely<Database>) => updateWithin(call, applications, id, input, db);
 
 async function moveOne(call: Call, id: number, step: Step): Promise<{ mail: MailOutcome; version: number }> {
   return inTransaction(call, applications, async (db) => {

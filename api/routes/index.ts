@@ -4,9 +4,12 @@ import type { Route } from '../http/route.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { applicationLookupRoutes } from './application-lookups.ts';
 import { applicationStatusRoutes } from './application-status.ts';
+import { bankMasterRoutes } from './bank-master.ts';
+import { bankRegistrationRoutes } from './bank-registration.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { fileRoutes } from './files.ts';
+import { granteeRoutes } from './grantee.ts';
 import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { passwordRoute } from './password.ts';
@@ -24,6 +27,9 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,
+  ...granteeRoutes,
+  ...bankMasterRoutes,
+  ...bankRegistrationRoutes,
   ...mailingRoutes,
   testMailRoute,
   ...noticeReadRoutes,

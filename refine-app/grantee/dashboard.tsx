@@ -1,16 +1,15 @@
 import { Link } from 'react-router';
-import { resources } from '../../resources.config.ts';
-import { Badge } from '../ui/badge.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { cellText } from './cell-text.ts';
+import { Events } from './dashboard/events.tsx';
+import { Tasks } from './dashboard/tasks.tsx';
+import { Way } from './dashboard/way.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Notices } from './notices.tsx';
 import { useSelectedGrant } from './selected-grant.ts';
-import { statusColor } from './status-color.ts';
-import { type MyApplication, useMyApplications } from './use-my-applications.ts';
+import { useMyApplications } from './use-my-applications.ts';
+import './dashboard/dashboard.css';
 
-const facts = ['title', 'organizationName', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'contactUserName'] as const;
-
+/** What to do next for the selected grant, where it stands, and what has happened. */
 export function Dashboard() {
   usePageTitle('ダッシュボード');
   return (
@@ -29,28 +28,17 @@ function Selected() {
   if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
   if (query.isError) return <LoadFailure title="申請の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
   const application = applications.find((one) => one.grantNumber === grantNumber);
-  return application ? <Summary application={application} /> : <ChooseFirst text={`助成番号 ${grantNumber} の申請が見つかりません`} />;
-}
-
-function Summary({ application }: { application: MyApplication }) {
+  if (!application) return <ChooseFirst text={`助成番号 ${grantNumber} の申請が見つかりません`} />;
   return (
-    <section className="sheet" aria-labelledby="selected">
-      <h2 id="selected">助成番号 {application.grantNumber}</h2>
-      <p>
-        今の状況：<Badge color={statusColor(application.status)}>{cellText(application, 'status')}</Badge>
+    <>
+      <p className="dashboard-title">
+        {application.title}
+        <Link to="/user/applications/detail">助成内容を見る</Link>
       </p>
-      <dl className="facts">
-        {facts.map((name) => (
-          <div key={name}>
-            <dt>{resources.applications.fields[name].label}</dt>
-            <dd>{cellText(application, name)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Link className="button" to="/user/application-select">
-        ほかの助成を選ぶ
-      </Link>
-    </section>
+      <Tasks application={application} />
+      <Way application={application} />
+      <Events application={application} />
+    </>
   );
 }
 

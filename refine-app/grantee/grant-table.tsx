@@ -13,7 +13,7 @@ interface Props {
 /** A table on wide screens, a pile of cards on phones. */
 export function GrantTable({ applications, onChoose }: Props) {
   return (
-    <table className="grants">
+    <table className="records">
       <thead>
         <tr>
           {columns.map((label) => (

@@ -47,6 +47,17 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /notifications/{id}/read': roles,
   'POST /password-reset': 'anyone',
   'POST /password-reset/confirm': 'anyone',
+  'GET /applications/{id}/tasks': [...office, 'recipient'],
+  'GET /payments/status/gn/{grantNumber}': [...office, 'recipient'],
+  'GET /my/members': ['recipient'],
+  'GET /bankcode/banks/search': [...office, 'recipient'],
+  'GET /bankcode/banks/{code}': [...office, 'recipient'],
+  'GET /bankcode/banks/{code}/branches': [...office, 'recipient'],
+  'GET /bankcode/banks/{code}/branches/search': [...office, 'recipient'],
+  'GET /bankcode/banks/{code}/branches/{branchCode}': [...office, 'recipient'],
+  'POST /banks/create': ['accounting_staff', 'recipient'],
+  'GET /banks/gn/{grantNumber}': [...office, 'recipient'],
+  'POST /banks/{id}/account-number': [...fund, 'accounting_staff'],
   'GET /application_status_options/all': [...office, ...committees, 'recipient'],
   'GET /application_status_options/next/{statusId}': [...office, ...committees, 'recipient'],
 };
@@ -91,7 +102,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|statusId|grantNumber|entryNumber)\}/, String(id));
+    .replace(/\{(id|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

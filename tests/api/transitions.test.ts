@@ -255,7 +255,7 @@ onEachEngine('transition()', (app) => {
       expect((await put('recipient2', id, { applicationStatusId: idOf('GRANT_COMPLETED') })).status).toBe(404);
       const mine = await put('recipient', id, { applicationStatusId: idOf('APPLICATION_SUBMITTED') });
       expect([mine.status, mine.data.status]).toEqual([200, 'APPLICATION_SUBMITTED']);
-      expect((await put('recipient', rows.idAt('UNDER_REVISION'), { title: '勝手な改題' })).status).toBe(403);
+      expect((await put('recipient', rows.idAt('UNDER_REVIEW'), { title: '勝手な改題' })).status).toBe(409);
     });
 
     it('must have filled in what an application needs before submitting it', async () => {

@@ -12,7 +12,6 @@ interface Props {
 
 /** Files to go with every mail: dropped or chosen, each with its size and a way to take it off. */
 export function AttachmentsInput({ files, refused, onChange }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState('');
   const hintId = useId();
   const add = (chosen: readonly File[]) => {
@@ -24,13 +23,26 @@ export function AttachmentsInput({ files, refused, onChange }: Props) {
   return (
     <div className={zone.over ? 'attachments attachments-over' : 'attachments'} {...zone.handlers}>
       <div className="attachments-head">
-        <Button icon={<PaperClipOutlined aria-hidden />} aria-describedby={hintId} onClick={() => input.current?.click()}>
-          ファイルを選ぶ
-        </Button>
+        <PickButton describedBy={hintId} onPick={add} />
         <span id={hintId} className="file-hint">
           ここへ引いてきて入れることもできます。{attachmentHint}
         </span>
       </div>
+      {files.length > 0 && <FileNames files={files} onChange={onChange} />}
+      <span role="alert" className="file-failure cell-lines">
+        {problem || refused}
+      </span>
+    </div>
+  );
+}
+
+function PickButton({ describedBy, onPick }: { readonly describedBy: string; readonly onPick: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<PaperClipOutlined aria-hidden />} aria-describedby={describedBy} onClick={() => input.current?.click()}>
+        ファイルを選ぶ
+      </Button>
       <input
         ref={input}
         type="file"
@@ -38,15 +50,11 @@ export function AttachmentsInput({ files, refused, onChange }: Props) {
         hidden
         accept={accepted.join(',')}
         onChange={({ target }) => {
-          add([...(target.files ?? [])]);
+          onPick([...(target.files ?? [])]);
           target.value = '';
         }}
       />
-      {files.length > 0 && <FileNames files={files} onChange={onChange} />}
-      <span role="alert" className="file-failure cell-lines">
-        {problem || refused}
-      </span>
-    </div>
+    </>
   );
 }
 

@@ -16,15 +16,9 @@ interface Props {
 /** Fills subject and body in from a template; asks first where that would overwrite something of one's own. */
 export function TemplateChoice({ rich, letter, onFill }: Props) {
   const id = useId();
-  const { result, query } = useList<RowData>({
-    resource: resources.mail_templates.name,
-    pagination: { currentPage: 1, pageSize: 200 },
-    sorters: [{ field: 'id', order: 'asc' }],
-    errorNotification: false,
-  });
+  const { options, query } = useTemplates(rich);
   const [filled, setFilled] = useState<TemplateOption>();
   const [asked, setAsked] = useState<TemplateOption>();
-  const options = templateOptions(result.data, rich);
   const fill = (option: TemplateOption) => {
     setFilled(option);
     setAsked(undefined);
@@ -53,17 +47,32 @@ export function TemplateChoice({ rich, letter, onFill }: Props) {
           </option>
         ))}
       </select>
-      <Modal
-        open={asked !== undefined}
-        title="件名と本文を置きかえますか"
-        okText="置きかえる"
-        cancelText="入力を続ける"
-        onOk={() => asked && fill(asked)}
-        onCancel={() => setAsked(undefined)}
-      >
-        入力した件名と本文は消え、ひな形「{asked?.label}」の内容に変わります。
-      </Modal>
+      {asked && <ReplaceDialog option={asked} onReplace={() => fill(asked)} onClose={() => setAsked(undefined)} />}
     </Form.Item>
+  );
+}
+
+function useTemplates(rich: boolean) {
+  const { result, query } = useList<RowData>({
+    resource: resources.mail_templates.name,
+    pagination: { currentPage: 1, pageSize: 200 },
+    sorters: [{ field: 'id', order: 'asc' }],
+    errorNotification: false,
+  });
+  return { options: templateOptions(result.data, rich), query };
+}
+
+interface ReplaceProps {
+  readonly option: TemplateOption;
+  readonly onReplace: () => void;
+  readonly onClose: () => void;
+}
+
+function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
+  return (
+    <Modal open title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} onCancel={onClose}>
+      入力した件名と本文は消え、ひな形「{option.label}」の内容に変わります。
+    </Modal>
   );
 }
 

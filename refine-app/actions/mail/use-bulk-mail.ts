@@ -1,15 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
-import { ApiError } from '../../providers/errors.ts';
-import { useMe } from '../../providers/session.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
-import { blankLetter, emptyBody, emptySubject, errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
-import { draftKey, dropLetterDraft, keepLetterDraft, readLetterDraft } from './letter-draft.ts';
-import { type Mailing, sendLetter, sendPlainLetter } from './mail-calls.ts';
-import { watchMailing } from './mailings.ts';
+import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
+import { useLetter } from './use-letter.ts';
 import { useMailCheck } from './use-mail-check.ts';
+import { useSending } from './use-sending.ts';
 
 export type MailStep = 'writing' | 'confirming' | 'sent';
 
@@ -56,93 +51,3 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
 }
 
 export type BulkMail = ReturnType<typeof useBulkMail>;
-
-function useLetter(rich: boolean) {
-  const key = draftKey(useMe().id, rich);
-  const [draft] = useState(() => readLetterDraft(key));
-  const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [restored, setRestored] = useState(draft !== undefined);
-  /** Once it is sent, nothing of it is kept. */
-  const done = useRef(false);
-  useEffect(() => {
-    if (!done.current) keepLetterDraft(key, { ...letter, fileNames: files.map(({ name }) => name) });
-  }, [key, letter, files]);
-  return {
-    letter,
-    files,
-    setFiles,
-    restored,
-    /** Files that were chosen before the dialog closed. */
-    lostFiles: restored ? (draft?.fileNames ?? []) : [],
-    /** What was left empty, in the spec's words. */
-    blanks: {
-      ...(left.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
-      ...(left.has('body') && letter.body.trim() === '' && { body: emptyBody }),
-    },
-    change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
-    leave: (name: 'subject' | 'body') => setLeft((before) => new Set([...before, name])),
-    clear: () => {
-      setLetter(blankLetter);
-      setFiles([]);
-      setLeft(new Set());
-      setRestored(false);
-    },
-    drop: () => {
-      done.current = true;
-      dropLetterDraft(key);
-    },
-  };
-}
-
-function withoutNames(draft: ReturnType<typeof readLetterDraft>): Letter {
-  if (!draft) return blankLetter;
-  const { fileNames: _, ...letter } = draft;
-  return letter;
-}
-
-/** The spec's text for what has no other (first file, section 8). */
-const failedText = 'メールの送信に失敗しました';
-
-/** An answer that was lost may have been a good one: nobody should get a letter twice for it. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.code !== 'network') return failureText(error);
-  return '通信が途切れたため、送信が受け付けられたか分かりません。「一斉送信」の画面で確かめてから、もう一度お試しください。';
-}
-
-function useSending(rich: boolean) {
-  const refresh = useRefresh();
-  const [percent, setPercent] = useState<number>();
-  const [errors, setErrors] = useState<LetterErrors>({});
-  const [failure, setFailure] = useState('');
-  const [mailing, setMailing] = useState<Mailing>();
-  const busy = useRef(false);
-  const userId = useMe().id;
-
-  const forget = () => {
-    setErrors({});
-    setFailure('');
-  };
-  const send = async (ids: readonly number[], letter: Letter, files: readonly File[]) => {
-    if (busy.current) return undefined;
-    busy.current = true;
-    forget();
-    setPercent(0);
-    try {
-      const sent = await (rich ? sendLetter(ids, letter, files, setPercent) : sendPlainLetter(ids, letter));
-      watchMailing(userId, { batchId: sent.batchId, subject: letter.subject, total: sent.total, at: Date.now() });
-      setMailing(sent);
-      void refresh();
-      return sent;
-    } catch (error) {
-      setErrors(failureFields(error));
-      setFailure([failedText, reasonOf(error), ...Object.values(failureFields(error))].join('\n'));
-      return undefined;
-    } finally {
-      setPercent(undefined);
-      busy.current = false;
-    }
-  };
-  return { send, forget, errors, percent, failure, mailing };
-}

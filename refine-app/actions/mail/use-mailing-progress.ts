@@ -1,5 +1,6 @@
-import { type HttpError, useCustom } from '@refinedev/core';
-import { useEffect, useState } from 'react';
+import { type HttpError, useCustom, useInvalidate } from '@refinedev/core';
+import { useEffect, useRef, useState } from 'react';
+import { resources } from '../../../resources.config.ts';
 
 export interface MailingCounts {
   readonly total: number;
@@ -33,6 +34,7 @@ export function useMailingProgress(batchId: number, at: number) {
   });
   const counts: MailingCounts | undefined = query.data?.data;
   const moved = counts && JSON.stringify(counts);
+  useFreshMails(moved);
   useEffect(() => {
     setStill(false);
     if (moved === undefined) return undefined;
@@ -43,6 +45,18 @@ export function useMailingProgress(batchId: number, at: number) {
   const left = counts ? leftOf(counts) : 0;
   const stuck = still || (done === 0 && Date.now() - at > patience);
   return { counts, query, left, done, stalled: stuck && left > 0 && counts?.sending === 0 };
+}
+
+/** Lists and pages of mails that are open meanwhile tell the same as the counts. */
+function useFreshMails(moved: string | undefined): void {
+  const invalidate = useInvalidate();
+  const before = useRef(moved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because the counts changed
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== moved)
+      void invalidate({ resource: resources.outbox.name, invalidates: ['list', 'detail'] });
+    before.current = moved;
+  }, [moved]);
 }
 
 function leftOf({ waiting, sending }: MailingCounts): number {

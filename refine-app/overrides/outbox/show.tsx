@@ -2,6 +2,7 @@
 import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
+import { mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { MailText } from '../../actions/mail/mail-text.tsx';
@@ -26,6 +27,9 @@ export function OutboxShow({ resource, id }: { readonly resource: Resource; read
   return <Mail resource={resource} mail={mail} />;
 }
 
+/** Stands in a stored mail for the address that only its reader may see. */
+const linkMark = '{{resetUrl}}';
+
 interface Props {
   readonly resource: Resource;
   readonly mail: RowData;
@@ -33,6 +37,7 @@ interface Props {
 
 function Mail({ resource, mail }: Props) {
   const about = ['recipientName', 'recipientAddress', 'cc', 'applicationId', 'grantNumber', 'batchId'].filter((name) => shows(mail, name));
+  const body = String(mail.body);
   const course = ['attempts', 'nextAttemptAt', 'sentAt'].filter((name) => shows(mail, name));
   return (
     <article className="view">
@@ -46,12 +51,10 @@ function Mail({ resource, mail }: Props) {
       <RecordSection resource={resource} row={mail} title="宛先" names={about} />
       <section className="record-section" aria-label="内容">
         <h2>内容</h2>
-        {String(mail.body).includes('{{resetUrl}}') && (
-          <Alert className="mail-note" type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />
-        )}
+        {body.includes(linkMark) && <Alert className="mail-note" type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />}
         <div className="mail-letter">
           <h3>{String(mail.subject)}</h3>
-          <MailText body={String(mail.body)} isHtml={Boolean(mail.isHtml)} />
+          <MailText body={body.replaceAll(linkMark, `〔${mergeFields.resetUrl.label}〕`)} isHtml={Boolean(mail.isHtml)} />
         </div>
         {!isBlank(mail.batchId) && <Attachments batchId={Number(mail.batchId)} />}
       </section>

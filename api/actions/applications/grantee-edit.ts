@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { resources } from '../../../resources.config.ts';
+import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
+import type { Database } from '../../db/database.ts';
+import { conflict, forbidden, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { demandRow } from '../../resources/read.ts';
+import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { advanceProblem, demandBankStep } from './bank-step.ts';
+
+const { applications, comments } = resources;
+
+/** What a grantee fills in where the application itself is in the grantee's hands. */
+const content: readonly string[] = [
+  'title',
+  'theme',
+  'description',
+  'entryAmount',
+  'entryAmountTotal',
+  'startDate',
+  'endDate',
+  'targetRiverSystem',
+  'targetRiver',
+  'riverAdminCoordination',
+  'riverAdminOrganization',
+  'riverAdminName',
+  'discoverySource',
+  'informationAtTheTime',
+  'representativeUserId',
+];
+
+/** The bank step of the spec (second file, section 4): once, after the account is registered. */
+const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
+
+/**
+ * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, the contact person always.
+ * @throws Failure 403 a field that is the foundation's; 409 not at this status, or stale; 422 what is wrong beside each field
+ */
+export async function updateAsGrantee(call: WriteCall, id: number, input: Values, db: Kysely<Database>): Promise<void> {
+  const { services, actor } = call;
+  const { version, ...fields } = input;
+  await demandRow(services, applications, actor, id, db);
+  const current = await storedRow(applications, id, db);
+  const before = asJson(applications, current);
+  demandVersion(version, current);
+  await demandAllowed(fields, before, db);
+  const { values, errors } = validate(applications, fields, 'update', before);
+  await checkOwn(values, before, errors, db);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  await writeChanges(call, applications, id, current, values, db);
+  if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
+    await tellStaff(call, id, before.contactUserId, values.contactUserId, db);
+}
+
+async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
+  const names = Object.keys(fields);
+  if (names.some((name) => ![...content, ...bankFields, 'contactUserId'].includes(name))) throw forbidden();
+  if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
+    throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
+  if (!names.some((name) => bankFields.includes(name))) return;
+  demandBankStep(before);
+  const bank =
+    typeof fields.bankId === 'number' && (await db.selectFrom('banks').select('organizationId').where('id', '=', fields.bankId).executeTakeFirst());
+  if (!bank || bank.organizationId !== before.organizationId) throw invalid({ bankId: '振込口座が見つかりません。口座を登録してください' });
+}
+
+/** People must be of the own organisation; an advance must be within its limit. */
+async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: Kysely<Database>): Promise<void> {
+  for (const name of ['contactUserId', 'representativeUserId'] as const) {
+    if (typeof values[name] !== 'number') continue;
+    const person = await db.selectFrom('users').select('organizationId').where('id', '=', values[name]).where('status', '=', 1).executeTakeFirst();
+    if (person?.organizationId !== before.organizationId) errors[name] = 'あなたの団体の人から選択してください';
+  }
+  if (values.contactUserId === null) errors.contactUserId = '連絡担当者を選択してください';
+  const problem = bankFields.some((name) => name in values) ? advanceProblem({ ...before, ...values }) : null;
+  if (problem) errors.advancedPaymentAmount = problem;
+}
+
+/** The staff find a change of the contact person among the comments of the application. */
+async function tellStaff({ services, actor }: WriteCall, applicationId: number, from: unknown, to: number, db: Kysely<Database>): Promise<void> {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', [Number(from ?? 0), to])
+    .execute();
+  const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';
+  const content = `連絡担当者が「${nameOf(from)}」から「${nameOf(to)}」に変わりました。`;
+  await insertRow(
+    services,
+    comments,
+    { entityType: 'application', entityId: applicationId, applicationId, content, isInternal: true, userId: actor.userId },
+    db,
+  );
+}

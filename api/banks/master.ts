@@ -1,0 +1,80 @@
+import zengin from 'zengin-code';
+import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
+import { fold } from '../../domain/text/fold.ts';
+
+/** A bank as the search gives it (second file, section 3). */
+export interface Bank {
+  readonly code: string;
+  readonly name: string;
+  readonly hiragana: string;
+  readonly businessType: string;
+}
+
+export interface Branch {
+  readonly code: string;
+  readonly name: string;
+  readonly hiragana: string;
+}
+
+/** Something that is found by name, reading or code. */
+interface Entry<T> {
+  readonly item: T;
+  readonly text: string;
+}
+
+/** What a record of the master looks like, bank or branch. */
+interface Named {
+  readonly code: string;
+  readonly name: string;
+  readonly kana: string;
+  readonly hira: string;
+  readonly roma: string;
+}
+
+const banks: readonly Entry<Bank>[] = Object.values(zengin).map((bank) => entry(bank, { ...plain(bank), businessType: businessTypeOf(bank.code) }));
+
+/** Banks by a part of their name, reading or code; those that begin with it come first. */
+export function searchBanks(name: string, limit: number): Bank[] {
+  return search(banks, name, limit);
+}
+
+export function bankOf(code: string): Bank | null {
+  return banks.find(({ item }) => item.code === code)?.item ?? null;
+}
+
+/** The branches of a bank, in the order of their codes; null when there is no such bank. */
+export function branchesOf(bankCode: string): Branch[] | null {
+  return branchEntries(bankCode)?.map(({ item }) => item) ?? null;
+}
+
+export function searchBranches(bankCode: string, name: string, limit: number): Branch[] | null {
+  const entries = branchEntries(bankCode);
+  return entries && search(entries, name, limit);
+}
+
+export function branchOf(bankCode: string, code: string): Branch | null {
+  return branchEntries(bankCode)?.find(({ item }) => item.code === code)?.item ?? null;
+}
+
+function branchEntries(bankCode: string): Entry<Branch>[] | null {
+  const bank = Object.hasOwn(zengin, bankCode) ? zengin[bankCode] : undefined;
+  if (!bank) return null;
+  return Object.values(bank.branches)
+    .map((branch) => entry(branch, plain(branch)))
+    .sort((a, b) => a.item.code.localeCompare(b.item.code));
+}
+
+function search<T>(entries: readonly Entry<T>[], name: string, limit: number): T[] {
+  const wanted = foldBankQuery(name);
+  const found = entries.filter(({ text }) => text.includes(wanted));
+  const begins = ({ text }: Entry<T>) => text.startsWith(wanted) || text.includes(`\n${wanted}`);
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, limit).map(({ item }) => item);
+}
+
+function entry<T>({ code, name, kana, hira, roma }: Named, item: T): Entry<T> {
+  return { item, text: [name, kana, hira, roma, code].map(fold).join('\n') };
+}
+
+function plain({ code, name, hira }: Named) {
+  return { code, name, hiragana: hira };
+}

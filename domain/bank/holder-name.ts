@@ -1,0 +1,46 @@
+/** Texts of the spec (second file, section 5, bank registration). */
+export const holderTexts = {
+  typed: '全角カタカナ、全角数字（０-９）、全角括弧（）、ハイフンのみ入力可能です',
+  pasted: '無効な文字が含まれていたため、削除されました',
+  empty: '口座名義を入力してください。',
+  long: '口座名義は50文字以内で入力してください',
+} as const;
+
+export const holderMax = 50;
+
+/**
+ * An account holder as it is typed or pasted, in the characters that the field takes: hiragana becomes katakana, half width becomes full
+ * width. Converting what has been converted changes nothing. `removed` says whether something could not be kept.
+ */
+export function convertHolder(text: string): { readonly text: string; readonly removed: boolean } {
+  const wide = toFullWidth(text);
+  const kept = wide.replace(refused, '');
+  return { text: kept, removed: kept !== wide };
+}
+
+/** As it is stored: without spaces around it. */
+export function settledHolder(text: string): string {
+  return convertHolder(text).text.replace(/^　+|　+$/g, '');
+}
+
+/** What is wrong with an account holder, or null. */
+export function holderProblem(text: string): string | null {
+  if (convertHolder(text).text !== text) return holderTexts.typed;
+  if (settledHolder(text) === '') return holderTexts.empty;
+  return text.length > holderMax ? holderTexts.long : null;
+}
+
+const refused = /[^ァ-ヶー０-９（）－／「」　]/gu;
+
+/** NFKC would turn a voiced mark that stands alone into a space and a combining one, so those go first. */
+function toFullWidth(text: string): string {
+  return text
+    .replaceAll('゛', '\u3099')
+    .replaceAll('゜', '\u309a')
+    .normalize('NFKC')
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+    .normalize('NFC')
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .replace(/[0-9()/-]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    .replace(/\s/g, '　');
+}

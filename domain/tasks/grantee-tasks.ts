@@ -1,0 +1,207 @@
+import { daysBetween } from '../dates/days.ts';
+import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
+import { statusEntry } from '../workflow/transitions.ts';
+
+/** Something that the foundation expects of a grantee next. */
+export interface GranteeTask {
+  readonly key: string;
+  readonly title: string;
+  /** Why it matters, in one sentence. */
+  readonly reason: string;
+  /** `YYYY-MM-DD`, or null where no day is set. */
+  readonly dueDate: string | null;
+  /** What the button says, and where it leads. */
+  readonly label: string;
+  readonly path: string;
+  /** Sent back, overdue, or due within three days. */
+  readonly urgent: boolean;
+}
+
+export interface GranteeDocument {
+  readonly id: number;
+  readonly formName: string;
+  readonly status: string;
+  readonly dueDate: string | null;
+}
+
+/** All that the tasks of a grant follow from. */
+export interface GranteeSituation {
+  readonly status: ApplicationStatus;
+  readonly hasBank: boolean;
+  readonly documents: readonly GranteeDocument[];
+  /** Receipts that are still drafts, and those that were sent back. */
+  readonly receiptDrafts: number;
+  readonly receiptsReturned: number;
+  readonly refundDeadline: string | null;
+  /** Today in Japan. */
+  readonly today: string;
+}
+
+/** Documents are asked for from so many days before they are due. */
+const documentsFrom = 60;
+
+/** Days that make a task urgent (second file, section 9: deadline warning). */
+const urgentWithin = 3;
+
+const bankPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
+const receiptPhases: readonly Phase[] = ['activity', 'report'];
+
+const detail = '/user/applications/detail';
+const documentsPage = '/user/submissions';
+
+/** What a grantee is expected to do next, the most urgent first. Nothing here is known to the screen alone: reminders and the staff's view ask the same. */
+export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
+  const tasks = [...statusTasks(situation), ...bankTask(situation), ...documentTasks(situation), ...receiptTasks(situation)];
+  const rank = ({ urgent, dueDate }: GranteeTask) => `${urgent ? 0 : 1}${dueDate ?? '9999-99-99'}`;
+  return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
+}
+
+type Told = Pick<GranteeTask, 'title' | 'reason' | 'label' | 'path'> & { readonly urgent?: true };
+
+/** Where the workflow hands the turn to the grantee. */
+const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
+  APPLICATION_IN_PROGRESS: { title: '申請を仕上げて提出する', reason: '提出すると、選考の準備が始まります。', label: '申請を開く', path: detail },
+  REVISION_REQUESTED: {
+    title: '申請の内容を修正する',
+    reason: '基金から修正の依頼が届いています。',
+    label: '依頼の内容を見る',
+    path: detail,
+    urgent: true,
+  },
+  UNDER_REVISION: { title: '修正した申請を提出する', reason: '提出すると、選考の準備に戻ります。', label: '申請を開く', path: detail, urgent: true },
+  CONTRACT_PROCESSING: { title: '請書の手続きをする', reason: '請書を交わすと、助成の契約が成り立ちます。', label: '助成内容を見る', path: detail },
+  INTERIM_REVISION_REQUESTED: {
+    title: '中間報告を修正する',
+    reason: '基金から修正の依頼が届いています。',
+    label: '提出書類を開く',
+    path: documentsPage,
+    urgent: true,
+  },
+  OTHER_REVISION_REQUESTED: {
+    title: '基金からの依頼に答える',
+    reason: '修正の依頼が届いています。',
+    label: '依頼の内容を見る',
+    path: detail,
+    urgent: true,
+  },
+  CHANGE_REQUESTED: { title: '変更届けを提出する', reason: '活動の変更には、変更届けが要ります。', label: '提出書類を開く', path: documentsPage },
+  CHANGE_RETURNED: {
+    title: '変更届けを直して提出する',
+    reason: '変更届けが差し戻されています。',
+    label: '提出書類を開く',
+    path: documentsPage,
+    urgent: true,
+  },
+  ACTIVITY_COMPLETED: {
+    title: '活動の報告を始める',
+    reason: '報告の審査が終わると、助成金の額が決まります。',
+    label: '助成内容を見る',
+    path: detail,
+  },
+  REPORT_PREPARING: {
+    title: '報告書を提出する',
+    reason: '報告の審査が終わると、助成金の額が決まります。',
+    label: '提出書類を開く',
+    path: documentsPage,
+  },
+  SUBMISSION_ON_HOLD: {
+    title: '提出書類を直す',
+    reason: '提出された書類に確認したい点があり、審査を止めています。',
+    label: '提出書類を開く',
+    path: documentsPage,
+    urgent: true,
+  },
+  REPORT_COMPLETED_WAITING_REFUND: {
+    title: '返納の手続きをする',
+    reason: '前払いの額が確定額を上回ったため、差額の返納をお願いしています。',
+    label: '支払い情報を見る',
+    path: '/user/payments',
+  },
+  REFUND_REQUESTED: {
+    title: '返金の手続きをする',
+    reason: '受け取った前払いの返金をお願いしています。',
+    label: '支払い情報を見る',
+    path: '/user/payments',
+  },
+};
+
+const returned: Told = {
+  title: '差し戻された報告を直す',
+  reason: '決裁のなかで修正の依頼がありました。',
+  label: '提出書類を開く',
+  path: documentsPage,
+  urgent: true,
+};
+
+function statusTasks({ status, refundDeadline, today }: GranteeSituation): GranteeTask[] {
+  const told = byStatus[status] ?? (status.startsWith('RETURNED_TO_RECIPIENT_BY_') ? returned : undefined);
+  if (!told) return [];
+  const dueDate = told.path === '/user/payments' ? refundDeadline : null;
+  return [{ ...told, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today) }];
+}
+
+function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {
+  if (hasBank || !bankPhases.includes(statusEntry(status).phase)) return [];
+  return [
+    {
+      key: 'bank',
+      title: '振込口座を登録する',
+      reason: '助成金をお振り込みするために必要です。支払い方法もここで選びます。',
+      dueDate: null,
+      label: '口座を登録する',
+      path: '/user/bank',
+      urgent: false,
+    },
+  ];
+}
+
+function documentTasks({ documents, status, today }: GranteeSituation): GranteeTask[] {
+  if (statusEntry(status).phase === 'end') return [];
+  return documents.flatMap(({ id, formName, status: state, dueDate }): GranteeTask[] => {
+    const isReturned = state === 'SUBMITTED_RETURNED';
+    const soon = dueDate !== null && daysBetween(today, dueDate) <= documentsFrom;
+    if (!isReturned && !(state === 'NOT_SUBMITTED' && soon)) return [];
+    const title = isReturned ? `「${formName}」を直して再提出する` : `「${formName}」を提出する`;
+    const reason = isReturned ? '差し戻しの理由を確かめて、もう一度提出してください。' : '期限までに提出してください。';
+    return [
+      { key: `document:${id}`, title, reason, dueDate, label: '書類を開く', path: documentsPage, urgent: isReturned || isUrgent(dueDate, today) },
+    ];
+  });
+}
+
+function receiptTasks({ status, receiptDrafts, receiptsReturned }: GranteeSituation): GranteeTask[] {
+  if (!receiptPhases.includes(statusEntry(status).phase)) return [];
+  const path = '/user/receipts';
+  return [
+    ...(receiptsReturned > 0
+      ? [
+          {
+            key: 'receipts:returned',
+            title: `差し戻された領収書 ${receiptsReturned}件を直す`,
+            reason: '直して提出し直すと、助成の対象になります。',
+            dueDate: null,
+            label: '領収書を開く',
+            path,
+            urgent: true,
+          },
+        ]
+      : []),
+    ...(receiptDrafts > 0
+      ? [
+          {
+            key: 'receipts:drafts',
+            title: `下書きの領収書 ${receiptDrafts}件を提出する`,
+            reason: '提出した領収書だけが、精算の対象になります。',
+            dueDate: null,
+            label: '領収書を開く',
+            path,
+            urgent: false,
+          },
+        ]
+      : []),
+  ];
+}
+
+function isUrgent(dueDate: string | null, today: string): boolean {
+  return dueDate !== null && daysBetween(today, dueDate) <= urgentWithin;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '../../providers/session.ts';
+import { blankLetter, emptyBody, emptySubject, type Letter } from './letter.ts';
+import { draftKey, dropLetterDraft, keepLetterDraft, readLetterDraft } from './letter-draft.ts';
+
+/** What is typed, kept as a draft until it is sent or put away. */
+export function useLetter(rich: boolean) {
+  const key = draftKey(useMe().id, rich);
+  const [draft] = useState(() => readLetterDraft(key));
+  const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [restored, setRestored] = useState(draft !== undefined);
+  /** Once it is sent, nothing of it is kept. */
+  const done = useRef(false);
+  useEffect(() => {
+    if (!done.current) keepLetterDraft(key, { ...letter, fileNames: files.map(({ name }) => name) });
+  }, [key, letter, files]);
+  return {
+    letter,
+    files,
+    setFiles,
+    restored,
+    /** Files that were chosen before the dialog closed. */
+    lostFiles: restored ? (draft?.fileNames ?? []) : [],
+    /** What was left empty, in the spec's words. */
+    blanks: {
+      ...(left.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
+      ...(left.has('body') && letter.body.trim() === '' && { body: emptyBody }),
+    },
+    change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
+    leave: (name: 'subject' | 'body') => setLeft((before) => new Set([...before, name])),
+    clear: () => {
+      setLetter(blankLetter);
+      setFiles([]);
+      setLeft(new Set());
+      setRestored(false);
+    },
+    drop: () => {
+      done.current = true;
+      dropLetterDraft(key);
+    },
+  };
+}
+
+function withoutNames(draft: ReturnType<typeof readLetterDraft>): Letter {
+  if (!draft) return blankLetter;
+  const { fileNames: _, ...letter } = draft;
+  return letter;
+}

@@ -1,0 +1,106 @@
+import { Link } from 'react-router';
+import { resources } from '../../../resources.config.ts';
+import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { blank } from '../../ui/present.ts';
+import { cellText } from '../cell-text.ts';
+import { statusColor } from '../status-color.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import { type ListQuery, sortable } from './list-query.ts';
+
+const { fields } = resources.applications;
+
+interface Props {
+  readonly applications: readonly MyApplication[];
+  readonly sort: ListQuery['sort'];
+  readonly onSort: (sort: ListQuery['sort']) => void;
+}
+
+/** A table on wide screens, a pile of cards with a choice of order on phones. */
+export function ApplicationTable({ applications, sort, onSort }: Props) {
+  return (
+    <>
+      <OrderChoice sort={sort} onSort={onSort} />
+      <table className="records sorted">
+        <thead>
+          <tr>
+            {sortable.map((name) => (
+              <SortHead key={name} name={name} sort={sort} onSort={onSort} />
+            ))}
+            <th scope="col" className="amount">
+              {fields.approvedAmount.label}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {applications.map((application) => (
+            <Row key={application.id} application={application} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+type HeadProps = Pick<Props, 'sort' | 'onSort'> & { readonly name: ListQuery['sort']['field'] };
+
+function SortHead({ name, sort, onSort }: HeadProps) {
+  const order = sort.field === name ? sort.order : undefined;
+  const mark = { asc: '▲', desc: '▼', none: '' }[order ?? 'none'];
+  return (
+    <th scope="col" className={name === 'entryAmount' ? 'amount' : undefined} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      <button type="button" onClick={() => onSort({ field: name, order: order === 'desc' ? 'asc' : 'desc' })}>
+        {fields[name].label}
+        <span aria-hidden="true">{mark}</span>
+      </button>
+    </th>
+  );
+}
+
+function OrderChoice({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
+  const choose = (value: string) => {
+    const field = sortable.find((name) => name === value.replace(/^-/, ''));
+    if (field) onSort({ field, order: value.startsWith('-') ? 'desc' : 'asc' });
+  };
+  return (
+    <label className="order-choice">
+      並び順
+      <select value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
+        {sortable.flatMap((name) => [
+          <option key={`-${name}`} value={`-${name}`}>{`${fields[name].label}（大きい・新しい順）`}</option>,
+          <option key={name} value={name}>{`${fields[name].label}（小さい・古い順）`}</option>,
+        ])}
+      </select>
+    </label>
+  );
+}
+
+function Row({ application }: { readonly application: MyApplication }) {
+  const { grantNumber, entryNumber, status, title } = application;
+  const approved = granteeCapabilities(status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank;
+  return (
+    <tr>
+      <td data-label={fields.grantNumber.label} className={grantNumber ? 'short' : 'short no-value'}>
+        {grantNumber ?? blank}
+      </td>
+      <th scope="row" data-label={fields.title.label}>
+        <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>
+        <small className="soft">受付番号 {entryNumber}</small>
+      </th>
+      {(['grantYear', 'entryDate'] as const).map((name) => (
+        <td key={name} data-label={fields[name].label}>
+          {cellText(application, name)}
+        </td>
+      ))}
+      <td data-label={fields.entryAmount.label} className="amount">
+        {cellText(application, 'entryAmount')}
+      </td>
+      <td data-label={fields.status.label}>
+        <Badge color={statusColor(status)}>{cellText(application, 'status')}</Badge>
+      </td>
+      <td data-label={fields.approvedAmount.label} className={approved === blank ? 'amount no-value' : 'amount'}>
+        {approved}
+      </td>
+    </tr>
+  );
+}

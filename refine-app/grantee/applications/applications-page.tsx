@@ -1,0 +1,59 @@
+import { type HttpError, useList } from '@refinedev/core';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Part } from '../pages/part.tsx';
+import type { MyApplication } from '../use-my-applications.ts';
+import { ApplicationFilters } from './application-filters.tsx';
+import { ApplicationTable } from './application-table.tsx';
+import { filtersOf, sortersOf, useListQuery } from './list-query.ts';
+
+const pageSize = 30;
+
+/** The applications of the grantee's organisation (spec, second file, section 2). */
+export default function ApplicationsPage() {
+  usePageTitle('助成管理');
+  const { query: shown, change, href } = useListQuery();
+  const { result, query } = useList<MyApplication, HttpError>({
+    resource: 'applications',
+    filters: filtersOf(shown),
+    sorters: sortersOf(shown),
+    pagination: { currentPage: shown.page, pageSize },
+    errorNotification: false,
+  });
+  const total = result.total ?? 0;
+  const filtered = filtersOf(shown).length > 0;
+  return (
+    <>
+      <h1>助成管理</h1>
+      <p className="soft">あなたの団体の申請の一覧です。題名を選ぶと、申請の内容を見られます。</p>
+      <ApplicationFilters query={shown} onChange={change} />
+      <p role="status" className="result-line">
+        {query.isSuccess && `${filtered ? '検索結果：' : '全 '}${total} 件`}
+      </p>
+      <Part query={query} failed="申請の取得に失敗しました">
+        {() =>
+          result.data.length === 0 ? (
+            <NoApplications filtered={filtered} onClear={() => change({ q: '', status: '', year: '' })} />
+          ) : (
+            <>
+              <ApplicationTable applications={result.data} sort={shown.sort} onSort={(sort) => change({ sort })} />
+              <Pagination current={shown.page} pages={Math.ceil(total / pageSize)} href={href} />
+            </>
+          )
+        }
+      </Part>
+    </>
+  );
+}
+
+function NoApplications({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
+  if (!filtered) return <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
+  return (
+    <div className="sheet">
+      <p>該当する申請がありません。条件を変えて、もう一度お探しください。</p>
+      <button type="button" className="button" onClick={onClear}>
+        条件を消す
+      </button>
+    </div>
+  );
+}

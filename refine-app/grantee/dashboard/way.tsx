@@ -1,0 +1,33 @@
+import { granteeStages, granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+
+/** Where the grant stands in its life. A grant that ended early shows no way on. */
+export function Way({ application }: { application: MyApplication }) {
+  const { at, endedEarly, label, sentence } = granteeStanding(application.status);
+  return (
+    <section aria-labelledby="way">
+      <h2 id="way">今の状況</h2>
+      <div className="sheet">
+        <p className="way-now">
+          <strong>{label}</strong>
+        </p>
+        <p>{sentence}</p>
+        {!endedEarly && (
+          <ol className="way" aria-label="助成の流れ">
+            {granteeStages.map((stage, index) => (
+              <li key={stage} className={index < at ? 'way-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+                {stage}
+                <span className="visually-hidden">{wordFor(index, at)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function wordFor(index: number, at: number): string {
+  if (index === at) return '（今ここ）';
+  return index < at ? '（済み）' : '（これから）';
+}

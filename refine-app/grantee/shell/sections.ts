@@ -1,0 +1,32 @@
+/** A place in the grantee area. */
+export interface Section {
+  readonly path: string;
+  readonly label: string;
+  /** What the bar on phones calls it, where the label is too long for it. */
+  readonly short?: string;
+  /** The drawing of its icon, on a ground of 24 by 24. */
+  readonly icon: string;
+}
+
+/** The sidebar, in the order of the spec (second file, section 2, layout). */
+export const sections = [
+  { path: '/user/dashboard', label: 'ダッシュボード', short: 'ホーム', icon: 'M4 11 12 4l8 7v9h-6v-6h-4v6H4z' },
+  { path: '/user/applications', label: '助成内容', icon: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7' },
+  { path: '/user/submissions', label: '提出書類', icon: 'M4 6h6l2 2h8v11H4zM12 16v-5M9.5 13 12 10.5l2.5 2.5' },
+  { path: '/user/receipts', label: '領収書登録', short: '領収書', icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' },
+  { path: '/user/payments', label: '支払い情報', short: '支払い', icon: 'M3 6h18v12H3zM3 10h18M7 15h4' },
+  { path: '/user/history', label: '履歴', icon: 'M12 4a8 8 0 1 1-7.5 5.2M4 4v5h5M12 8v5l3 2' },
+  { path: '/user/faq', label: 'よくある質問', icon: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17h.01' },
+] as const satisfies readonly Section[];
+
+/** Reachable, but not part of the daily way. */
+export const moreSections: readonly Section[] = [
+  { path: '/user/reportforms', label: '様式', icon: 'M5 3h14v18H5zM8 8h8M8 12h8M8 16h5' },
+  { path: '/user/application-select', label: '助成の選択', icon: 'M4 7h13l-3-3M20 17H7l3 3' },
+];
+
+const [dashboard, application, submissions, receipts, payments, ...rest] = sections;
+
+/** What the bar on phones holds, and what stands behind its last button. */
+export const barSections: readonly Section[] = [dashboard, submissions, receipts, payments];
+export const sheetSections: readonly Section[] = [application, ...rest, ...moreSections];

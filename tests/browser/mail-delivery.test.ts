@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { complaintsOf, desktop, launchBrowser, newVisitor } from '../support/chromium.ts';
+import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
+import type { AnyRow } from '../support/rows.ts';
+import { type Received, type SmtpServer, smtpServer } from '../support/smtp.ts';
+import { signIn } from './support/sign-in.ts';
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+
+describe('with a mail server', () => {
+  let browser: Browser;
+  let smtp: SmtpServer;
+  let server: RunningServer;
+  const complaints: string[][] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    smtp = await smtpServer();
+    server = await startDemoServer({ SMTP_URL: smtp.url, MAIL_FROM: '河川基金 <josei@example.jp>' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await smtp.close();
+  });
+
+  const open = async (account: string): Promise<Page> => {
+    const page = await signIn(browser, server.url, account);
+    complaints.push(complaintsOf(page));
+    return page;
+  };
+
+  /** Waits for mails that fit, as many as there should be. */
+  async function mailsLike(fits: (one: Received) => boolean, count: number): Promise<Received[]> {
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const found = (await smtp.received()).filter(fits);
+      if (found.length >= count) return found;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    throw new Error(`Fewer than ${count} mails came`);
+  }
+
+  test('120 chosen applications are written to with two merge fields and an attachment, and each gets its own', async () => {
+    const page = await open('fund_staff');
+    const staff = await apiClient(server.url, '/admin/login', 'fund_staff');
+    await page.goto(`${server.url}/admin/applications?sort=-approvedAmount`);
+    const rows: AnyRow[] = [];
+    for (let number = 1; number <= 4; number++) {
+      rows.push(...(await staff('GET', `/applications?sortBy=approvedAmount&sortOrder=desc&limit=30&page=${number}`)).data.applications);
+      await page
+        .getByRole('link', { name: rows.at(-30)?.grantNumber })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('checkbox', { name: /すべて|全て/ })
+        .first()
+        .check();
+      await page.getByText(`${number * 30}件を選択中`).waitFor();
+      if (number < 4)
+        await page
+          .getByRole('link', { name: '次へ' })
+          .or(page.getByRole('link', { name: /次のページ/ }))
+          .first()
+          .click();
+    }
+    await page.getByRole('button', { name: 'メール送信（120件）' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '件名' }).fill('写真のお願い {{grantNumber}}');
+    await dialog.getByRole('textbox', { name: '本文' }).fill('{{recipientName}} 様\n写真をお寄せください。');
+    await dialog.locator('input[type=file]').setInputFiles({ name: '送り方.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await dialog.getByRole('button', { name: '送信内容を確認する' }).click();
+    await dialog.getByRole('heading', { name: '120件に送信します' }).waitFor();
+    await dialog.getByRole('button', { name: '120件に送信する' }).click();
+    await dialog.getByText('120件のメールの送信を受け付けました').waitFor();
+    await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click();
+    await page.getByText('120 / 120 件').first().waitFor({ timeout: 60_000 });
+
+    const mails = await mailsLike(({ mail }) => mail.subject?.startsWith('写真のお願い') ?? false, 120);
+    expect(mails.map(({ mail }) => mail.subject).sort()).toEqual(rows.map(({ grantNumber }) => `写真のお願い ${grantNumber}`).sort());
+    for (const { to, mail } of mails) {
+      expect(to).toHaveLength(1);
+      expect(mail.text).toContain(`${mail.to?.[0]?.name} 様`);
+      expect(mail.attachments.map(({ filename }) => filename)).toEqual(['送り方.pdf']);
+    }
+    await page.getByRole('link', { name: '宛先ごとの結果を見る' }).first().click();
+    await page.getByText('送信済み').first().waitFor();
+  });
+
+  test('a forgotten password is set anew by the mailed link', async () => {
+    const page = await (await newVisitor(browser, desktop)).newPage();
+    await page.goto(`${server.url}/user/login`);
+    await page
+      .getByRole('link', { name: /パスワード/ })
+      .first()
+      .click();
+    await page.waitForURL(/user-password-reset/);
+    await page.getByRole('textbox', { name: 'メールアドレス' }).fill('recipient3@example.jp');
+    await page.getByRole('button', { name: '送信する' }).click();
+    await page.getByRole('status').filter({ hasText: 'メールをお送りしました' }).waitFor();
+    const [reset] = await mailsLike(({ to, mail }) => to.includes('recipient3@example.jp') && /パスワード再設定/.test(mail.subject ?? ''), 1);
+    const link = /http:\S+\?token=\S+/.exec(reset?.mail.text ?? '')?.[0] ?? '';
+    await page.goto(`${server.url}${new URL(link).pathname}${new URL(link).search}`);
+    await page.locator('input[type=password]').nth(1).waitFor();
+    expect(page.url()).not.toContain('token');
+    await page.locator('input[type=password]').nth(0).fill('Atarashii-2027');
+    await page.locator('input[type=password]').nth(1).fill('Atarashii-2028');
+    await page.locator('button[type=submit]').click();
+    await page.getByText('新しいパスワードと確認用パスワードが一致しません').first().waitFor();
+    await page.locator('input[type=password]').nth(1).fill('Atarashii-2027');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/\/user\/login/);
+    await page.locator('input').first().fill('recipient3@example.jp');
+    await page.locator('input[type=password]').fill('Atarashii-2027');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/application-select/);
+    await page.goto(`${server.url}${new URL(link).pathname}${new URL(link).search}`);
+    await page.context().close();
+  });
+
+  test('a notice for one category reaches its grantees, is marked read when opened, and reaches no others', async () => {
+    const staff = await apiClient(server.url, '/admin/login', 'fund_manager');
+    const categoriesOf = async (account: string) => {
+      const { data } = await (await apiClient(server.url, '/user/login', account))('GET', '/applications?limit=200');
+      return new Set(data.applications.map(({ category }: AnyRow) => category));
+    };
+    const [mine, others] = [await categoriesOf('recipient'), await categoriesOf('recipient2')];
+    const category = [...mine].find((one) => !others.has(one));
+    expect(category).toBeDefined();
+    const title = '種別を限ったお知らせ（試験）';
+    const { data: notice } = await staff('POST', '/admin/notifications', {
+      title,
+      content: '**大事な**お知らせです。',
+      status: 'published',
+      targetAudience: 'user',
+      category,
+    });
+    const page = await open('recipient');
+    await page.goto(`${server.url}/user/application-select`);
+    await page.getByText(title).first().click();
+    await page.locator('strong', { hasText: '大事な' }).waitFor();
+    await expect
+      .poll(async () =>
+        (await (await apiClient(server.url, '/user/login', 'recipient'))('GET', '/notifications/unread')).data.ids.includes(notice.id),
+      )
+      .toBe(false);
+    const other = await open('recipient2');
+    await other.goto(`${server.url}/user/application-select`);
+    await other.getByRole('heading', { name: 'お知らせ' }).waitFor();
+    await other.waitForLoadState('networkidle');
+    expect(await other.getByText(title).count()).toBe(0);
+  });
+
+  test('nobody saw an error in the console', () => expect(complaints.flat()).toEqual([]));
+});
