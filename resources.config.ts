@@ -539,6 +539,9 @@ export const resources = defineResources({
       search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
       filters: ['organizationId', 'bankCode', 'accountType'],
     },
+    actions: {
+      reveal: { label: '口座番号を表示する', by: [...fund, ...accounting], confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
+    },
   }),
 
   comments: resource({

@@ -76,6 +76,8 @@ export interface Action {
   readonly confirm: string;
   readonly success: string;
   readonly danger?: boolean;
+  /** A field of the record offers it in its own place; it has no button among the others. */
+  readonly inField?: true;
 }
 
 export type Actions = Readonly<Record<string, Action>>;

@@ -22,5 +22,10 @@ export interface Hooks {
   readonly delete?: DeleteHook;
 }
 
-/** The server half of a declared action. It runs in the transaction that also writes the audit entry. */
-export type ActionHandler = (call: WriteCall & { readonly row: Cells; readonly inputs: Values; readonly db: Kysely<Database> }) => Promise<void>;
+/**
+ * The server half of a declared action. It runs in the transaction that also writes the audit entry.
+ * @returns cells that the answer's row shows otherwise than a reading of it would, if any
+ */
+export type ActionHandler = (
+  call: WriteCall & { readonly row: Cells; readonly inputs: Values; readonly db: Kysely<Database> },
+) => Promise<Cells> | Promise<void>;

@@ -1,5 +1,6 @@
 import type { resources } from '../../resources.config.ts';
 import { applicationHooks } from './applications/hooks.ts';
+import { reveal } from './banks/reveal.ts';
 import { commentHooks } from './comments/hooks.ts';
 import type { ActionHandler, Hooks } from './hooks.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
@@ -25,6 +26,7 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 /** Every declared action has exactly one server half here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   users: { invite, signOut },
+  banks: { reveal },
   outbox: { resend, cancel },
 };
 

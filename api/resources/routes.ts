@@ -151,10 +151,10 @@ function actionRoute(resource: Resource, name: string): Route {
         if (!rowMeets(action.when, before, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
         demand(before, name);
         if (version !== undefined && version !== (await storedRow(resource, id, db)).version) throw staleVersion();
-        await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
+        const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
         const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
         await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
-        return readRow(services, resource, actor, id, db);
+        return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
       });
       return success(call.context, row);
     },

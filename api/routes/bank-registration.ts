@@ -15,7 +15,6 @@ import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { asJson, insertRow, inTransaction, storedRow, writeChanges } from '../resources/write.ts';
 
 const { applications, banks } = resources;
@@ -39,7 +38,6 @@ const fields = {
 const needed = ['applicationId', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'];
 
 const registrants: readonly Role[] = ['recipient', ...rolesThatMay(banks, 'create', roles)];
-const whole: readonly Role[] = ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'];
 
 /** A grantee's account (second file, section 7, bank). */
 export const bankRegistrationRoutes: readonly Route[] = [
@@ -61,15 +59,6 @@ export const bankRegistrationRoutes: readonly Route[] = [
     who: rolesThatMay(banks, 'read', roles),
     answer: { status: 200, data: { oneOf: [rowSchema(banks), { type: 'null' }] } },
     run: async (call) => success(call.context, await bankOfGrant(call)),
-  },
-  {
-    method: 'POST',
-    path: '/banks/{id}/account-number',
-    summary: '口座番号の全桁の表示。操作記録に残ります',
-    tag: banks.label,
-    who: whole,
-    answer: { status: 200, data: { type: 'object', properties: { accountNumber: { type: 'string' } } } },
-    run: async (call) => success(call.context, { accountNumber: await reveal(call) }),
   },
 ];
 
@@ -131,19 +120,4 @@ async function bankOfGrant({ context, services, actor }: Call) {
   if (!found) throw notFound(applications.label);
   await demandRow(services, applications, actor, found.id, services.engine.reader);
   return found.bankId === null ? null : readRow(services, banks, actor, found.bankId);
-}
-
-/** Each look is an entry of the audit log, written before the number is given out. */
-async function reveal(call: Call): Promise<string> {
-  const { services, actor, origin } = call;
-  const id = idOf(call, banks);
-  const row = await readRow(services, banks, actor, id);
-  const { accountNumber: sealed } = await services.engine.reader
-    .selectFrom('banks')
-    .select('accountNumber')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const summary = `口座番号を表示しました（${row.accountHolderName}）`;
-  await writeAudit(services.engine.db, actor, origin, services.now(), { action: 'action', resource: 'banks', recordId: id, summary });
-  return services.sealer.open(sealed);
 }

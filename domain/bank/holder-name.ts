@@ -1,6 +1,8 @@
+import { holderCharacters, holderCharactersText, holderProblem } from './holder-characters.ts';
+
 /** Texts of the spec (second file, section 5, bank registration). */
 export const holderTexts = {
-  typed: '全角カタカナ、全角数字（０-９）、全角括弧（）、ハイフンのみ入力可能です',
+  typed: holderCharactersText,
   pasted: '無効な文字が含まれていたため、削除されました',
   empty: '口座名義を入力してください。',
   long: '口座名義は50文字以内で入力してください',
@@ -23,14 +25,13 @@ export function settledHolder(text: string): string {
   return convertHolder(text).text.replace(/^　+|　+$/g, '');
 }
 
-/** What is wrong with an account holder, or null. */
-export function holderProblem(text: string): string | null {
-  if (convertHolder(text).text !== text) return holderTexts.typed;
-  if (settledHolder(text) === '') return holderTexts.empty;
-  return text.length > holderMax ? holderTexts.long : null;
+/** What is wrong with an account holder as it stands in the field, or null. */
+export function enteredHolderProblem(text: string): string | null {
+  if (text.trim() === '') return holderTexts.empty;
+  return holderProblem(text) ?? (text.length > holderMax ? holderTexts.long : null);
 }
 
-const refused = /[^ァ-ヶー０-９（）－／「」　]/gu;
+const refused = new RegExp(`[^${holderCharacters}]`, 'gu');
 
 /** NFKC would turn a voiced mark that stands alone into a space and a combining one, so those go first. */
 function toFullWidth(text: string): string {

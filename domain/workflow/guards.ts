@@ -19,13 +19,19 @@ export interface GuardSubject {
   readonly lastActivity: ApplicationStatus | null;
 }
 
+/** What an application must tell before it can be submitted. */
+const demanded = { entryAmount: '申請額', contactUserId: '連絡担当者', startDate: '開始日', endDate: '終了日' } as const;
+
+/** The fields that still have to be filled in before an application is complete. */
+export function missingFor(subject: Pick<GuardSubject, keyof typeof demanded>): (keyof typeof demanded)[] {
+  return (Object.keys(demanded) as (keyof typeof demanded)[]).filter((name) => !subject[name]);
+}
+
 /** Each guard says in Japanese what is missing and what to do, or null when all is well. */
 const guards = {
-  complete: ({ entryAmount, contactUserId, startDate, endDate }: GuardSubject) => {
-    const missing = Object.entries({ 申請額: entryAmount, 連絡担当者: contactUserId, 開始日: startDate, 終了日: endDate }).filter(
-      ([, value]) => !value,
-    );
-    return missing.length === 0 ? null : `${missing.map(([label]) => label).join('・')}を入力してから提出してください`;
+  complete: (subject: GuardSubject) => {
+    const missing = missingFor(subject);
+    return missing.length === 0 ? null : `${missing.map((name) => demanded[name]).join('・')}を入力してから提出してください`;
   },
   grantNumber: ({ grantNumber }: GuardSubject) => (grantNumber ? null : '助成番号がありません。助成番号を登録してから進めてください'),
   approvedAmount: ({ approvedAmount }: GuardSubject) => ((approvedAmount ?? 0) > 0 ? null : '承認額がありません。承認額を登録してから進めてください'),

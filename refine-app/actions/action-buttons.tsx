@@ -14,7 +14,7 @@ interface Props {
 /** A button for each declared action; pressing one asks first. */
 export function ActionButtons({ resource, rows, names }: Props) {
   const [asked, setAsked] = useState<string>();
-  const offered = Object.entries(resource.actions ?? {}).filter(([name]) => names.includes(name));
+  const offered = Object.entries(resource.actions ?? {}).filter(([name, { inField }]) => names.includes(name) && !inField);
   const chosen = offered.find(([name]) => name === asked);
   return (
     <>

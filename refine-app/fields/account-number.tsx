@@ -1,11 +1,14 @@
 import { Input as Box } from 'antd';
 import { maskNumber } from '../../schema/kinds/account-number.ts';
+import { RevealNumber } from './parts/reveal-number.tsx';
 import { ariaOf, type CellProps, type InputProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 
-export function Cell({ value }: CellProps) {
-  return <span className="cell-number">{maskNumber(String(value))}</span>;
+export function Cell({ value, place, ...cell }: CellProps) {
+  const masked = maskNumber(String(value));
+  if (place === 'record') return <RevealNumber {...cell} masked={masked} />;
+  return <span className="cell-number">{masked}</span>;
 }
 
 export function Input(props: InputProps) {

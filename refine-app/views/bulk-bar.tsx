@@ -23,7 +23,12 @@ interface Props {
 
 /** Whether anything may be done to several rows at once. */
 export function canBulk(resource: Resource, permissions: readonly string[]): boolean {
-  return ['delete', 'export', 'changeStatus', ...Object.keys(resource.actions ?? {})].some((name) => permissions.includes(name));
+  return ['delete', 'export', 'changeStatus', ...bulkActions(resource)].some((name) => permissions.includes(name));
+}
+
+/** What a field of a record offers is not done to many. */
+function bulkActions({ actions = {} }: Resource): string[] {
+  return Object.entries(actions).flatMap(([name, { inField }]) => (inField ? [] : [name]));
 }
 
 /** What may be done to the chosen rows; stays in sight while any are chosen. */

@@ -57,7 +57,6 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /bankcode/banks/{code}/branches/{branchCode}': [...office, 'recipient'],
   'POST /banks/create': ['accounting_staff', 'recipient'],
   'GET /banks/gn/{grantNumber}': [...office, 'recipient'],
-  'POST /banks/{id}/account-number': [...fund, 'accounting_staff'],
   'GET /application_status_options/all': [...office, ...committees, 'recipient'],
   'GET /application_status_options/next/{statusId}': [...office, ...committees, 'recipient'],
 };
@@ -88,6 +87,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/invite`]: 'invite',
       [`POST ${write}/{id}/resend`]: 'resend',
       [`POST ${write}/{id}/cancel`]: 'cancel',
+      [`POST ${write}/{id}/reveal`]: 'reveal',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }

@@ -187,7 +187,7 @@ onEachEngine('a grantee', (app) => {
 
     it('whose number only the fund and the accounting see whole, each look on record', async () => {
       const { id } = await app.engine.db.selectFrom('banks').select('id').executeTakeFirstOrThrow();
-      const look = (as: string) => app.call(as, 'POST', `/banks/${id}/account-number`);
+      const look = (as: string) => app.call(as, 'POST', `/banks/${id}/reveal`, {});
       const count = async () => (await tableCounts(app)).audit_logs ?? 0;
       for (const role of ['director', 'general_staff', 'selection_committee', 'recipient']) expect((await look(role)).status).toBe(403);
       const before = await count();

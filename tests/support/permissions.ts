@@ -2,7 +2,7 @@ import type { Role } from '../../domain/roles.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel.
+ * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -19,7 +19,7 @@ notifications         rcux   rcudx   rcudx  r        r      r       r       r   
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 report_forms          rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
-banks                 rx     rdx     rdx    rx       rx     rx      rcux    -      -        -       -        r
+banks                 rxv    rdxv    rdxv   rx       rx     rx      rcuxv   -      -        -       -        r
 comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        r
 faqs                  rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
@@ -55,6 +55,7 @@ export const letters = {
   invite: 'i',
   resend: 'e',
   cancel: 'k',
+  reveal: 'v',
 } as const;
 
 export type Permission = keyof typeof letters;

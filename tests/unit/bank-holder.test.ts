@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { halfWidthName } from '../../domain/bank/half-width.ts';
-import { convertHolder, holderProblem, holderTexts, settledHolder } from '../../domain/bank/holder-name.ts';
+import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../domain/bank/holder-name.ts';
 
 const runs = { seed: 2026, numRuns: 2000 };
 const anyText = fc.oneof(
@@ -56,7 +56,7 @@ describe('an account holder while it is typed or pasted', () => {
     ['ｱ', holderTexts.typed],
     ['ア'.repeat(50), null],
     ['　カワノカイ　', null],
-  ])('what is wrong with 「%s」: %s', (text, problem) => expect(holderProblem(text)).toBe(problem));
+  ])('what is wrong with 「%s」: %s', (text, problem) => expect(enteredHolderProblem(text)).toBe(problem));
 });
 
 describe('how a bank reads the holder', () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { resources } from '../../../resources.config.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { resources } from '../../../resources.config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { blank } from '../../ui/present.ts';
 import { cellText } from '../cell-text.ts';

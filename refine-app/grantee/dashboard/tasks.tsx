@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { daysBetween } from '../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { type Task, useTasks } from './use-tasks.ts';
+import { useTasks } from './use-tasks.ts';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
 export function Tasks({ application }: { application: MyApplication }) {
@@ -26,7 +27,7 @@ export function Tasks({ application }: { application: MyApplication }) {
   );
 }
 
-function Card({ task, first }: { task: Task; first: boolean }) {
+function Card({ task, first }: { task: GranteeTask; first: boolean }) {
   return (
     <li className={task.urgent ? 'task task-urgent' : 'task'}>
       <h3>{task.title}</h3>

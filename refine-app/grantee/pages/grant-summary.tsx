@@ -5,7 +5,16 @@ import type { MyApplication } from '../use-my-applications.ts';
 import './grant-summary.css';
 
 const { fields } = resources.applications;
-const facts = ['grantNumber', 'grantThemeNumber', 'grantPeriod', 'grantYear', 'title', 'organizationName', 'contactUserName', 'approvedAmount'] as const;
+const facts = [
+  'grantNumber',
+  'grantThemeNumber',
+  'grantPeriod',
+  'grantYear',
+  'title',
+  'organizationName',
+  'contactUserName',
+  'approvedAmount',
+] as const;
 
 /** The selected grant in short; folded on phones, where the page's own matter comes first. */
 export function GrantSummary({ application }: { readonly application: MyApplication }) {

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from '../load-failure.tsx';
 
 interface Props {
-  readonly query: { readonly isPending: boolean; readonly isError: boolean; readonly error: { message: string } | null; readonly refetch: () => unknown };
+  readonly query: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly error: { message: string } | null;
+    readonly refetch: () => unknown;
+  };
   /** What to say when it cannot be read. */
   readonly failed: string;
   readonly children: () => ReactNode;

@@ -23,7 +23,12 @@ export function BottomBar() {
         </button>
       </nav>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself */}
-      <dialog ref={sheet} className="more" aria-label="そのほかのメニュー" onClick={(event) => event.target === sheet.current && sheet.current.close()}>
+      <dialog
+        ref={sheet}
+        className="more"
+        aria-label="そのほかのメニュー"
+        onClick={(event) => event.target === sheet.current && sheet.current.close()}
+      >
         <nav aria-label="そのほかのメニュー">
           <SectionLinks sections={sheetSections} onGo={() => sheet.current?.close()} />
         </nav>

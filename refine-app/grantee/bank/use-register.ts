@@ -1,0 +1,102 @@
+import { useCustomMutation } from '@refinedev/core';
+import { useState } from 'react';
+import { digitsIn } from '../../../domain/bank/account-number.ts';
+import { typedYen } from '../../../domain/bank/advance-wish.ts';
+import { settledHolder } from '../../../domain/bank/holder-name.ts';
+import { ApiError } from '../../providers/errors.ts';
+import { http } from '../../providers/http.ts';
+import { failureFields, failureText } from '../../ui/failure.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import type { BankDraft } from './bank-draft.ts';
+import { type BankRecord, bankOfGrant } from './bank-record.ts';
+
+export interface Registered {
+  readonly record: BankRecord;
+  readonly at: string;
+  /** Someone was faster, or an earlier try had arrived after all. */
+  readonly wasThere: boolean;
+}
+
+export interface Failure {
+  readonly title: string;
+  readonly text: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const failed = '銀行口座情報の登録に失敗しました';
+
+/** Sends the account. After an answer that never came it looks whether the account has arrived before it says that it failed. */
+export function useRegister(application: MyApplication, onRegistered: (registered: Registered) => void) {
+  const { mutateAsync } = useCustomMutation();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const finish = (record: BankRecord, wasThere: boolean) => {
+    onRegistered({ record, wasThere, at: new Date().toISOString() });
+    void refresh();
+  };
+  const send = async (draft: BankDraft) => {
+    const gap = gapIn(application, draft);
+    if (gap) return setFailure({ title: failed, text: gap, fields: {} });
+    setBusy(true);
+    setFailure(null);
+    try {
+      await mutateAsync({ url: '/api/banks/create', method: 'post', values: valuesOf(application, draft), ...silent });
+      finish(recordOf(draft), false);
+    } catch (error) {
+      const record = mayHaveArrived(error) ? await arrived(application) : null;
+      if (record) finish(record, true);
+      else setFailure({ title: failed, text: failureText(error), fields: failureFields(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, failure, clear: () => setFailure(null) };
+}
+
+const silent = { successNotification: false, errorNotification: false } as const;
+
+function gapIn({ id, organizationId }: MyApplication, { bank, branch, accountNumber }: BankDraft): string | null {
+  if (!bank || !branch) return '銀行と支店を選択してください';
+  return id && organizationId && accountNumber ? null : '必要な銀行情報が不足しています';
+}
+
+function valuesOf({ id, organizationId }: MyApplication, draft: BankDraft) {
+  return {
+    applicationId: id,
+    organizationId,
+    bankCode: draft.bank?.code,
+    bankName: draft.bank?.name,
+    branchCode: draft.branch?.code,
+    branchName: draft.branch?.name,
+    accountType: draft.accountType,
+    accountNumber: digitsIn(draft.accountNumber),
+    accountHolderName: settledHolder(draft.holder),
+    advancedPaymentFlg: draft.wantsAdvance,
+    advancedPaymentAmount: draft.wantsAdvance ? typedYen(draft.advanceAmount) : 0,
+  };
+}
+
+function recordOf({ bank, branch, accountType, accountNumber, holder, wantsAdvance, advanceAmount }: BankDraft): BankRecord {
+  return {
+    bankName: bank?.name ?? '',
+    branchName: branch?.name ?? '',
+    accountType,
+    accountNumber: digitsIn(accountNumber),
+    accountHolderName: settledHolder(holder),
+    advance: wantsAdvance ? typedYen(advanceAmount) : null,
+  };
+}
+
+function mayHaveArrived(error: unknown): boolean {
+  return error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 409 || error.statusCode >= 500);
+}
+
+async function arrived({ grantNumber }: MyApplication): Promise<BankRecord | null> {
+  if (!grantNumber) return null;
+  return http.get<BankRecord | null>(bankOfGrant(grantNumber)).then(
+    ({ data }) => data,
+    () => null,
+  );
+}

@@ -1,0 +1,55 @@
+import { type HttpError, useList } from '@refinedev/core';
+import { useState } from 'react';
+import { fold } from '../../../domain/text/fold.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import { supportMail } from '../../ui/foundation.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { Part } from '../pages/part.tsx';
+import { FaqGroups } from './faq-groups.tsx';
+
+export type Faq = Row<typeof resources.faqs>;
+
+export default function FaqPage() {
+  usePageTitle('よくある質問');
+  const [wanted, setWanted] = useState('');
+  const { result, query } = useList<Faq, HttpError>({
+    resource: resources.faqs.name,
+    sorters: [{ field: 'position', order: 'asc' }],
+    pagination: { pageSize: 200 },
+    errorNotification: false,
+  });
+  const needle = fold(wanted);
+  const found = result.data.filter(({ question, answer }) => fold(question + answer).includes(needle));
+  return (
+    <>
+      <h1>よくある質問</h1>
+      <search className="filters">
+        <label className="filter-text">
+          ことばでさがす
+          <input type="search" value={wanted} placeholder="例：領収書、変更届" enterKeyHint="search" onChange={(event) => setWanted(event.target.value)} />
+        </label>
+      </search>
+      <p role="status" className="result-line">
+        {needle && query.isSuccess && `検索結果：${found.length} 件`}
+      </p>
+      <Part query={query} failed="よくある質問の取得に失敗しました">
+        {() => (found.length > 0 ? <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} /> : <p className="sheet">{nothing(needle)}</p>)}
+      </Part>
+      <Ask />
+    </>
+  );
+}
+
+function nothing(needle: string): string {
+  return needle ? '当てはまる質問がありません。ほかのことばで、もう一度お探しください。' : 'よくある質問はまだ登録されていません。';
+}
+
+function Ask() {
+  if (!supportMail) return null;
+  return (
+    <p>
+      お探しの答えが見つからないときは、基金事務局（<a href={`mailto:${supportMail}`}>{supportMail}</a>）にお問い合わせください。
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+
+/** Things that happened, month by month in Japan time, in the order given. */
+export function monthsOf<E extends { readonly at: string }>(events: readonly E[]): { month: string; events: E[] }[] {
+  const months: { month: string; events: E[] }[] = [];
+  for (const event of events) {
+    const month = japanDate(new Date(event.at)).slice(0, 7);
+    const last = months.at(-1);
+    if (last?.month === month) last.events.push(event);
+    else months.push({ month, events: [event] });
+  }
+  return months;
+}
+
+/** `2026-04` → `2026年4月`. */
+export function monthLabel(month: string): string {
+  const [year, number] = month.split('-');
+  return `${year}年${Number(number)}月`;
+}

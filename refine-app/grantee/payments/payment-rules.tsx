@@ -1,0 +1,27 @@
+import { advanceLimit } from '../../../domain/money/advance.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { paymentMethod } from '../pages/grant-summary.tsx';
+import type { MyApplication } from '../use-my-applications.ts';
+
+/** The foundation's rules of payment in plain words (spec, second file, section 1). */
+export function PaymentRules({ application }: { readonly application: MyApplication }) {
+  const { approvedAmount } = application;
+  const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">お支払いの方法</h2>
+      <div className="sheet">
+        <p>
+          この助成のお支払い方法：<strong>{paymentMethod(application)}</strong>
+        </p>
+        <dl className="rules">
+          <dt>前払い</dt>
+          <dd>承認額の80％まで{limit && `（${limit}）`}を、7月頃にお支払いします。残りは、完了払いと同じ時期にお支払いします。</dd>
+          <dt>完了払い</dt>
+          <dd>報告書をご提出いただき、基金内の確認が終わったあと、翌年3月頃にお支払いします。</dd>
+        </dl>
+        <p>助成の対象になる費用が承認額より少ないときは、対象になる費用の額をお支払いします。</p>
+      </div>
+    </section>
+  );
+}

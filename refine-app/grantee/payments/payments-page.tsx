@@ -1,0 +1,56 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
+import { GrantPage } from '../pages/grant-page.tsx';
+import { Part } from '../pages/part.tsx';
+import type { MyApplication } from '../use-my-applications.ts';
+import { BankAccount } from './bank-account.tsx';
+import { PaymentRules } from './payment-rules.tsx';
+import { Refund } from './refund.tsx';
+import { Sums } from './sums.tsx';
+import { Timeline } from './timeline.tsx';
+import './payments.css';
+
+/** The money of the selected grant (spec, second file, sections 1 and 2). */
+export default function PaymentsPage() {
+  return <GrantPage title="支払い管理">{(application) => <Payment key={application.id} application={application} />}</GrantPage>;
+}
+
+function Payment({ application }: { readonly application: MyApplication }) {
+  const { result, query } = useCustom<PaymentStatus & Record<string, unknown>, HttpError>({
+    url: `/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`,
+    method: 'get',
+    errorNotification: false,
+  });
+  const payment: PaymentStatus | null = result.data ?? null;
+  return (
+    <>
+      <Part query={query} failed="支払ステータス情報の取得に失敗しました">
+        {() => (payment ? <Facts payment={payment} application={application} /> : <NothingYet />)}
+      </Part>
+      <BankAccount application={application} />
+      <PaymentRules application={application} />
+    </>
+  );
+}
+
+function Facts({ payment, application }: { readonly payment: PaymentStatus; readonly application: MyApplication }) {
+  const paysInAdvance = application.advancedPaymentFlg === true;
+  return (
+    <>
+      {Number(payment.refundAmount) > 0 && <Refund payment={payment} open={application.status !== 'GRANT_COMPLETED'} />}
+      <Sums payment={payment} paysInAdvance={paysInAdvance} />
+      <Timeline payment={payment} paysInAdvance={paysInAdvance} />
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <div className="sheet">
+      <p>
+        <strong>お支払いについての記録は、まだありません。</strong>
+      </p>
+      <p>契約の手続きが終わり、お支払いの手続きが始まると、ここに進み具合が表示されます。</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatDate } from '../../../domain/dates/japan-date.ts';
+import { type Milestone, type MilestoneName, type PaymentStatus, paymentMilestones } from '../../../domain/money/payment-milestones.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+
+/** Each step of the money: what it is called when behind, what when still to come, and what is meant by it. */
+const words: Readonly<Record<MilestoneName, { readonly done: string; readonly ahead: string; readonly note: string }>> = {
+  request: { done: '請求書が提出されました', ahead: '請求書の提出', note: '前払いを受けるための請求書です。' },
+  conditionalApproval: { done: '前払いが条件つきで承認されました', ahead: '前払いの承認', note: '基金で前払いの内容を確認します。' },
+  advanceRequest: { done: '前払いの支払いを手配しました', ahead: '前払いの支払いの手配', note: '基金が振込の手続きをします。' },
+  advanceTransfer: { done: '前払い金を振り込みました', ahead: '前払い金の振込', note: '7月頃の予定です。' },
+  reportCompletion: { done: '報告の確認が終わりました', ahead: '報告の確認', note: '報告書をご提出いただいたあと、基金で内容を確認します。' },
+  finalTransfer: { done: '助成金を振り込みました', ahead: '助成金の振込', note: '報告の確認が終わったあと、翌年3月頃の予定です。' },
+};
+
+interface Props {
+  readonly payment: PaymentStatus;
+  readonly paysInAdvance: boolean;
+}
+
+/** How far the payment is: what is behind with its date, the next step, what comes after. */
+export function Timeline({ payment, paysInAdvance }: Props) {
+  const milestones = paymentMilestones(payment, paysInAdvance);
+  const next = milestones.find(({ date }) => date === null);
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">お支払いまでの流れ</h2>
+      <ol className="sheet timeline">
+        {milestones.map((milestone) => (
+          <Step key={milestone.name} milestone={milestone} isNext={milestone === next} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ milestone: { name, date, amount }, isNext }: { readonly milestone: Milestone; readonly isNext: boolean }) {
+  const { done, ahead, note } = words[name];
+  return (
+    <li className={date ? 'done' : undefined} aria-current={isNext ? 'step' : undefined}>
+      <strong>{date ? done : ahead}</strong>
+      <span className="soft">{date ? formatDate(date) : `${isNext ? '次の手続きです。' : ''}${note}`}</span>
+      {Number(amount) > 0 && <span>{formatYen(Number(amount))}</span>}
+    </li>
+  );
+}
