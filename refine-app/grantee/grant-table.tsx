@@ -1,6 +1,5 @@
-import { Badge } from '../ui/badge.tsx';
 import { cellText } from './cell-text.ts';
-import { statusColor } from './status-color.ts';
+import { StatusBadge } from './status-badge.tsx';
 import type { MyApplication } from './use-my-applications.ts';
 
 const columns = ['助成番号', '題名', '助成種別', '予算年度', '期間', '状況'] as const;
@@ -56,7 +55,7 @@ function GrantRow({ application, onChoose }: { application: MyApplication; onCho
         {cellText(application, 'grantPeriod')}
       </td>
       <td data-label={columns[5]}>
-        <Badge color={statusColor(status)}>{cellText(application, 'status')}</Badge>
+        <StatusBadge status={status} />
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import './grantee.css';
+import './records.css';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { Waiting } from '../ui/waiting.tsx';

@@ -105,6 +105,7 @@ describe('a resource is added by one block of configuration', () => {
     const main = page.getByRole('main');
     const button = (name: string) => main.getByRole('button', { name }).or(main.getByRole('link', { name })).first();
     await page.getByRole('link', { name: '現地視察', exact: true }).first().click();
+    await main.getByRole('heading', { level: 1, name: '現地視察' }).waitFor();
     await button('登録する').click();
     await main.getByRole('textbox', { name: '件名' }).fill('荒川の現地視察');
     await main.getByRole('combobox', { name: '団体' }).fill('小学校');

@@ -76,7 +76,7 @@ describe('a department grant, from its registration to its deletion', () => {
   test('is exported exactly as filtered', async () => {
     await page.goto(`${url}/admin/grants?q=${encodeURIComponent('試験')}`);
     await page.getByRole('row', { name: /T-9001/ }).waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /CSV/ }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV出力', exact: true }).click()]);
     expect(download.suggestedFilename()).toMatch(/^grants_\d{8}\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8')
       .trimEnd()

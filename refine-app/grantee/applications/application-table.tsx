@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { blank } from '../../ui/present.ts';
 import { cellText } from '../cell-text.ts';
-import { statusColor } from '../status-color.ts';
+import { StatusBadge } from '../status-badge.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { type ListQuery, sortable } from './list-query.ts';
 
@@ -96,7 +95,7 @@ function Row({ application }: { readonly application: MyApplication }) {
         {cellText(application, 'entryAmount')}
       </td>
       <td data-label={fields.status.label}>
-        <Badge color={statusColor(status)}>{cellText(application, 'status')}</Badge>
+        <StatusBadge status={status} />
       </td>
       <td data-label={fields.approvedAmount.label} className={approved === blank ? 'amount no-value' : 'amount'}>
         {approved}

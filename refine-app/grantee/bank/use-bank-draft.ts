@@ -3,7 +3,7 @@ import { useMe } from '../../providers/session.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { type BankDraft, emptyDraft, isComplete, type Step, secrets, stepsOf } from './bank-draft.ts';
 
-interface Kept {
+interface Progress {
   readonly draft: BankDraft;
   readonly step: Step;
 }
@@ -11,22 +11,23 @@ interface Kept {
 /** The draft and where one stands in it. Both outlive a reload of this tab; the account number does not. */
 export function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvance: boolean) {
   const key = draftKey(useMe().id, id);
+  const reach = (wished: Step, draft: BankDraft): Progress => ({
+    draft,
+    step: firstGap(stepsOf(draft, offersAdvance), wished, draft, approvedAmount ?? 0),
+  });
   const [kept] = useState(() => read(key));
-  const [draft, setDraft] = useState(kept?.draft ?? emptyDraft);
-  const open = stepsOf(draft, offersAdvance);
-  const [wished, goTo] = useState<Step>(kept?.step ?? 'bank');
-  const step = firstGap(open, wished, draft, approvedAmount ?? 0);
+  const [{ draft, step }, setProgress] = useState<Progress>(() => (kept ? reach(kept.step, kept.draft) : { draft: emptyDraft, step: 'bank' }));
   useEffect(() => {
-    if (draft === emptyDraft) return;
-    sessionStorage.setItem(key, JSON.stringify({ draft: { ...draft, ...secrets }, step }));
+    if (draft !== emptyDraft) sessionStorage.setItem(key, JSON.stringify({ draft: { ...draft, ...secrets }, step }));
   }, [key, draft, step]);
   return {
     draft,
-    change: (patch: Partial<BankDraft>) => setDraft((current) => ({ ...current, ...patch })),
     step,
-    goTo,
-    steps: open,
-    /** Something from before a reload is here, but for the account number. */
+    steps: stepsOf(draft, offersAdvance),
+    change: (patch: Partial<BankDraft>) => setProgress((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
+    /** Goes to a step, or to the first before it that lacks something. */
+    goTo: (wished: Step, patch: Partial<BankDraft> = {}) => setProgress((now) => reach(wished, { ...now.draft, ...patch })),
+    /** What stands here is from before a reload; the account number is missing. */
     isRestored: kept !== undefined,
     forget: () => sessionStorage.removeItem(key),
   };
@@ -41,16 +42,15 @@ function draftKey(userId: number, applicationId: number): string {
   return `seseragiBankDraft/${userId}/${applicationId}`;
 }
 
-/** Where one wanted to go, or the first step before it that lacks something. */
 function firstGap(open: readonly Step[], wished: Step, draft: BankDraft, approvedAmount: number): Step {
   const before = open.slice(0, Math.max(0, open.indexOf(wished)));
   return before.find((one) => !isComplete(one, draft, approvedAmount)) ?? (open.includes(wished) ? wished : 'account');
 }
 
 /** What another version of this program has stored is not trusted beyond its shape. */
-function read(key: string): Kept | undefined {
+function read(key: string): Progress | undefined {
   try {
-    const { draft, step }: Partial<Kept> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    const { draft, step }: Partial<Progress> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
     return draft && step ? { draft: { ...emptyDraft, ...draft }, step } : undefined;
   } catch {
     return undefined;

@@ -46,7 +46,7 @@ export class Autosave {
     this.#drafts = drafts;
     const draft = restores ? drafts.read() : null;
     const texts = draft?.texts ?? {};
-    const names = draft ? overtaken(base, draft.before, base, checkTexts(base, texts).changes) : [];
+    const names = draft ? overtaken(base, draft.before, checkTexts(base, texts).changes) : [];
     const restored = namesIn(texts).length > 0;
     this.#state = {
       base,
@@ -94,42 +94,41 @@ export class Autosave {
 
   /** A newer row from elsewhere on the page; while something is typed, the next save finds out. */
   follow(latest: MyApplication): void {
-    if (latest.version > this.#state.base.version && !this.#running && this.#pending() === null) this.#set({ base: latest, texts: {} });
+    const { base, texts } = this.#state;
+    if (latest.version <= base.version || this.#running || this.#composing || this.#pending() !== null) return;
+    const { errors } = checkTexts(base, texts);
+    this.#set({ base: latest, texts: only(texts, (name) => errors[name] !== undefined) });
   }
 
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#running;
+    while (this.#running) await this.#running;
     if (this.#composing || this.#state.conflict) return;
     const changes = this.#pending();
-    if (changes === null) return this.#rest();
-    this.#running = this.#save(changes).finally(() => {
-      this.#running = undefined;
-    });
-    await this.#running;
+    if (changes === null) this.#rest();
+    else await this.#alone(this.#save(changes));
   }
 
   /** Writes something else together with what is typed, in one call. @throws ApiError when the server refuses */
   async send(values: Values, withEdits: boolean): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#running;
+    while (this.#running) await this.#running;
     const edits = withEdits ? (this.#pending() ?? {}) : {};
-    try {
-      const base = await this.#server.write({ ...edits, ...values, version: this.#state.base.version });
-      this.#set({ base, failure: null });
-      this.#keep();
-    } catch (error) {
-      if (isStale(error)) await this.#catchUp(edits).catch(() => undefined);
-      throw error;
-    }
+    let failure: unknown;
+    await this.#alone(
+      this.#write({ ...edits, ...values }).catch(async (error: unknown) => {
+        failure = error;
+        if (isStale(error)) await this.#catchUp(edits).catch(() => undefined);
+      }),
+    );
+    if (failure) throw failure;
   }
 
   /** For each contested field, whether the own text stays. */
   async settle(keepsOwn: (name: EditableName) => boolean): Promise<void> {
     const { conflict, texts } = this.#state;
     if (!conflict) return;
-    const kept = namesIn(texts).filter((name) => !conflict.names.includes(name) || keepsOwn(name));
-    this.#set({ base: conflict.latest, conflict: null, texts: Object.fromEntries(kept.map((name) => [name, texts[name]])) });
+    this.#set({ base: conflict.latest, conflict: null, texts: only(texts, (name) => !conflict.names.includes(name) || keepsOwn(name)) });
     this.#keep();
     await this.flush();
   }
@@ -137,13 +136,26 @@ export class Autosave {
   async #save(changes: Values): Promise<void> {
     this.#set({ saving: 'saving', failure: null });
     try {
-      const base = await this.#server.write({ ...changes, version: this.#state.base.version });
-      this.#set({ base, saving: 'saved', savedAt: new Date().toISOString(), restored: false });
-      this.#keep();
+      await this.#write(changes);
+      this.#set({ saving: 'saved', savedAt: new Date().toISOString(), restored: false });
       if (this.#pending() !== null) this.#schedule(pause);
     } catch (error) {
       await this.#explain(error, changes);
     }
+  }
+
+  async #write(values: Values): Promise<void> {
+    const base = await this.#server.write({ ...values, version: this.#state.base.version });
+    this.#set({ base, failure: null });
+    this.#keep();
+  }
+
+  /** One call at a time: the next one needs the version that this one brings. */
+  async #alone(call: Promise<void>): Promise<void> {
+    this.#running = call;
+    await call.finally(() => {
+      this.#running = undefined;
+    });
   }
 
   async #explain(error: unknown, changes: Values): Promise<void> {
@@ -163,7 +175,7 @@ export class Autosave {
   /** The row was changed elsewhere: what does not touch the same fields goes on top of it, the rest is for the person to decide. */
   async #catchUp(changes: Values): Promise<void> {
     const latest = await this.#server.read();
-    const names = overtaken(latest, { ...this.#state.base }, latest, changes);
+    const names = overtaken(latest, { ...this.#state.base }, changes);
     if (names.length > 0) return this.#set({ conflict: { latest, names }, saving: 'waiting' });
     this.#set({ base: latest });
     this.#schedule(0);
@@ -185,11 +197,8 @@ export class Autosave {
   #keep(): void {
     const { base, texts } = this.#state;
     const { changes, errors } = checkTexts(base, texts);
-    const open = namesIn(texts).filter((name) => Object.hasOwn(changes, name) || errors[name]);
-    this.#drafts.write({
-      texts: Object.fromEntries(open.map((name) => [name, texts[name]])),
-      before: Object.fromEntries(open.map((name) => [name, base[name]])),
-    });
+    const open = only(texts, (name) => Object.hasOwn(changes, name) || errors[name] !== undefined);
+    this.#drafts.write({ texts: open, before: Object.fromEntries(namesIn(open).map((name) => [name, base[name]])) });
   }
 
   #schedule(ms: number): void {
@@ -203,13 +212,21 @@ export class Autosave {
   }
 }
 
+function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
+  return Object.fromEntries(
+    namesIn(texts)
+      .filter(keeps)
+      .map((name) => [name, texts[name]]),
+  );
+}
+
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'stale_version';
 }
 
 /** The changed fields whose value is no longer the one that the change began with, nor the one that it wants. */
-function overtaken(latest: MyApplication, before: Values, now: MyApplication, changes: Values): EditableName[] {
+function overtaken(latest: MyApplication, before: Values, changes: Values): EditableName[] {
   return namesIn(changes).filter(
-    (name) => Object.hasOwn(before, name) && !sameValue(latest[name], before[name]) && !sameValue(now[name], changes[name]),
+    (name) => Object.hasOwn(before, name) && !sameValue(latest[name], before[name]) && !sameValue(latest[name], changes[name]),
   );
 }

@@ -27,14 +27,22 @@ export default function FaqPage() {
       <search className="filters">
         <label className="filter-text">
           ことばでさがす
-          <input type="search" value={wanted} placeholder="例：領収書、変更届" enterKeyHint="search" onChange={(event) => setWanted(event.target.value)} />
+          <input
+            type="search"
+            value={wanted}
+            placeholder="例：領収書、変更届"
+            enterKeyHint="search"
+            onChange={(event) => setWanted(event.target.value)}
+          />
         </label>
       </search>
       <p role="status" className="result-line">
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
       <Part query={query} failed="よくある質問の取得に失敗しました">
-        {() => (found.length > 0 ? <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} /> : <p className="sheet">{nothing(needle)}</p>)}
+        {() =>
+          found.length > 0 ? <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} /> : <p className="sheet">{nothing(needle)}</p>
+        }
       </Part>
       <Ask />
     </>

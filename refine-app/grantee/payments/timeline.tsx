@@ -7,9 +7,9 @@ const words: Readonly<Record<MilestoneName, { readonly done: string; readonly ah
   request: { done: '請求書が提出されました', ahead: '請求書の提出', note: '前払いを受けるための請求書です。' },
   conditionalApproval: { done: '前払いが条件つきで承認されました', ahead: '前払いの承認', note: '基金で前払いの内容を確認します。' },
   advanceRequest: { done: '前払いの支払いを手配しました', ahead: '前払いの支払いの手配', note: '基金が振込の手続きをします。' },
-  advanceTransfer: { done: '前払い金を振り込みました', ahead: '前払い金の振込', note: '7月頃の予定です。' },
+  advanceTransfer: { done: '前払い金を振り込みました', ahead: '前払い金の振込', note: '通常は7月頃にお支払いします。' },
   reportCompletion: { done: '報告の確認が終わりました', ahead: '報告の確認', note: '報告書をご提出いただいたあと、基金で内容を確認します。' },
-  finalTransfer: { done: '助成金を振り込みました', ahead: '助成金の振込', note: '報告の確認が終わったあと、翌年3月頃の予定です。' },
+  finalTransfer: { done: '助成金を振り込みました', ahead: '助成金の振込', note: '報告の確認が終わったあと、通常は翌年3月頃にお支払いします。' },
 };
 
 interface Props {

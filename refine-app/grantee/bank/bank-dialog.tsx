@@ -1,0 +1,118 @@
+import './bank.css';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
+import { useMe } from '../../providers/session.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import { Registration } from './registration.tsx';
+import { skipBank } from './skip-flag.ts';
+import { hasDraft } from './use-bank-draft.ts';
+
+interface Props {
+  readonly application: MyApplication;
+  readonly onRegistered: () => void;
+  readonly onClose: () => void;
+}
+
+/** The registration over the page. Esc closes it before it has begun and after it is done: in between something would be lost. */
+export default function BankDialog({ application, onRegistered, onClose }: Props) {
+  const me = useMe();
+  const [stage, setStage] = useState<'asking' | 'entering' | 'done'>(() => (hasDraft(me.id, application.id) ? 'entering' : 'asking'));
+  const postpone = usePostpone(onClose);
+  const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
+  return createPortal(
+    <dialog ref={dialog} className="bank-dialog" aria-labelledby="bank-dialog-title" onCancel={onCancel}>
+      <header className="bank-dialog-head">
+        <h1 id="bank-dialog-title">振込口座の登録</h1>
+        {stage === 'entering' && (
+          <button type="button" className="bank-link" onClick={postpone}>
+            あとで登録する（スキップ）
+          </button>
+        )}
+      </header>
+      {stage === 'asking' ? (
+        <Asking application={application} onBegin={() => setStage('entering')} onPostpone={postpone} />
+      ) : (
+        <Registration
+          application={application}
+          onClose={onClose}
+          onRegistered={() => {
+            setStage('done');
+            onRegistered();
+          }}
+        />
+      )}
+    </dialog>,
+    document.body,
+  );
+}
+
+interface AskingProps {
+  readonly application: MyApplication;
+  readonly onBegin: () => void;
+  readonly onPostpone: () => void;
+}
+
+function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: AskingProps) {
+  return (
+    <div className="bank-asking">
+      <p>
+        助成番号 <strong>{grantNumber}</strong>　{title}
+      </p>
+      <p>助成金をお振り込みする口座を登録してください。5分ほどで終わります。</p>
+      <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>
+      <div className="bank-buttons">
+        <button type="button" className="button button-main" onClick={onBegin}>
+          登録する
+        </button>
+        <button type="button" className="button" onClick={onPostpone}>
+          あとで登録する（スキップ）
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Remembers that the person wants to do it later, and says where. */
+function usePostpone(onClose: () => void): () => void {
+  const navigate = useNavigate();
+  return () => {
+    skipBank();
+    onClose();
+    const message = 'ダッシュボードの「口座を登録する」から、いつでも登録できます。口座番号のほかは、入力の途中から続けられます。';
+    toast({
+      type: 'info',
+      title: '口座は、あとで登録できます',
+      message,
+      duration: 10_000,
+      action: { label: '今すぐ登録する', run: () => void navigate('/user/bank') },
+    });
+  };
+}
+
+/** Opens the native modal dialog, which keeps the focus; when it goes, the focus returns, or goes to the page's content. */
+function useModal(onEscape: (() => void) | undefined) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useReturnFocus();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => {
+      setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus({ preventScroll: true }));
+    };
+  }, []);
+  /** A browser lets a page refuse Esc only once in a row: what it closes all the same is opened again. */
+  useEffect(() => {
+    const element = dialog.current;
+    const reopen = () => element?.isConnected && element.showModal();
+    element?.addEventListener('close', reopen);
+    return () => element?.removeEventListener('close', reopen);
+  }, []);
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onEscape?.();
+  };
+  return { dialog, onCancel };
+}

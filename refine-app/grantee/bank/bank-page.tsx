@@ -1,0 +1,51 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { takesBank } from '../../../domain/bank/when.ts';
+import { GrantPage } from '../pages/grant-page.tsx';
+import { Part } from '../pages/part.tsx';
+import type { MyApplication } from '../use-my-applications.ts';
+import { BankFacts } from './bank-facts.tsx';
+import { type BankRecord, bankOfGrant } from './bank-record.ts';
+import { Registration } from './registration.tsx';
+
+/** Where a registration that was put off is done, and a registered account is seen. */
+export default function BankPage() {
+  return <GrantPage title="振込口座">{(application) => <Account key={application.id} application={application} />}</GrantPage>;
+}
+
+function Account({ application }: { readonly application: MyApplication }) {
+  const [held, hold] = useState(false);
+  const { bankId, status } = application;
+  if (bankId && !held) return <RegisteredAccount application={application} />;
+  if (!takesBank(status) && !held)
+    return <p className="sheet">今は、口座を登録していただく時期ではありません。採択された後に、このページで登録していただきます。</p>;
+  return (
+    <section className="sheet" aria-label="振込口座の登録">
+      {!held && <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>}
+      <Registration application={application} calm onRegistered={() => hold(true)} onClose={() => hold(false)} />
+    </section>
+  );
+}
+
+function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, advancedPaymentAmount } }: { readonly application: MyApplication }) {
+  const { query } = useCustom<BankRecord & Record<string, unknown>, HttpError>({
+    url: bankOfGrant(grantNumber ?? ''),
+    method: 'get',
+    errorNotification: false,
+  });
+  return (
+    <Part query={query} failed="銀行情報の取得に失敗しました">
+      {() => (
+        <section className="sheet" aria-labelledby="bank-registered">
+          <h2 id="bank-registered">登録されている口座</h2>
+          {query.data?.data && <BankFacts record={{ ...query.data.data, advance: advancedPaymentFlg ? advancedPaymentAmount : null }} />}
+          <p>変更するときは、基金事務局へご連絡ください。</p>
+          <Link className="button" to="/user/payments">
+            支払い情報を見る
+          </Link>
+        </section>
+      )}
+    </Part>
+  );
+}

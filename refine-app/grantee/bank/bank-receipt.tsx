@@ -1,0 +1,36 @@
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import { BankFacts } from './bank-facts.tsx';
+import type { Registered } from './use-register.ts';
+
+interface Props {
+  readonly application: MyApplication;
+  readonly registered: Registered;
+  readonly onClose: () => void;
+}
+
+/** Proof that the account has arrived; it can be printed. */
+export function BankReceipt({ application, registered: { record, at, wasThere }, onClose }: Props) {
+  return (
+    <div className="bank-receipt">
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {wasThere ? '口座は登録されています' : '口座を登録しました'}
+      </h2>
+      <p>
+        助成番号 <strong>{application.grantNumber}</strong>　{application.title}
+      </p>
+      <BankFacts record={record} />
+      <p>{wasThere ? `${formatDateTime(at)} に確認しました。` : `登録日時 ${formatDateTime(at)}`}</p>
+      <p className="soft">変更するときは、基金事務局へご連絡ください。</p>
+      <div className="bank-buttons">
+        <button type="button" className="button button-main" onClick={onClose}>
+          閉じる
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          印刷する
+        </button>
+      </div>
+    </div>
+  );
+}

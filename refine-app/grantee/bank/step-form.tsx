@@ -1,0 +1,36 @@
+import type { FormEvent, ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Answers whether something is wrong; the first wrong input then takes the focus. */
+  readonly onSubmit: () => boolean;
+  readonly submitLabel?: string;
+  readonly busy?: boolean;
+  readonly onBack?: (() => void) | undefined;
+}
+
+/** One question of the registration: its heading, and the way on and back. */
+export function StepForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack }: Props) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!busy && onSubmit()) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <form className="bank-step" noValidate onSubmit={submit}>
+      <h2 tabIndex={-1}>{title}</h2>
+      {children}
+      <div className="bank-buttons">
+        <button type="submit" className="button button-main" aria-disabled={busy}>
+          {submitLabel}
+        </button>
+        {onBack && (
+          <button type="button" className="button" onClick={onBack} disabled={busy}>
+            戻る
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

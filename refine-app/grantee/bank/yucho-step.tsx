@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
+import { accountTypes } from '../../../domain/terms.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import type { Choice } from './bank-draft.ts';
+import { Field } from './field.tsx';
+import { Restored } from './restored.tsx';
+import { StepForm } from './step-form.tsx';
+import type { StepProps } from './step-props.ts';
+import { useBranch } from './use-bank-lookup.ts';
+
+/** ゆうちょ: 記号 and 番号 as the passbook has them, and what they are to other banks. */
+export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {
+  const { account, problems } = yuchoAccount(draft.symbol, draft.number);
+  const { branch, query } = useBranch(yuchoBankCode, account?.branchCode);
+  const [shown, setShown] = useState<'none' | 'left' | 'all'>('none');
+  const noBranch = branch === null ? '記号に当たる店が見つかりませんでした。通帳の記号をもう一度お確かめください' : undefined;
+  const problemOf = (name: 'symbol' | 'number') => (shown === 'all' || (shown === 'left' && draft[name]) ? problems?.[name] : undefined);
+  const submit = () => {
+    setShown('all');
+    if (account && branch) onNext({ branch, accountType: account.accountType, accountNumber: account.accountNumber });
+    return !(account && branch);
+  };
+  const field = (name: 'symbol' | 'number') => ({
+    inputMode: 'numeric' as const,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) => {
+      setShown('none');
+      change({ [name]: event.target.value });
+    },
+    onBlur: () => setShown('left'),
+  });
+  const looking = account !== undefined && query.isFetching;
+  return (
+    <StepForm
+      title="通帳の記号と番号を教えてください"
+      onSubmit={submit}
+      onBack={onBack}
+      busy={looking}
+      submitLabel={looking ? '確認しています…' : '次へ'}
+    >
+      {isRestored && draft.accountNumber === '' && <Restored />}
+      <Field
+        label="記号（5桁）"
+        help="通帳の表紙の裏に書いてあります。"
+        error={problemOf('symbol') ?? noBranch ?? refused.branchCode}
+        {...field('symbol')}
+      />
+      <Field label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
+      {account && branch && <Converted account={account} branch={branch} />}
+      {query.isError && <LoadFailure title="支店情報の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />}
+    </StepForm>
+  );
+}
+
+function Converted({ account, branch }: { readonly account: YuchoAccount; readonly branch: Choice }) {
+  return (
+    <div className="bank-preview" role="status">
+      <p>振込用の口座に直すと、次のとおりです。通帳に書いてあるときは、同じかどうかお確かめください。</p>
+      <p>
+        <strong>
+          店名 {branch.name}（店番 {branch.code}）　{accountTypes[account.accountType]}　{account.accountNumber}
+        </strong>
+      </p>
+    </div>
+  );
+}

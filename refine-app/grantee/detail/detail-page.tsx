@@ -1,0 +1,53 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { isMissing } from '../../ui/failure.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { useSelectedGrant } from '../selected-grant.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import { Workspace } from './workspace.tsx';
+import './detail.css';
+
+/** The application of the selected grant, or the one that the address names: some have no grant number yet. */
+export default function DetailPage() {
+  usePageTitle('助成管理');
+  const grantNumber = useSelectedGrant();
+  const [params] = useSearchParams();
+  const entryNumber = params.get('entryNumber');
+  if (entryNumber) return <Found key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
+  if (entryNumber === '') return <Message title="申請IDが指定されていません">一覧から申請を選んでください。</Message>;
+  if (grantNumber) return <Found key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
+  return <Message title="助成番号が選択されていません">はじめに、手続きをする助成を選んでください。</Message>;
+}
+
+function Found({ address }: { address: string }) {
+  const { query } = useCustom<MyApplication & Record<string, unknown>, HttpError>({
+    url: `/api/applications/detail/${address}`,
+    method: 'get',
+    errorNotification: false,
+  });
+  const application = query.data?.data;
+  // What was read stays while it is read again: a form with typed text hangs on it.
+  if (application) return <Workspace key={application.id} application={application} />;
+  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
+  if (isMissing(query.error)) return <Message title="申請が見つかりません">ほかの助成を選んでください。</Message>;
+  return <LoadFailure title="申請詳細の取得に失敗しました" error={query.error ?? new Error()} retry={() => void query.refetch()} />;
+}
+
+function Message({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1>助成内容</h1>
+      <section className="sheet">
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p>{children}</p>
+        <Link className="button button-main" to="/user/application-select">
+          助成を選ぶ
+        </Link>
+      </section>
+    </>
+  );
+}

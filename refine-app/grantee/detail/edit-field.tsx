@@ -1,0 +1,102 @@
+import { type ChangeEvent, useId } from 'react';
+import type { TextOptions } from '../../../schema/kinds/text.ts';
+import { type EditableName, fieldNamed } from './fields.ts';
+import { RiverSystems } from './river-systems.tsx';
+import type { ApplicationForm } from './use-application-form.ts';
+import { memberName, useMembers } from './use-members.ts';
+
+interface Props {
+  form: ApplicationForm;
+  name: EditableName;
+  error: string | undefined;
+  onLeave: (name: EditableName) => void;
+}
+
+/** One labelled input of the application, with what is wrong with it beside it. */
+export function EditField({ form, name, error, onLeave }: Props) {
+  const { label, options } = fieldNamed(name);
+  const id = inputId(name);
+  const described = [options.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={error ? 'input input-wrong' : 'input'}>
+      <label htmlFor={id}>
+        {label}
+        {options.required && <span className="input-required">必須</span>}
+      </label>
+      {options.help && (
+        <p id={`${id}-help`} className="soft">
+          {options.help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="input-error">
+          {error}
+        </p>
+      )}
+      <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />
+    </div>
+  );
+}
+
+export function inputId(name: EditableName | 'contactUserId'): string {
+  return `field-${name}`;
+}
+
+interface BoxProps {
+  form: ApplicationForm;
+  name: EditableName;
+  described: string | undefined;
+  wrong: boolean;
+  onLeave: (name: EditableName) => void;
+}
+
+function Box({ form, name, described, wrong, onLeave }: BoxProps) {
+  const { kind, options } = fieldNamed(name);
+  const list = useId();
+  const common = {
+    id: inputId(name),
+    value: form.text(name),
+    'aria-describedby': described,
+    'aria-invalid': wrong || undefined,
+    required: Boolean(options.required),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => form.autosave.type(name, event.target.value),
+    onBlur: () => onLeave(name),
+    onCompositionStart: () => form.autosave.compose(true),
+    onCompositionEnd: () => form.autosave.compose(false),
+  };
+  if (kind === 'longText') return <textarea {...common} rows={8} />;
+  if (kind === 'date') return <input {...common} type="date" className="input-date" min="1900-01-01" max="2199-12-31" />;
+  if (kind === 'reference') return <MemberSelect form={form} common={common} />;
+  if (kind === 'yen') {
+    return (
+      <span className="input-yen">
+        <input {...common} inputMode="numeric" autoComplete="off" />円
+      </span>
+    );
+  }
+  if (!(options as TextOptions).suggest) return <input {...common} autoComplete="off" />;
+  return (
+    <>
+      <input {...common} autoComplete="off" list={list} />
+      <RiverSystems id={list} />
+    </>
+  );
+}
+
+/** The people to choose from. One who left the organisation stays readable. */
+function MemberSelect({ form, common }: { form: ApplicationForm; common: React.ComponentProps<'select'> }) {
+  const { members } = useMembers();
+  const { representativeUserId: current, representativeUserName } = form.state.base;
+  const known = members.some(({ id }) => id === current);
+  return (
+    <select {...common}>
+      <option value="">選んでください</option>
+      {current !== null && !known && <option value={current}>{representativeUserName ?? '今の代表者'}</option>}
+      {members.map((member) => (
+        <option key={member.id} value={member.id}>
+          {memberName(member)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { resources } from '../../../resources.config.ts';
+import { inputId } from './edit-field.tsx';
+import type { EditableName } from './fields.ts';
+import { useStep } from './use-step.ts';
+
+export interface Obstacle {
+  readonly name: EditableName | 'contactUserId';
+  /** What is wrong with the text; null when there is none. */
+  readonly text: string | null;
+}
+
+/** What is still to be filled in or mended, each with the way there. */
+export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  const { pathTo } = useStep();
+  if (obstacles.length === 0) return null;
+  return (
+    <div className="sheet obstacles" role="alert">
+      <strong>まだ提出できません。次の{obstacles.length}件を入力してください。</strong>
+      <ul>
+        {obstacles.map(({ name, text }) => (
+          <li key={name}>
+            <Link to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}>
+              {resources.applications.fields[name].label}
+              {text ? `：${text}` : 'が入力されていません'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { foundationName } from '../../ui/foundation.ts';
+import { useHistory } from '../dashboard/use-history.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import type { MyApplication } from '../use-my-applications.ts';
+import { StepHeading } from './step-heading.tsx';
+import { stepWords } from './step-words.ts';
+
+/** Proof that the latest step has arrived: number, time, what comes next. It can be opened and printed again at any time. */
+export function ReceiptPage({ application }: { application: MyApplication }) {
+  const { history, query } = useHistory(application.id);
+  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
+  if (query.isError) return <LoadFailure title="申請詳細の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
+  const step = history.find(({ userRole }) => userRole === 'recipient');
+  if (!step) return <StepHeading>受け付けた手続きはまだありません</StepHeading>;
+  const facts = {
+    受付番号: application.entryNumber,
+    助成番号: application.grantNumber,
+    題名: application.title,
+    団体名: application.organizationName,
+    受付日時: formatDateTime(step.createdAt),
+    お知らせの内容: step.comment,
+  };
+  return (
+    <>
+      <StepHeading>{headingOf(step.toStatus)}</StepHeading>
+      <section className="sheet receipt" aria-label="受付の控え">
+        <dl className="facts">
+          {Object.entries(facts).map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        <p>
+          <strong>このあと</strong>
+          <br />
+          {granteeStanding(application.status).sentence}
+        </p>
+        <p className="soft">{foundationName}</p>
+      </section>
+      <button type="button" className="button receipt-print" onClick={() => window.print()}>
+        印刷する
+      </button>
+    </>
+  );
+}
+
+function headingOf(to: Parameters<typeof stepWords>[0]): string {
+  if (to === 'APPLICATION_WITHDRAWN_END') return '申請の取り下げを受け付けました';
+  return to === 'WITHDRAWAL_NOTICE' ? '辞退届を受け付けました' : stepWords(to).done;
+}

@@ -1,0 +1,75 @@
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { activityStatuses } from '../../../domain/workflow/application-transitions.ts';
+import type { PastStep } from '../../../domain/workflow/grantee-words.ts';
+import { stepsFor } from '../../../domain/workflow/transitions.ts';
+
+export interface StepWords {
+  readonly title: string;
+  /** What the button says that does it. */
+  readonly button: string;
+  /** What follows from it. */
+  readonly lead: string;
+  /** The heading of the receipt. */
+  readonly done: string;
+}
+
+/** A grantee's step in words, by the status that it leads to. */
+export function stepWords(to: ApplicationStatus): StepWords {
+  return words[to] ?? mended;
+}
+
+/**
+ * Where submitting leads. After a correction that is wherever the activity stood before; the history, newest first, tells.
+ */
+export function submitTarget(status: ApplicationStatus, history: readonly PastStep[]): ApplicationStatus | null {
+  const targets: readonly ApplicationStatus[] = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'forward' ? [to] : []));
+  const activities: readonly ApplicationStatus[] = activityStatuses;
+  const last = history.find(({ toStatus }) => activities.includes(toStatus));
+  return targets.find((target) => target === last?.toStatus) ?? targets[0] ?? null;
+}
+
+const mended: StepWords = {
+  title: '修正が済んだことの連絡',
+  button: '修正が済んだことを知らせる',
+  lead: 'お願いした修正が済んだことを基金にお知らせします。基金が内容を確認します。',
+  done: '修正の連絡を受け付けました',
+};
+
+const words: Readonly<Partial<Record<ApplicationStatus, StepWords>>> = {
+  APPLICATION_SUBMITTED: {
+    title: '申請の提出',
+    button: '申請を提出する',
+    lead: '提出すると、基金が内容の確認を始めます。提出したあとは、基金から修正をお願いするまで内容を直せません。',
+    done: '申請を受け付けました',
+  },
+  UNDER_REVISION: {
+    title: '申請の修正',
+    button: '修正を始める',
+    lead: '修正を始めると、申請の内容を直せるようになります。直し終わりましたら、もう一度提出してください。',
+    done: '修正を始められるようになりました',
+  },
+  CHANGE_SUBMITTED: {
+    title: '変更届の提出',
+    button: '変更届を出す',
+    lead: '活動の内容、期間、金額などを変えることを基金に届け出ます。何をどのように変えるのか、その理由も書いてください。',
+    done: '変更届を受け付けました',
+  },
+  ACTIVITY_COMPLETED: {
+    title: '活動の終了の連絡',
+    button: '活動の終了を知らせる',
+    lead: '活動が終わったことを基金にお知らせし、報告の準備に進みます。お知らせのあとは、活動中に戻せません。',
+    done: '活動の終了の連絡を受け付けました',
+  },
+  REPORT_PREPARING: {
+    title: '報告の準備',
+    button: '報告の準備を始める',
+    lead: '活動の報告の準備に進みます。このあと、報告書と領収書をそろえて提出してください。',
+    done: '報告の準備を始められるようになりました',
+  },
+  REPORT_UNDER_REVIEW: {
+    title: '報告の提出',
+    button: '報告を提出する',
+    lead: '提出すると、基金が報告書と領収書の確認を始めます。必要な書類がそろっていることを「提出書類」で確認してから提出してください。',
+    done: '報告を受け付けました',
+  },
+};

@@ -1,0 +1,55 @@
+import { useDataProvider } from '@refinedev/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import type { FieldErrors } from '../../../schema/derive/validators.ts';
+import { useMe } from '../../providers/session.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import { Autosave, type AutosaveState } from './autosave.ts';
+import { draftStore } from './draft.ts';
+import { checkTexts, type EditableName, textOfValue } from './fields.ts';
+
+export interface ApplicationForm {
+  readonly state: AutosaveState;
+  readonly autosave: Autosave;
+  /** What is wrong with what is typed, by this side and by the server. */
+  readonly errors: FieldErrors;
+  /** The row as it will be once everything is saved. */
+  readonly row: MyApplication;
+  readonly text: (name: EditableName) => string;
+}
+
+/** What a grantee types into the own application, saved by itself; it lives as long as the application's page. */
+export function useApplicationForm(application: MyApplication): ApplicationForm {
+  const autosave = useAutosave(application);
+  const state = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+  const { changes, errors } = checkTexts(state.base, state.texts);
+  return {
+    state,
+    autosave,
+    errors: { ...state.refused, ...errors },
+    row: { ...state.base, ...changes },
+    text: (name) => state.texts[name] ?? textOfValue(name, state.base[name]),
+  };
+}
+
+function useAutosave(application: MyApplication): Autosave {
+  const { id: userId } = useMe();
+  const dataProvider = useDataProvider()();
+  const { id, status } = application;
+  const [autosave] = useState(() => {
+    const write = async (variables: object) => (await dataProvider.update<MyApplication>({ resource: 'applications', id, variables })).data;
+    const read = async () => (await dataProvider.getOne<MyApplication>({ resource: 'applications', id })).data;
+    return new Autosave(application, { write, read }, draftStore(userId, id), granteeCapabilities(status).edit);
+  });
+  useEffect(() => autosave.follow(application), [autosave, application]);
+  useEffect(() => {
+    const flush = () => void autosave.flush();
+    flush();
+    window.addEventListener('online', flush);
+    return () => {
+      window.removeEventListener('online', flush);
+      flush();
+    };
+  }, [autosave]);
+  return autosave;
+}

@@ -1,0 +1,55 @@
+import { submissionStatuses } from '../../../domain/terms.ts';
+import { submissionColors } from '../../../domain/workflow/colors.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DownloadButton } from '../pages/download-button.tsx';
+import { DueDate } from '../pages/due-date.tsx';
+import type { ReportFormRow } from './report-forms-page.tsx';
+import { awaitsGrantee, type Submission } from './use-submissions.ts';
+
+interface Props {
+  readonly form: ReportFormRow;
+  readonly submission: Submission | undefined;
+  readonly dueDate: string | null;
+}
+
+/** One form: what it is for, whether it must be filed, until when, how it stands. */
+export function FormCard({ form, submission, dueDate }: Props) {
+  const { id, formNumber, formName, formDescription, isRequired, templateFileId } = form;
+  return (
+    <section className="sheet form-card" aria-labelledby={`form-${id}`}>
+      <h2 id={`form-${id}`}>
+        <span className="soft">{formNumber}</span> {formName}
+      </h2>
+      {formDescription && <p>{formDescription}</p>}
+      <dl>
+        <div>
+          <dt>提出</dt>
+          <dd>{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</dd>
+        </div>
+        <div>
+          <dt>提出期限</dt>
+          <dd>
+            <DueDate date={dueDate} open={isRequired === true && (!submission || awaitsGrantee(submission))} />
+          </dd>
+        </div>
+        {submission && (
+          <div>
+            <dt>状況</dt>
+            <dd>
+              <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {templateFileId !== null && (
+        <DownloadButton
+          url={`/api/files/report_forms/${id}/templateFileId`}
+          fileName={`${formNumber}_${formName}`}
+          failed="様式を取り出せませんでした"
+        >
+          様式のファイルを保存する
+        </DownloadButton>
+      )}
+    </section>
+  );
+}
