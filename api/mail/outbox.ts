@@ -32,8 +32,12 @@ export async function claimDue({ db }: Pick<Engine, 'db'>, now: Date, limit: num
     .execute();
   if (due.length === 0) return [];
   return db.transaction().execute(async (trx) => {
-    const claimed = await Promise.all(due.map((row) => claim(trx, row, now)));
-    return claimed.filter((row) => row !== null);
+    const claimed: OutboxRow[] = [];
+    for (const row of due) {
+      const taken = await claim(trx, row, now);
+      if (taken) claimed.push(taken);
+    }
+    return claimed;
   });
 }
 

@@ -37,7 +37,8 @@ export function AccountMenu() {
       }}
     >
       <button ref={button} type="button" className="account-button" aria-expanded={open} aria-controls="account-menu" onClick={() => setOpen(!open)}>
-        {me.username} さん<span aria-hidden="true"> ▾</span>
+        <span className="account-name">{me.username} さん</span>
+        <span aria-hidden="true">▾</span>
       </button>
       <ul id="account-menu" hidden={!open}>
         <li>

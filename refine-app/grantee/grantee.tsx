@@ -1,43 +1,55 @@
 import './grantee.css';
 import './records.css';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { Waiting } from '../ui/waiting.tsx';
 import { ApplicationSelect } from './application-select.tsx';
+import { BankGate } from './bank/bank-gate.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { GranteeLayout } from './layout.tsx';
 
-const Applications = lazy(() => import('./applications/applications-page.tsx'));
-const Detail = lazy(() => import('./detail/detail-page.tsx'));
-const Submissions = lazy(() => import('./submissions/submissions-page.tsx'));
-const Receipts = lazy(() => import('./receipts/receipts-page.tsx'));
-const Receipt = lazy(() => import('./receipts/receipt-page.tsx'));
-const Payments = lazy(() => import('./payments/payments-page.tsx'));
-const History = lazy(() => import('./history/history-page.tsx'));
-const ReportForms = lazy(() => import('./submissions/report-forms-page.tsx'));
-const Faq = lazy(() => import('./faq/faq-page.tsx'));
+const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+  applications: () => import('./applications/applications-page.tsx'),
+  'applications/detail': () => import('./detail/detail-page.tsx'),
+  submissions: () => import('./submissions/submissions-page.tsx'),
+  receipts: () => import('./receipts/receipts-page.tsx'),
+  'receipts/:id': () => import('./receipts/receipt-page.tsx'),
+  payments: () => import('./payments/payments-page.tsx'),
+  history: () => import('./history/history-page.tsx'),
+  reportforms: () => import('./submissions/report-forms-page.tsx'),
+  faq: () => import('./faq/faq-page.tsx'),
+  bank: () => import('./bank/bank-page.tsx'),
+};
+const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));
 
 /** The grantees' half, behind its door. It loads no antd. */
 export default function Grantee() {
+  useAllPages();
   return (
-    <GranteeLayout>
-      <Suspense fallback={<Waiting />}>
-        <Routes>
-          <Route path="application-select" element={<ApplicationSelect />} />
-          <Route path="dashboard" element={<Dashboard />} />
-          <Route path="applications" element={<Applications />} />
-          <Route path="applications/detail" element={<Detail />} />
-          <Route path="submissions" element={<Submissions />} />
-          <Route path="receipts" element={<Receipts />} />
-          <Route path="receipts/:id" element={<Receipt />} />
-          <Route path="payments" element={<Payments />} />
-          <Route path="history" element={<History />} />
-          <Route path="reportforms" element={<ReportForms />} />
-          <Route path="faq" element={<Faq />} />
-          {/* Spec, second file, section 2: any unknown path redirects to the login. */}
-          <Route path="*" element={<Navigate to="/user/login" replace />} />
-        </Routes>
-      </Suspense>
-    </GranteeLayout>
+    <BankGate>
+      <GranteeLayout>
+        <Suspense fallback={<Waiting />}>
+          <Routes>
+            <Route path="application-select" element={<ApplicationSelect />} />
+            <Route path="dashboard" element={<Dashboard />} />
+            {pages.map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            {/* Spec, second file, section 2: any unknown path redirects to the login. */}
+            <Route path="*" element={<Navigate to="/user/login" replace />} />
+          </Routes>
+        </Suspense>
+      </GranteeLayout>
+    </BankGate>
   );
+}
+
+/** Fetches the other pages once the first one stands: who loses the connection can still go from page to page. */
+function useAllPages() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (navigator.onLine) for (const load of Object.values(loads)) load().catch(() => undefined);
+    }, 2000);
+    return () => clearTimeout(timer);
+  }, []);
 }

@@ -33,7 +33,7 @@ describe('every screen is for everyone', () => {
   test.each(widths)('the console on a %s', async (_name, viewport) => {
     const page = await signIn(browser, url, 'fund_manager', viewport);
     const complaints = complaintsOf(page);
-    for (const path of ['/admin/dashboard', ...lists, ...forms, '/admin/change-password']) {
+    for (const path of ['/admin/dashboard', '/admin/workflow', '/admin/reports', ...lists, ...forms, '/admin/change-password']) {
       await page.goto(url + path, { waitUntil: 'networkidle' });
       await inspect(page, path);
     }

@@ -65,6 +65,8 @@ const absent: Partial<Record<Role, readonly string[]>> = {
   head_corporate_planning: everything.filter((entry) => !['ダッシュボード', 'お知らせ設定'].includes(entry)),
 };
 
+const opensMasters: readonly Role[] = ['fund_manager', 'accounting_staff', 'selection_committee'];
+
 const paths: Readonly<Record<string, string>> = {
   申請ユーザー: '/admin/request_users',
   領収書管理: '/admin/receipts',
@@ -80,7 +82,7 @@ describe('every role does its work in the console', () => {
   });
   afterAll(() => browser.close());
 
-  test.each(adminRoles)('%s opens every menu entry with data and finds no other', async (role) => {
+  test.each(adminRoles)('%s opens its menu entries with data and finds no other', async (role) => {
     const page = await signIn(browser, url, role);
     const complaints = complaintsOf(page);
     await page.waitForURL('**/admin/dashboard');
@@ -89,7 +91,9 @@ describe('every role does its work in the console', () => {
     const expected = everything.filter((entry) => !absent[role]?.includes(entry));
     const [, ...entries] = (await sidebar.getByRole('link').allInnerTexts()).map((text) => text.trim().split('\n')[0]);
     expect(entries, 'behind the foundation itself').toEqual(expected);
-    for (const entry of expected.slice(1)) {
+    // The masters are the same generated lists for all; one role of each kind opens them.
+    const opened = opensMasters.includes(role) ? expected : expected.filter((entry) => work.includes(entry));
+    for (const entry of opened.slice(1)) {
       await sidebar.getByRole('link', { name: entry, exact: true }).click();
       await page.getByRole('table').getByRole('row').nth(1).waitFor({ timeout: 15_000 });
       expect(await page.getByRole('heading', { level: 1 }).textContent(), entry).not.toBe('');

@@ -9,6 +9,16 @@ import { type ListQuery, sortable } from './list-query.ts';
 
 const { fields } = resources.applications;
 
+/** The orders in words, for the choice on phones. */
+const orders = {
+  grantNumber: { desc: '助成番号の大きい順', asc: '助成番号の小さい順' },
+  title: { desc: '題名の逆順', asc: '題名の順' },
+  grantYear: { desc: '予算年度の新しい順', asc: '予算年度の古い順' },
+  entryDate: { desc: '申請日の新しい順', asc: '申請日の古い順' },
+  entryAmount: { desc: '申請額の大きい順', asc: '申請額の小さい順' },
+  status: { desc: '状況の逆順', asc: '状況の順' },
+} as const satisfies Record<ListQuery['sort']['field'], { readonly desc: string; readonly asc: string }>;
+
 interface Props {
   readonly applications: readonly MyApplication[];
   readonly sort: ListQuery['sort'];
@@ -66,8 +76,12 @@ function OrderChoice({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
       並び順
       <select value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
         {sortable.flatMap((name) => [
-          <option key={`-${name}`} value={`-${name}`}>{`${fields[name].label}（大きい・新しい順）`}</option>,
-          <option key={name} value={name}>{`${fields[name].label}（小さい・古い順）`}</option>,
+          <option key={`-${name}`} value={`-${name}`}>
+            {orders[name].desc}
+          </option>,
+          <option key={name} value={name}>
+            {orders[name].asc}
+          </option>,
         ])}
       </select>
     </label>
@@ -83,11 +97,13 @@ function Row({ application }: { readonly application: MyApplication }) {
         {grantNumber ?? blank}
       </td>
       <th scope="row" data-label={fields.title.label}>
-        <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>
-        <small className="soft">受付番号 {entryNumber}</small>
+        <span>
+          <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>
+          <small className="soft">受付番号 {entryNumber}</small>
+        </span>
       </th>
       {(['grantYear', 'entryDate'] as const).map((name) => (
-        <td key={name} data-label={fields[name].label}>
+        <td key={name} data-label={fields[name].label} className="whole">
           {cellText(application, name)}
         </td>
       ))}

@@ -33,7 +33,7 @@ export default function ApplicationsPage() {
       <Part query={query} failed="申請の取得に失敗しました">
         {() =>
           result.data.length === 0 ? (
-            <NoApplications filtered={filtered} onClear={() => change({ q: '', status: '', year: '' })} />
+            <NoApplications filtered={filtered || total > 0} onClear={() => change({ q: '', status: '', year: '' })} />
           ) : (
             <>
               <ApplicationTable applications={result.data} sort={shown.sort} onSort={(sort) => change({ sort })} />

@@ -32,8 +32,12 @@ export function readQuery(params: URLSearchParams): ListQuery {
     status: params.get('status') ?? '',
     year: params.get('year') ?? '',
     sort: field ? { field, order: sort.startsWith('-') ? 'desc' : 'asc' } : newestFirst,
-    page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
+    page: pageOf(params.get('page') ?? ''),
   };
+}
+
+function pageOf(text: string): number {
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
 function writeQuery({ q, status, year, sort, page }: ListQuery): URLSearchParams {

@@ -39,7 +39,6 @@ export function AccountStep({ draft, change, onNext, onBack, refused, isRestored
           setProblem(null);
           change({ accountNumber: event.target.value });
         }}
-        onBlur={() => draft.accountNumber && setProblem(accountNumberProblem(draft.accountNumber))}
       />
     </StepForm>
   );

@@ -50,7 +50,6 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
             setProblem(null);
             change({ advanceAmount: event.target.value });
           }}
-          onBlur={() => draft.advanceAmount && setProblem(advanceProblem(draft.advanceAmount, approved))}
         />
       )}
       <p className="soft">助成の対象となる金額が承認額より少ないときは、対象となる金額をお支払いします。</p>

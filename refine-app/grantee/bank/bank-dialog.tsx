@@ -99,6 +99,7 @@ function useModal(onEscape: (() => void) | undefined) {
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    element?.querySelector('h2')?.focus();
     return () => {
       setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus({ preventScroll: true }));
     };

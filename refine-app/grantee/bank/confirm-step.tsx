@@ -68,8 +68,8 @@ function Line({ label, problem, onMend, disabled, children }: LineProps) {
         {problem && <p className="bank-error">{problem}</p>}
       </dd>
       <dd>
-        <button type="button" className="bank-link" onClick={onMend} disabled={disabled}>
-          直す<span className="visually-hidden">：{label}</span>
+        <button type="button" className="bank-link" aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
+          直す
         </button>
       </dd>
     </div>

@@ -28,7 +28,7 @@ const failed = '銀行口座情報の登録に失敗しました';
 
 /** Sends the account. After an answer that never came it looks whether the account has arrived before it says that it failed. */
 export function useRegister(application: MyApplication, onRegistered: (registered: Registered) => void) {
-  const { mutateAsync } = useCustomMutation();
+  const { mutateAsync } = useCustomMutation({ mutationOptions: { networkMode: 'always' } });
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);

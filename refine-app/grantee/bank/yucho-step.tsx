@@ -26,9 +26,10 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
     value: draft[name],
     onChange: (event: { target: { value: string } }) => {
       setShown('none');
-      change({ [name]: event.target.value });
+      change({ [name]: event.target.value, branch: null, accountNumber: '' });
     },
-    onBlur: () => setShown('left'),
+    /** Not on the way to a button: the error would push it away from under the pointer. */
+    onBlur: (event: { relatedTarget: EventTarget | null }) => event.relatedTarget instanceof HTMLInputElement && setShown('left'),
   });
   const looking = account !== undefined && query.isFetching;
   return (
@@ -39,7 +40,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
       busy={looking}
       submitLabel={looking ? '確認しています…' : '次へ'}
     >
-      {isRestored && draft.accountNumber === '' && <Restored />}
+      {isRestored && draft.symbol === '' && draft.number === '' && <Restored />}
       <Field
         label="記号（5桁）"
         help="通帳の表紙の裏に書いてあります。"

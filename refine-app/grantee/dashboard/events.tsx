@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type GranteeEvent, granteeEvents } from '../../../domain/workflow/grantee-words.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { useHistory } from './use-history.ts';
 
@@ -13,24 +13,31 @@ export function Events({ application }: { application: MyApplication }) {
   return (
     <section aria-labelledby="events">
       <h2 id="events">最近のできごと</h2>
-      {query.isPending && <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />}
-      {query.isError && <LoadFailure title="履歴を読み込めませんでした" error={query.error} retry={() => void query.refetch()} />}
-      {query.isSuccess && history.length === 0 && <p className="sheet">記録されたできごとはまだありません。</p>}
-      {history.length > 0 && (
-        <>
-          <ol className="sheet events">
-            {granteeEvents(history)
-              .slice(0, shownEvents)
-              .map((event) => (
-                <Item key={event.id} event={event} />
-              ))}
-          </ol>
-          <Link className="button" to="/user/history">
-            履歴をすべて見る
-          </Link>
-        </>
-      )}
+      <Part query={query} failed="履歴の取得に失敗しました">
+        {() =>
+          history.length > 0 ? (
+            <Latest events={granteeEvents(history).slice(0, shownEvents)} />
+          ) : (
+            <p className="sheet">この助成の履歴はまだありません。</p>
+          )
+        }
+      </Part>
     </section>
+  );
+}
+
+function Latest({ events }: { events: readonly GranteeEvent[] }) {
+  return (
+    <>
+      <ol className="sheet events">
+        {events.map((event) => (
+          <Item key={event.id} event={event} />
+        ))}
+      </ol>
+      <Link className="button" to="/user/history">
+        履歴をすべて見る
+      </Link>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { daysBetween } from '../../../domain/dates/days.ts';
+import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { useTasks } from './use-tasks.ts';
 
@@ -13,17 +13,20 @@ export function Tasks({ application }: { application: MyApplication }) {
   return (
     <section aria-labelledby="tasks">
       <h2 id="tasks">次にすること{tasks.length > 0 && <span className="task-count">（{tasks.length}件）</span>}</h2>
-      {query.isPending && <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />}
-      {query.isError && <LoadFailure title="次にすることを読み込めませんでした" error={query.error} retry={() => void query.refetch()} />}
-      {query.isSuccess && tasks.length === 0 && <NothingToDo application={application} />}
-      {tasks.length > 0 && (
-        <ol className="tasks">
-          {tasks.map((task, index) => (
-            <Card key={task.key} task={task} first={index === 0} />
-          ))}
-        </ol>
-      )}
+      <Part query={query} failed="次にすることの取得に失敗しました">
+        {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
+      </Part>
     </section>
+  );
+}
+
+function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
+  return (
+    <ol className="tasks">
+      {tasks.map((task, index) => (
+        <Card key={task.key} task={task} first={index === 0} />
+      ))}
+    </ol>
   );
 }
 
@@ -41,18 +44,12 @@ function Card({ task, first }: { task: GranteeTask; first: boolean }) {
 }
 
 function Due({ date, urgent }: { date: string; urgent: boolean }) {
-  const days = daysBetween(japanDate(new Date()), date);
   return (
-    <p className={urgent || days < 0 ? 'task-due task-due-urgent' : 'task-due'}>
+    <p className={urgent ? 'task-due task-due-urgent' : 'task-due'}>
       期限 {formatDate(date)}
-      <strong>{remaining(days)}</strong>
+      <strong>{deadlineOf(date, japanDate(new Date())).text}</strong>
     </p>
   );
-}
-
-function remaining(days: number): string {
-  if (days < 0) return `期限を${-days}日過ぎています`;
-  return days === 0 ? '今日が期限です' : `あと${days}日`;
 }
 
 function NothingToDo({ application }: { application: MyApplication }) {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 interface Props {
   label: string;
@@ -12,6 +12,10 @@ const longest = 2000;
 /** A text to the foundation that goes with a step; it can be read by both sides. */
 export function CommentField({ label, value, onValue, error }: Props) {
   const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (error) box.current?.focus();
+  }, [error]);
   return (
     <div className={error ? 'sheet input input-wrong' : 'sheet input'}>
       <label htmlFor={id}>
@@ -27,6 +31,7 @@ export function CommentField({ label, value, onValue, error }: Props) {
         </p>
       )}
       <textarea
+        ref={box}
         id={id}
         rows={5}
         maxLength={longest}

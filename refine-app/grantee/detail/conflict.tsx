@@ -23,7 +23,7 @@ export function Conflict({ form }: { form: ApplicationForm }) {
       <p>{formatDateTime(conflict.latest.updatedAt)} に変更されています。どちらの内容を残すかを選んでください。選ぶまでは保存されません。</p>
       {conflict.names.map((name) => (
         <fieldset key={name}>
-          <legend>{fieldNamed(name).label}</legend>
+          <legend className="conflict-name">{fieldNamed(name).label}</legend>
           <Choice name={name} label="あなたの入力" value={cellText(form.row, name)} checked={!theirs.has(name)} onChoose={() => choose(name, true)} />
           <Choice
             name={name}

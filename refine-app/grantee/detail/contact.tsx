@@ -15,7 +15,9 @@ export function Contact({ form }: { form: ApplicationForm }) {
   const others = members.filter(({ id }) => id !== contactUserId);
   return (
     <section className="sheet" aria-labelledby="contact">
-      <h2 id="contact">連絡担当者</h2>
+      <h2 id="contact" tabIndex={-1}>
+        連絡担当者
+      </h2>
       <p>
         <strong>{contactUserName ?? '決まっていません'}</strong>
         {contactUserName && '　基金からのメールは、この方に届きます。'}

@@ -1,9 +1,9 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { ChooseFirst } from '../pages/choose-first.tsx';
 import { useSelectedGrant } from '../selected-grant.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Workspace } from './workspace.tsx';
@@ -16,9 +16,9 @@ export default function DetailPage() {
   const [params] = useSearchParams();
   const entryNumber = params.get('entryNumber');
   if (entryNumber) return <Found key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
-  if (entryNumber === '') return <Message title="申請IDが指定されていません">一覧から申請を選んでください。</Message>;
+  if (entryNumber === '') return <Unknown title="申請IDが指定されていません" text="一覧から申請を選んでください。" />;
   if (grantNumber) return <Found key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
-  return <Message title="助成番号が選択されていません">はじめに、手続きをする助成を選んでください。</Message>;
+  return <Unknown title="助成番号が選択されていません" text="はじめに、手続きをする助成を選んでください。" />;
 }
 
 function Found({ address }: { address: string }) {
@@ -31,23 +31,15 @@ function Found({ address }: { address: string }) {
   // What was read stays while it is read again: a form with typed text hangs on it.
   if (application) return <Workspace key={application.id} application={application} />;
   if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
-  if (isMissing(query.error)) return <Message title="申請が見つかりません">ほかの助成を選んでください。</Message>;
+  if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
   return <LoadFailure title="申請詳細の取得に失敗しました" error={query.error ?? new Error()} retry={() => void query.refetch()} />;
 }
 
-function Message({ title, children }: { title: string; children: ReactNode }) {
+function Unknown({ title, text }: { title: string; text: string }) {
   return (
     <>
       <h1>助成内容</h1>
-      <section className="sheet">
-        <p>
-          <strong>{title}</strong>
-        </p>
-        <p>{children}</p>
-        <Link className="button button-main" to="/user/application-select">
-          助成を選ぶ
-        </Link>
-      </section>
+      <ChooseFirst title={title} text={text} />
     </>
   );
 }

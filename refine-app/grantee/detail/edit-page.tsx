@@ -24,7 +24,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
       <SaveLine form={form} />
       <Conflict form={form} />
       <form onSubmit={(event) => event.preventDefault()} noValidate>
-        {Object.entries<readonly EditableName[]>(editableSections).map(([title, names]) => (
+        {editableSections.map(([title, names]) => (
           <fieldset key={title} className="sheet">
             <legend>{title}</legend>
             {names.map((name) => (

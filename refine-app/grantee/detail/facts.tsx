@@ -19,10 +19,17 @@ export function Facts({ row }: { row: MyApplication }) {
   );
 }
 
-export function Section({ title, row, names }: { title: string; row: MyApplication; names: readonly Name[] }) {
+interface SectionProps {
+  title: string;
+  row: MyApplication;
+  names: readonly Name[];
+  level?: 'h2' | 'h3';
+}
+
+export function Section({ title, row, names, level: Heading = 'h2' }: SectionProps) {
   return (
     <section className="sheet">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <dl className="facts">
         {names.map((name) => (
           <div key={name}>
@@ -46,4 +53,4 @@ const reception: readonly Name[] = [
   'organizationName',
 ];
 
-const sections = Object.entries<readonly Name[]>(editableSections);
+const sections: readonly (readonly [string, readonly Name[]])[] = editableSections;

@@ -5,7 +5,7 @@ import { sameValue } from '../../ui/row.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 
 /** What a grantee may change in the own application, in the order of the form. The server admits the same. */
-export const editableSections = {
+const sections = {
   申請の内容: ['title', 'theme', 'description'],
   金額: ['entryAmount', 'entryAmountTotal'],
   活動の期間と場所: [
@@ -20,9 +20,12 @@ export const editableSections = {
   団体: ['representativeUserId', 'informationAtTheTime', 'discoverySource'],
 } as const;
 
-export type EditableName = (typeof editableSections)[keyof typeof editableSections][number];
+export type EditableName = (typeof sections)[keyof typeof sections][number];
 
-export const editableNames: readonly EditableName[] = Object.values(editableSections).flat();
+/** The sections of the form by their titles. */
+export const editableSections: readonly (readonly [string, readonly EditableName[]])[] = Object.entries(sections);
+
+const editableNames = editableSections.flatMap(([, names]) => names);
 
 /** Typed texts by field name; a field that was never touched has none. */
 export type Texts = Readonly<Partial<Record<EditableName, string>>>;

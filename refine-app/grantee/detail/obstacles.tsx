@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { missingFor } from '../../../domain/workflow/guards.ts';
 import { resources } from '../../../resources.config.ts';
 import { inputId } from './edit-field.tsx';
-import type { EditableName } from './fields.ts';
+import { type EditableName, namesIn } from './fields.ts';
+import type { ApplicationForm } from './use-application-form.ts';
 import { useStep } from './use-step.ts';
 
 export interface Obstacle {
@@ -29,4 +31,11 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
       </ul>
     </div>
   );
+}
+
+/** What keeps the application from being sent: fields that must be filled in, and texts that cannot be saved. */
+export function obstaclesOf(form: ApplicationForm, complete: boolean): Obstacle[] {
+  const missing = complete ? missingFor(form.row) : [];
+  const wrong = namesIn(form.errors).map((name) => ({ name, text: form.errors[name] ?? '' }));
+  return [...missing.filter((name) => !form.errors[name]).map((name) => ({ name, text: null })), ...wrong];
 }

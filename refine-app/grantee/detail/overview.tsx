@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import { useHistory } from '../dashboard/use-history.ts';
+import { Conflict } from './conflict.tsx';
 import { Contact } from './contact.tsx';
 import { Facts } from './facts.tsx';
 import { PaymentMethod } from './payment-method.tsx';
@@ -30,6 +31,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
         <Progress status={row.status} />
       </section>
       {Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
+      <Conflict form={form} />
       <Facts row={row} />
       <PaymentMethod application={row} />
       <Contact form={form} />

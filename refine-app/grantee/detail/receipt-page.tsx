@@ -1,8 +1,9 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import type { PastStep } from '../../../domain/workflow/grantee-words.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { useHistory } from '../dashboard/use-history.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { StepHeading } from './step-heading.tsx';
 import { stepWords } from './step-words.ts';
@@ -10,10 +11,15 @@ import { stepWords } from './step-words.ts';
 /** Proof that the latest step has arrived: number, time, what comes next. It can be opened and printed again at any time. */
 export function ReceiptPage({ application }: { application: MyApplication }) {
   const { history, query } = useHistory(application.id);
-  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
-  if (query.isError) return <LoadFailure title="申請詳細の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
   const step = history.find(({ userRole }) => userRole === 'recipient');
-  if (!step) return <StepHeading>受け付けた手続きはまだありません</StepHeading>;
+  return (
+    <Part query={query} failed="申請詳細の取得に失敗しました">
+      {() => (step ? <Receipt application={application} step={step} /> : <StepHeading>受け付けた手続きはまだありません</StepHeading>)}
+    </Part>
+  );
+}
+
+function Receipt({ application, step }: { application: MyApplication; step: PastStep }) {
   const facts = {
     受付番号: application.entryNumber,
     助成番号: application.grantNumber,

@@ -1,66 +1,47 @@
 import { type FormEvent, useState } from 'react';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
-import { missingFor } from '../../../domain/workflow/guards.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
 import { useHistory } from '../dashboard/use-history.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { Part } from '../pages/part.tsx';
 import { CommentField } from './comment-field.tsx';
 import { Conflict } from './conflict.tsx';
 import { Section } from './facts.tsx';
-import { type editableNames, editableSections, namesIn } from './fields.ts';
-import { type Obstacle, Obstacles } from './obstacles.tsx';
+import { editableSections } from './fields.ts';
+import { Obstacles, obstaclesOf } from './obstacles.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
+import { useKeptText } from './use-kept-text.ts';
 import { useSend } from './use-send.ts';
 
 /** What will be sent and what follows from it, before it is sent. */
 export function SubmitPage({ form }: { form: ApplicationForm }) {
   const { history, query } = useHistory(form.row.id);
-  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
-  if (query.isError) return <LoadFailure title="申請詳細の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
-  const to = submitTarget(form.row.status, history);
-  return to && <Ready form={form} to={to} />;
+  return (
+    <Part query={query} failed="申請詳細の取得に失敗しました">
+      {() => <Confirm form={form} to={submitTarget(form.row.status, history)} />}
+    </Part>
+  );
 }
 
-function Ready({ form, to }: { form: ApplicationForm; to: NonNullable<ReturnType<typeof submitTarget>> }) {
+function Confirm({ form, to }: { form: ApplicationForm; to: ApplicationStatus | null }) {
+  if (!to) return null;
   const { row } = form;
+  const { title, lead } = stepWords(to);
+  const { needs, comment } = stepBetween(row.status, to) ?? {};
   const { edit } = granteeCapabilities(row.status);
-  const transition = stepBetween(row.status, to);
-  const [comment, setComment] = useState('');
-  const [unexplained, setUnexplained] = useState(false);
-  const { send, sending, failure } = useSend(form, edit);
-  const words = stepWords(to);
-  const obstacles = obstaclesOf(form, transition?.needs?.includes('complete') === true);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const silent = transition?.comment === true && comment.trim() === '';
-    setUnexplained(silent);
-    if (!silent && obstacles.length === 0 && !sending) void send(to, comment);
-  };
+  const obstacles = obstaclesOf(form, needs?.includes('complete') === true);
   return (
-    <form onSubmit={submit} noValidate>
-      <StepHeading>{words.title}</StepHeading>
-      <p>{words.lead}</p>
+    <>
+      <StepHeading>{title}</StepHeading>
+      <p>{lead}</p>
       <Obstacles obstacles={obstacles} />
       <Conflict form={form} />
       {edit && <Contents form={form} />}
-      {transition?.comment && (
-        <CommentField
-          label="基金へのお知らせの内容"
-          error={unexplained ? '内容を入力してください' : undefined}
-          value={comment}
-          onValue={setComment}
-        />
-      )}
-      {failure && <SendFailure title="申請提出に失敗しました" text={failure} />}
-      {obstacles.length === 0 && (
-        <button type="submit" className="button button-main button-wide" aria-disabled={sending}>
-          {sending ? '送信しています…' : words.button}
-        </button>
-      )}
-    </form>
+      {obstacles.length === 0 && !form.state.conflict && <SendForm form={form} to={to} explains={comment === true} />}
+    </>
   );
 }
 
@@ -68,16 +49,31 @@ function Contents({ form }: { form: ApplicationForm }) {
   return (
     <>
       <h2>送る内容</h2>
-      {Object.entries<(typeof editableNames)[number][]>(editableSections as never).map(([title, names]) => (
-        <Section key={title} title={title} row={form.row} names={names} />
+      {editableSections.map(([title, names]) => (
+        <Section key={title} title={title} row={form.row} names={names} level="h3" />
       ))}
     </>
   );
 }
 
-/** What keeps the application from being sent: fields that must be filled in, and texts that cannot be saved. */
-function obstaclesOf(form: ApplicationForm, complete: boolean): Obstacle[] {
-  const missing = complete ? missingFor(form.row) : [];
-  const wrong = namesIn(form.errors).map((name) => ({ name, text: form.errors[name] ?? '' }));
-  return [...missing.filter((name) => !form.errors[name]).map((name) => ({ name, text: null })), ...wrong];
+function SendForm({ form, to, explains }: { form: ApplicationForm; to: ApplicationStatus; explains: boolean }) {
+  const [comment, setComment] = useKeptText(`${form.row.id}/${to}`);
+  const [silent, setSilent] = useState(false);
+  const { send, sending, failure } = useSend(form, granteeCapabilities(form.row.status).edit);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = explains && comment.trim() === '';
+    setSilent(missing);
+    if (!missing && !sending) void send(to, comment).then((sent) => sent && setComment(''));
+  };
+  const error = silent && comment.trim() === '' ? '内容を入力してください' : undefined;
+  return (
+    <form onSubmit={submit} noValidate>
+      {explains && <CommentField label="基金に知らせる内容" error={error} value={comment} onValue={setComment} />}
+      {failure && <SendFailure title="申請提出に失敗しました" text={failure} />}
+      <button type="submit" className="button button-main button-wide" aria-disabled={sending}>
+        {sending ? '送信しています…' : stepWords(to).button}
+      </button>
+    </form>
+  );
 }

@@ -7,6 +7,7 @@ import type { MyApplication } from '../use-my-applications.ts';
 import { Autosave, type AutosaveState } from './autosave.ts';
 import { draftStore } from './draft.ts';
 import { checkTexts, type EditableName, textOfValue } from './fields.ts';
+import { useMembers } from './use-members.ts';
 
 export interface ApplicationForm {
   readonly state: AutosaveState;
@@ -23,11 +24,13 @@ export function useApplicationForm(application: MyApplication): ApplicationForm 
   const autosave = useAutosave(application);
   const state = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const { changes, errors } = checkTexts(state.base, state.texts);
+  const { members } = useMembers();
+  const representative = members.find(({ id }) => id === changes.representativeUserId);
   return {
     state,
     autosave,
     errors: { ...state.refused, ...errors },
-    row: { ...state.base, ...changes },
+    row: { ...state.base, ...changes, ...(representative && { representativeUserName: representative.username }) },
     text: (name) => state.texts[name] ?? textOfValue(name, state.base[name]),
   };
 }

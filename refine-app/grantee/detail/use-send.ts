@@ -19,9 +19,11 @@ export function useSend(form: ApplicationForm, withEdits: boolean) {
       await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment.trim() && { comment: comment.trim() }) }, withEdits);
       await refresh();
       go('receipt', true);
+      return true;
     } catch (error) {
       setFailure(isStale(error) ? stale : failureText(error));
       setSending(false);
+      return false;
     }
   };
   return { send, sending, failure };

@@ -5,12 +5,13 @@ import { CommentField } from './comment-field.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { ApplicationForm } from './use-application-form.ts';
+import { useKeptText } from './use-kept-text.ts';
 import { useSend } from './use-send.ts';
 import { useStep } from './use-step.ts';
 
 /** Withdrawing an application, or giving notice that a grant is declined: what follows, and why. */
 export function WithdrawPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptText(`${form.row.id}/${to}`);
   const [silent, setSilent] = useState(false);
   const { send, sending, failure } = useSend(form, false);
   const { pathTo } = useStep();
@@ -18,7 +19,7 @@ export function WithdrawPage({ form, to }: { form: ApplicationForm; to: Applicat
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSilent(reason.trim() === '');
-    if (reason.trim() !== '' && !sending) void send(to, reason);
+    if (reason.trim() !== '' && !sending) void send(to, reason).then((sent) => sent && setReason(''));
   };
   return (
     <form onSubmit={submit} noValidate>

@@ -1,4 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core';
+import { Link } from 'react-router';
+import { takesBank } from '../../../domain/bank/when.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -24,9 +26,22 @@ export function BankAccount({ application }: { readonly application: MyApplicati
     <section aria-labelledby="account">
       <h2 id="account">振込先の口座</h2>
       <Part query={query} failed="銀行情報の取得に失敗しました">
-        {() => (account ? <AccountFacts account={account} /> : <p className="sheet">口座はまだ登録されていません。</p>)}
+        {() => (account ? <AccountFacts account={account} /> : <NoAccount canRegister={takesBank(application.status)} />)}
       </Part>
     </section>
+  );
+}
+
+function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
+  return (
+    <div className="sheet">
+      <p>口座はまだ登録されていません。</p>
+      {canRegister && (
+        <Link className="button" to="/user/bank">
+          口座を登録する
+        </Link>
+      )}
+    </div>
   );
 }
 

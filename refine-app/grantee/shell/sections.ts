@@ -22,6 +22,7 @@ export const sections = [
 /** Reachable, but not part of the daily way. */
 export const moreSections: readonly Section[] = [
   { path: '/user/reportforms', label: '様式', icon: 'M5 3h14v18H5zM8 8h8M8 12h8M8 16h5' },
+  { path: '/user/bank', label: '振込口座', icon: 'M3 10 12 4l9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18' },
   { path: '/user/application-select', label: '助成の選択', icon: 'M4 7h13l-3-3M20 17H7l3 3' },
 ];
 

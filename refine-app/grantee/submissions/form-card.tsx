@@ -27,7 +27,7 @@ export function FormCard({ form, submission, dueDate }: Props) {
           <dd>{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</dd>
         </div>
         <div>
-          <dt>提出期限</dt>
+          <dt>{isRequired ? '提出期限' : '受付の期限'}</dt>
           <dd>
             <DueDate date={dueDate} open={isRequired === true && (!submission || awaitsGrantee(submission))} />
           </dd>
