@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
@@ -7,6 +7,7 @@ import type { RowData } from '../ui/row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { sectionsOf } from './form-values.ts';
+import { SaveBar } from './save-bar.tsx';
 import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
 import './views.css';
 
@@ -50,26 +51,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
       )}
       <ErrorSummary resource={resource} errors={form.errors} names={form.names} idPrefix={idPrefix} refusals={form.refusals} />
       <FormSections resource={resource} form={form} idPrefix={idPrefix} />
-      {form.failure && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          message="保存できませんでした。入力した内容はそのまま残っています。"
-          description={<span className="cell-lines">{form.failure}</span>}
-        />
-      )}
-      <div className="form-buttons">
-        <Button type="primary" htmlType="submit" loading={form.saving}>
-          {row ? '保存する' : '登録する'}
-        </Button>
-        <Button onClick={onCancel} disabled={form.saving}>
-          やめる
-        </Button>
-        <span className="form-state" role="status">
-          {form.dirty ? '保存していない変更があります' : ''}
-        </span>
-      </div>
+      <SaveBar form={form} save={row ? '保存する' : '登録する'} onCancel={onCancel} />
       {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
     </form>
   );

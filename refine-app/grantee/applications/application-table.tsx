@@ -15,9 +15,10 @@ const orders = {
   title: { desc: '題名の逆順', asc: '題名の順' },
   grantYear: { desc: '予算年度の新しい順', asc: '予算年度の古い順' },
   entryDate: { desc: '申請日の新しい順', asc: '申請日の古い順' },
-  entryAmount: { desc: '申請額の大きい順', asc: '申請額の小さい順' },
   status: { desc: '状況の逆順', asc: '状況の順' },
 } as const satisfies Record<ListQuery['sort']['field'], { readonly desc: string; readonly asc: string }>;
+
+const amounts = ['entryAmount', 'approvedAmount'] as const;
 
 interface Props {
   readonly applications: readonly MyApplication[];
@@ -36,9 +37,11 @@ export function ApplicationTable({ applications, sort, onSort }: Props) {
             {sortable.map((name) => (
               <SortHead key={name} name={name} sort={sort} onSort={onSort} />
             ))}
-            <th scope="col" className="amount">
-              {fields.approvedAmount.label}
-            </th>
+            {amounts.map((name) => (
+              <th key={name} scope="col" className="amount">
+                {fields[name].label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -57,7 +60,7 @@ function SortHead({ name, sort, onSort }: HeadProps) {
   const order = sort.field === name ? sort.order : undefined;
   const mark = { asc: '▲', desc: '▼', none: '' }[order ?? 'none'];
   return (
-    <th scope="col" className={name === 'entryAmount' ? 'amount' : undefined} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+    <th scope="col" aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
       <button type="button" onClick={() => onSort({ field: name, order: order === 'desc' ? 'asc' : 'desc' })}>
         {fields[name].label}
         <span aria-hidden="true">{mark}</span>
@@ -107,11 +110,11 @@ function Row({ application }: { readonly application: MyApplication }) {
           {cellText(application, name)}
         </td>
       ))}
-      <td data-label={fields.entryAmount.label} className="amount">
-        {cellText(application, 'entryAmount')}
-      </td>
       <td data-label={fields.status.label}>
         <StatusBadge status={status} />
+      </td>
+      <td data-label={fields.entryAmount.label} className="amount">
+        {cellText(application, 'entryAmount')}
       </td>
       <td data-label={fields.approvedAmount.label} className={approved === blank ? 'amount no-value' : 'amount'}>
         {approved}

@@ -26,7 +26,7 @@ export function BankStep({ draft, onNext, onBack, refused }: StepProps) {
     return !chosen;
   };
   return (
-    <StepForm title="どの銀行の口座ですか" onSubmit={submit} onBack={onBack}>
+    <StepForm title="どの銀行の口座ですか" onSubmit={submit} onBack={onBack} long>
       <Field
         label="銀行名"
         help="2文字以上入力すると、候補が出ます。ひらがなでも探せます。（例：みずほ、ゆうちょ、京都中央信用金庫）"

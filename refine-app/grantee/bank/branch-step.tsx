@@ -25,7 +25,7 @@ export function BranchStep({ draft, onNext, onBack, refused }: StepProps) {
     return true;
   };
   return (
-    <StepForm title={`${draft.bank?.name ?? ''}のどの支店ですか`} onSubmit={submit} onBack={onBack}>
+    <StepForm title={`${draft.bank?.name ?? ''}のどの支店ですか`} onSubmit={submit} onBack={onBack} long>
       <Field
         label="支店名"
         help="2文字以上入力すると、しぼり込めます。ひらがなでも探せます。"

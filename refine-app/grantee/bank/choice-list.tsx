@@ -26,7 +26,8 @@ interface ChoiceQuery {
 /** What was found, each a button; how many there are is told to those who do not see it. */
 export function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose, detail, texts, query }: Props<T>) {
   if (query.isError) return <LoadFailure title={texts.failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
-  const count = options.length === 0 ? texts.none : `${options.length}件あります。${options.length >= limit ? texts.more : ''}`;
+  const found = options.length < limit ? `${options.length}件あります。` : `はじめの${limit}件です。${texts.more}`;
+  const count = options.length === 0 ? texts.none : found;
   const known = query.isSuccess && (options.length > 0 || !query.isPlaceholderData);
   return (
     <>

@@ -8,10 +8,12 @@ interface Props {
   readonly submitLabel?: string;
   readonly busy?: boolean;
   readonly onBack?: (() => void) | undefined;
+  /** A long list stands here: the buttons stay in sight below it. */
+  readonly long?: boolean;
 }
 
 /** One question of the registration: its heading, and the way on and back. */
-export function StepForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack }: Props) {
+export function StepForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack, long = false }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -21,7 +23,7 @@ export function StepForm({ title, children, onSubmit, submitLabel = '次へ', bu
     <form className="bank-step" noValidate onSubmit={submit}>
       <h2 tabIndex={-1}>{title}</h2>
       {children}
-      <div className="bank-buttons">
+      <div className={long ? 'bank-buttons bank-buttons-held' : 'bank-buttons'}>
         <button type="submit" className="button button-main" aria-disabled={busy}>
           {submitLabel}
         </button>

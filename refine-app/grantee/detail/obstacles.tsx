@@ -18,13 +18,12 @@ export function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   if (obstacles.length === 0) return null;
   return (
     <div className="sheet obstacles" role="alert">
-      <strong>まだ提出できません。次の{obstacles.length}件を入力してください。</strong>
+      <strong>まだ提出できません。次の{obstacles.length}件を確認してください。</strong>
       <ul>
         {obstacles.map(({ name, text }) => (
           <li key={name}>
             <Link to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}>
-              {resources.applications.fields[name].label}
-              {text ? `：${text}` : 'が入力されていません'}
+              {text ?? `${resources.applications.fields[name].label}が入力されていません`}
             </Link>
           </li>
         ))}

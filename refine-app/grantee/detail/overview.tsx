@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import { useHistory } from '../dashboard/use-history.ts';
@@ -7,16 +8,17 @@ import { Contact } from './contact.tsx';
 import { Facts } from './facts.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { Progress } from './progress.tsx';
+import { lastOwnStep } from './receipt-page.tsx';
 import { Request } from './request.tsx';
 import { SaveLine } from './save-line.tsx';
-import { stepWords, submitTarget } from './step-words.ts';
+import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 import { useStep } from './use-step.ts';
 
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
-  const { label, sentence } = granteeStanding(row.status);
+  const { label, sentence, endedEarly } = granteeStanding(row.status);
   const { withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   return (
@@ -28,7 +30,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
         <p>{sentence}</p>
         <Request application={row} />
         <Steps form={form} />
-        <Progress status={row.status} />
+        {!endedEarly && <Progress status={row.status} />}
       </section>
       {Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
       <Conflict form={form} />
@@ -45,21 +47,39 @@ export function Overview({ form }: { form: ApplicationForm }) {
 }
 
 function Steps({ form }: { form: ApplicationForm }) {
-  const { row } = form;
-  const { edit, submitTo } = granteeCapabilities(row.status);
-  const { history } = useHistory(row.id);
+  const { id, status } = form.row;
+  const { history } = useHistory(id);
   const { pathTo } = useStep();
-  const target = submitTo && submitTarget(row.status, history);
+  return (
+    <>
+      <MainSteps status={status} target={submitTarget(status, history)} />
+      <p className="detail-more">
+        {reportsFrom(status).map((name) => (
+          <Link key={name} to={pathTo(name)}>
+            {stepWords(reports[name]).button}
+          </Link>
+        ))}
+        {lastOwnStep(history) && <Link to={pathTo('receipt')}>受付の控えを見る</Link>}
+      </p>
+    </>
+  );
+}
+
+function MainSteps({ status, target }: { status: ApplicationStatus; target: ApplicationStatus | null }) {
+  const { edit } = granteeCapabilities(status);
+  const { pathTo } = useStep();
+  // While an application is written, mending comes before sending; later there is rarely anything to mend.
+  const editFirst = edit && (status !== 'ACTIVITY_COMPLETED' || !target);
   if (!edit && !target) return null;
   return (
     <p className="detail-steps">
       {edit && (
-        <Link className={row.status === 'ACTIVITY_COMPLETED' ? 'button' : 'button button-main'} to={pathTo('edit')}>
+        <Link className={editFirst ? 'button button-main' : 'button'} to={pathTo('edit')}>
           内容を直す
         </Link>
       )}
       {target && (
-        <Link className={edit && row.status !== 'ACTIVITY_COMPLETED' ? 'button' : 'button button-main'} to={pathTo('submit')}>
+        <Link className={editFirst ? 'button' : 'button button-main'} to={pathTo('submit')}>
           {stepWords(target).button}
         </Link>
       )}

@@ -37,6 +37,7 @@ function Choice({ application }: { application: MyApplication }) {
       </p>
     );
   }
+  if (granteeStanding(application.status).endedEarly) return null;
   if (!awaitsBank(application)) return <p>採択のあと、振込口座を登録するときに、次のどちらかを選びます。</p>;
   return (
     <p>
@@ -49,6 +50,6 @@ function Choice({ application }: { application: MyApplication }) {
 }
 
 function awaitsBank({ status }: MyApplication): boolean {
-  const { at, endedEarly } = granteeStanding(status);
-  return !endedEarly && at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
+  const { at } = granteeStanding(status);
+  return at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
 }

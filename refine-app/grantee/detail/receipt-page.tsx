@@ -6,12 +6,12 @@ import { useHistory } from '../dashboard/use-history.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { StepHeading } from './step-heading.tsx';
-import { stepWords } from './step-words.ts';
+import { receiptHeading } from './step-words.ts';
 
 /** Proof that the latest step has arrived: number, time, what comes next. It can be opened and printed again at any time. */
 export function ReceiptPage({ application }: { application: MyApplication }) {
   const { history, query } = useHistory(application.id);
-  const step = history.find(({ userRole }) => userRole === 'recipient');
+  const step = lastOwnStep(history);
   return (
     <Part query={query} failed="申請詳細の取得に失敗しました">
       {() => (step ? <Receipt application={application} step={step} /> : <StepHeading>受け付けた手続きはまだありません</StepHeading>)}
@@ -30,7 +30,7 @@ function Receipt({ application, step }: { application: MyApplication; step: Past
   };
   return (
     <>
-      <StepHeading>{headingOf(step.toStatus)}</StepHeading>
+      <StepHeading>{receiptHeading(step.toStatus)}</StepHeading>
       <section className="sheet receipt" aria-label="受付の控え">
         <dl className="facts">
           {Object.entries(facts).map(
@@ -57,7 +57,7 @@ function Receipt({ application, step }: { application: MyApplication; step: Past
   );
 }
 
-function headingOf(to: Parameters<typeof stepWords>[0]): string {
-  if (to === 'APPLICATION_WITHDRAWN_END') return '申請の取り下げを受け付けました';
-  return to === 'WITHDRAWAL_NOTICE' ? '辞退届を受け付けました' : stepWords(to).done;
+/** The last step that the grantee took; to have begun the application is none. */
+export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined {
+  return history.find(({ userRole, fromStatus }) => userRole === 'recipient' && fromStatus !== null);
 }

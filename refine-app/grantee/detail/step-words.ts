@@ -18,6 +18,19 @@ export function stepWords(to: ApplicationStatus): StepWords {
   return words[to] ?? mended;
 }
 
+/** The heading of the receipt for the last step that the grantee took; signing and withdrawing are steps with pages of their own. */
+export function receiptHeading(to: ApplicationStatus): string {
+  return otherReceipts[to] ?? stepWords(to).done;
+}
+
+/** What a grantee may report in the course of an activity. */
+export const reports = { change: 'CHANGE_SUBMITTED', incident: 'INCIDENT_REPORTED' } as const satisfies Record<string, ApplicationStatus>;
+
+export function reportsFrom(status: ApplicationStatus): (keyof typeof reports)[] {
+  const open = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'aside' ? [to] : []));
+  return (Object.keys(reports) as (keyof typeof reports)[]).filter((name) => open.includes(reports[name]));
+}
+
 /**
  * Where submitting leads. After a correction that is wherever the activity stood before; the history, newest first, tells.
  */
@@ -33,6 +46,13 @@ const mended: StepWords = {
   button: '修正が済んだことを知らせる',
   lead: 'お願いした修正が済んだことを基金にお知らせします。基金が内容を確認します。',
   done: '修正の連絡を受け付けました',
+};
+
+const otherReceipts: Readonly<Partial<Record<ApplicationStatus, string>>> = {
+  APPLICATION_WITHDRAWN_END: '申請の取り下げを受け付けました',
+  WITHDRAWAL_NOTICE: '辞退届を受け付けました',
+  CONTRACTED_ONGOING: '請書への署名を受け付けました',
+  REPORT_SENT: '報告書を受け付けました',
 };
 
 const words: Readonly<Partial<Record<ApplicationStatus, StepWords>>> = {
@@ -53,6 +73,12 @@ const words: Readonly<Partial<Record<ApplicationStatus, StepWords>>> = {
     button: '変更届を出す',
     lead: '活動の内容、期間、金額などを変えることを基金に届け出ます。何をどのように変えるのか、その理由も書いてください。',
     done: '変更届を受け付けました',
+  },
+  INCIDENT_REPORTED: {
+    title: '事故届の提出',
+    button: '事故届を出す',
+    lead: '活動中の事故やけがを基金に届け出ます。いつ、どこで、何があったのか、その後どうしたのかを書いてください。',
+    done: '事故届を受け付けました',
   },
   ACTIVITY_COMPLETED: {
     title: '活動の終了の連絡',

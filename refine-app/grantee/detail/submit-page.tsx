@@ -26,6 +26,18 @@ export function SubmitPage({ form }: { form: ApplicationForm }) {
   );
 }
 
+/** A report in the course of the activity: it sends its text alone. */
+export function ReportPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
+  const { title, lead } = stepWords(to);
+  return (
+    <>
+      <StepHeading>{title}</StepHeading>
+      <p>{lead}</p>
+      <SendForm form={form} to={to} explains />
+    </>
+  );
+}
+
 function Confirm({ form, to }: { form: ApplicationForm; to: ApplicationStatus | null }) {
   if (!to) return null;
   const { row } = form;

@@ -6,7 +6,8 @@ import type { MyApplication } from '../use-my-applications.ts';
 import { EditPage } from './edit-page.tsx';
 import { Overview } from './overview.tsx';
 import { ReceiptPage } from './receipt-page.tsx';
-import { SubmitPage } from './submit-page.tsx';
+import { reports, reportsFrom } from './step-words.ts';
+import { ReportPage, SubmitPage } from './submit-page.tsx';
 import { useApplicationForm } from './use-application-form.ts';
 import { useStep } from './use-step.ts';
 import { WithdrawPage } from './withdraw-page.tsx';
@@ -32,6 +33,8 @@ function Page({ application }: { application: MyApplication }) {
   const can = granteeCapabilities(application.status);
   if (step === 'edit' && can.edit) return <EditPage form={form} submits={can.submitTo !== null} />;
   if (step === 'submit' && can.submitTo) return <SubmitPage form={form} />;
+  if ((step === 'change' || step === 'incident') && reportsFrom(application.status).includes(step))
+    return <ReportPage form={form} to={reports[step]} />;
   if (step === 'withdraw' && can.withdrawTo) return <WithdrawPage form={form} to={can.withdrawTo} />;
   if (step === 'receipt') return <ReceiptPage application={application} />;
   return <Overview form={form} />;

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { Phase, StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import { BulkMailButton } from '../../actions/mail/bulk-mail-button.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -21,6 +22,7 @@ export function HeadButtons({ application, status, onDelete }: Props) {
   return (
     <div className="record-buttons">
       <ChangeStatusButton resource={applications} rows={[application]} />
+      <BulkMailButton resource={applications} rows={[application]} counted={false} />
       <ActionButtons resource={applications} rows={[application]} names={application.abilities} />
       {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
       <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
