@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
-import { toast } from '../../ui/toasts.ts';
+import { closeToast, toast } from '../../ui/toasts.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Registration } from './registration.tsx';
@@ -78,16 +78,21 @@ function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: As
 /** Remembers that the person wants to do it later, and says where. */
 function usePostpone(onClose: () => void): () => void {
   const navigate = useNavigate();
+  const key = 'bank-later';
+  const begin = () => {
+    closeToast(key);
+    void navigate('/user/bank');
+  };
   return () => {
     skipBank();
     onClose();
-    const message = 'ダッシュボードの「口座を登録する」から、いつでも登録できます。口座番号のほかは、入力の途中から続けられます。';
     toast({
+      key,
       type: 'info',
       title: '口座は、あとで登録できます',
-      message,
-      duration: 10_000,
-      action: { label: '今すぐ登録する', run: () => void navigate('/user/bank') },
+      message: '「振込口座」の画面から、いつでも登録できます。口座番号のほかは、入力の途中から続けられます。',
+      duration: 8000,
+      action: { label: '今すぐ登録する', run: begin },
     });
   };
 }

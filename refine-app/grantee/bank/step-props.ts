@@ -11,6 +11,6 @@ export interface StepProps {
   readonly onBack: (() => void) | undefined;
   /** What the server has refused, by the name of its field. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Text from before a reload stands in the form, but for the number. */
+  /** This account was begun before a reload, so its number is missing. */
   readonly isRestored: boolean;
 }

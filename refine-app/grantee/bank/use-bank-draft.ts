@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMe } from '../../providers/session.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { type BankDraft, emptyDraft, isComplete, type Step, secrets, stepsOf } from './bank-draft.ts';
+import { steps as allSteps, type BankDraft, emptyDraft, isComplete, type Step, secrets, stepsOf } from './bank-draft.ts';
 
 interface Progress {
   readonly draft: BankDraft;
@@ -27,8 +27,8 @@ export function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvanc
     change: (patch: Partial<BankDraft>) => setProgress((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
     /** Goes to a step, or to the first before it that lacks something. */
     goTo: (wished: Step, patch: Partial<BankDraft> = {}) => setProgress((now) => reach(wished, { ...now.draft, ...patch })),
-    /** What stands here is from before a reload; the account number is missing. */
-    isRestored: kept !== undefined,
+    /** This account was begun before a reload, so its number is missing. */
+    isRestored: kept !== undefined && kept.draft.bank?.code === draft.bank?.code && allSteps.indexOf(kept.step) >= allSteps.indexOf('account'),
     forget: () => sessionStorage.removeItem(key),
   };
 }

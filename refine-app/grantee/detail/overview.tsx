@@ -70,6 +70,8 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   const { pathTo } = useStep();
   // While an application is written, mending comes before sending; later there is rarely anything to mend.
   const editFirst = edit && (status !== 'ACTIVITY_COMPLETED' || !target);
+  // An activity lasts for months: its end is not what to press next.
+  const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
     <p className="detail-steps">
@@ -79,7 +81,7 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
         </Link>
       )}
       {target && (
-        <Link className={editFirst ? 'button' : 'button button-main'} to={pathTo('submit')}>
+        <Link className={sendFirst ? 'button button-main' : 'button'} to={pathTo('submit')}>
           {stepWords(target).button}
         </Link>
       )}

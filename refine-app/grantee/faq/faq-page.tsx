@@ -36,7 +36,7 @@ export default function FaqPage() {
           />
         </label>
       </search>
-      <p role="status" className="result-line">
+      <p role="status" className="result-line result-line-small">
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
       <Part query={query} failed="よくある質問の取得に失敗しました">

@@ -58,7 +58,7 @@ function Facts({ receipt }: { readonly receipt: Receipt }) {
           <dl className="sheet facts">
             {names.map((name) => (
               <div key={name}>
-                <dt>{resources.receipts.fields[name].label}</dt>
+                <dt>{name === 'taxIncluded' ? '金額の表示' : resources.receipts.fields[name].label}</dt>
                 <dd>{textOf(resources.receipts, name, { ...receipt })}</dd>
               </div>
             ))}
