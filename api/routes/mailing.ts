@@ -96,7 +96,7 @@ export const mailingRoutes: readonly Route[] = [
     summary: '一斉送信の進み具合',
     tag,
     who: rolesThatMay(resources.mail_batches, 'read', roles),
-    answer: { status: 200, data: { type: 'object', properties: counts } },
+    answer: { status: 200, data: { type: 'object', properties: { ...counts, hasMailServer: { type: 'boolean' } } } },
     run: async (call) => success(call.context, await progress(call)),
   },
 ];
@@ -143,7 +143,7 @@ function readPayload(entry: unknown): Values {
   throw malformed('payload はJSONのオブジェクトで送信してください。');
 }
 
-async function progress(call: Call): Promise<Record<string, number>> {
+async function progress(call: Call): Promise<Record<string, number | boolean>> {
   const { services, actor } = call;
   const batch = await readRow(services, resources.mail_batches, actor, idOf(call, resources.mail_batches));
   const rows = await services.engine.reader
@@ -153,5 +153,10 @@ async function progress(call: Call): Promise<Record<string, number>> {
     .groupBy('status')
     .execute();
   const none = { waiting: 0, sending: 0, sent: 0, failed: 0, cancelled: 0 };
-  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])), total: batch.total as number };
+  return {
+    ...none,
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
+    total: batch.total as number,
+    hasMailServer: services.settings.smtpUrl !== '',
+  };
 }

@@ -2,6 +2,7 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -15,20 +16,27 @@ export default function BankPage() {
 }
 
 function Account({ application }: { readonly application: MyApplication }) {
-  const [held, hold] = useState(false);
+  const [receipt, setReceipt] = useState<'none' | 'shown' | 'closed'>('none');
   const { bankId, status } = application;
-  if (bankId && !held) return <RegisteredAccount application={application} />;
-  if (!takesBank(status) && !held)
-    return <p className="sheet">今は、口座を登録していただく時期ではありません。採択された後に、このページで登録していただきます。</p>;
+  if (bankId && receipt !== 'shown') return <RegisteredAccount application={application} takesFocus={receipt === 'closed'} />;
+  if (!takesBank(status) && receipt !== 'shown') return <p className="sheet">{tooEarlyOrLate}</p>;
   return (
     <section className="sheet" aria-label="振込口座の登録">
-      {!held && <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>}
-      <Registration application={application} calm onRegistered={() => hold(true)} onClose={() => hold(false)} />
+      {receipt === 'none' && <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>}
+      <Registration application={application} calm onRegistered={() => setReceipt('shown')} onClose={() => setReceipt('closed')} />
     </section>
   );
 }
 
-function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, advancedPaymentAmount } }: { readonly application: MyApplication }) {
+const tooEarlyOrLate = '今は、口座を登録していただく時期ではありません。採択された後に、このページで登録していただきます。';
+
+interface RegisteredProps {
+  readonly application: MyApplication;
+  /** A receipt has just been closed here. */
+  readonly takesFocus: boolean;
+}
+
+function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, advancedPaymentAmount }, takesFocus }: RegisteredProps) {
   const { query } = useCustom<BankRecord & Record<string, unknown>, HttpError>({
     url: bankOfGrant(grantNumber ?? ''),
     method: 'get',
@@ -38,7 +46,9 @@ function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, adv
     <Part query={query} failed="銀行情報の取得に失敗しました">
       {() => (
         <section className="sheet" aria-labelledby="bank-registered">
-          <h2 id="bank-registered">登録されている口座</h2>
+          <h2 id="bank-registered" ref={takesFocus ? takeFocus : undefined} tabIndex={-1}>
+            登録されている口座
+          </h2>
           {query.data?.data && <BankFacts record={{ ...query.data.data, advance: advancedPaymentFlg ? advancedPaymentAmount : null }} />}
           <p>変更するときは、基金事務局へご連絡ください。</p>
           <Link className="button" to="/user/payments">

@@ -25,7 +25,7 @@ interface ChoiceQuery {
 
 /** What was found, each a button; how many there are is told to those who do not see it. */
 export function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose, detail, texts, query }: Props<T>) {
-  if (query.isError) return <LoadFailure title={texts.failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
+  if (query.isError) return <LoadFailure title={texts.failed} error={query.error ?? { message: '' }} retry={() => tryAgain(query)} />;
   const found = options.length < limit ? `${options.length}件あります。` : `はじめの${limit}件です。${texts.more}`;
   const count = options.length === 0 ? texts.none : found;
   const known = query.isSuccess && (options.length > 0 || !query.isPlaceholderData);
@@ -48,4 +48,10 @@ export function ChoiceList<T extends Choice>({ label, options, limit, chosen, on
       )}
     </>
   );
+}
+
+/** The button that was pressed goes away: the focus moves to the search above it. */
+function tryAgain(query: ChoiceQuery): void {
+  document.activeElement?.closest('form')?.querySelector('input')?.focus();
+  void query.refetch();
 }
