@@ -79,6 +79,7 @@ onEachEngine('mails to grantees', (app) => {
       sent: 2,
       failed: 0,
       cancelled: 0,
+      hasMailServer: false,
     });
     expect((await app.call('director', 'GET', path)).data).toMatchObject({ subject: letter.subject, total: 6, userName: expect.any(String) });
     expect((await app.call('fund_staff', 'GET', `/admin/outbox?batchId=${data.batchId}`)).data.pagination.totalItems).toBe(6);

@@ -52,8 +52,8 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
   );
 }
 
-function stateText({ sent, failed, cancelled }: MailingCounts, left: number, stalled: boolean): string {
-  if (stalled && sent + failed === 0) return '送信サーバーが設定されていないため、送信メールに保管しました';
+function stateText({ sent, failed, cancelled, hasMailServer }: MailingCounts, left: number, stalled: boolean): string {
+  if (stalled && !hasMailServer) return '送信サーバーが設定されていないため、送信メールに保管しました';
   if (stalled) return `残り${countText(left)}件は、時間をおいて自動で送り直します`;
   if (left > 0) return '送信しています…';
   const rest = [failed > 0 ? `${countText(failed)}件は送信できませんでした` : '', cancelled > 0 ? `${countText(cancelled)}件は取り消しました` : ''];

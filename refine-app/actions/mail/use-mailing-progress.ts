@@ -9,12 +9,14 @@ export interface MailingCounts {
   readonly sent: number;
   readonly failed: number;
   readonly cancelled: number;
+  /** Without one all mails stay in the outbox. */
+  readonly hasMailServer: boolean;
 }
 
 /** Milliseconds between two looks while mails are on their way, and once they have stopped moving. */
 const pace = { moving: 2000, still: 15_000 } as const;
 
-/** Milliseconds without any movement after which something must be in the way: most often that there is no mail server. */
+/** Milliseconds without any movement after which something must be in the way. */
 const patience = 20_000;
 
 /**
@@ -43,7 +45,7 @@ export function useMailingProgress(batchId: number, at: number) {
   }, [moved]);
   const done = counts ? counts.sent + counts.failed + counts.cancelled : 0;
   const left = counts ? leftOf(counts) : 0;
-  const stuck = still || (done === 0 && Date.now() - at > patience);
+  const stuck = still || counts?.hasMailServer === false || (done === 0 && Date.now() - at > patience);
   return { counts, query, left, done, stalled: stuck && left > 0 && counts?.sending === 0 };
 }
 
