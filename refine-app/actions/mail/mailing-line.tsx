@@ -52,7 +52,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
   );
 }
 
-function stateText({ sent, failed, cancelled, hasMailServer }: MailingCounts, left: number, stalled: boolean): string {
+function stateText({ failed, cancelled, hasMailServer }: MailingCounts, left: number, stalled: boolean): string {
   if (stalled && !hasMailServer) return '送信サーバーが設定されていないため、送信メールに保管しました';
   if (stalled) return `残り${countText(left)}件は、時間をおいて自動で送り直します`;
   if (left > 0) return '送信しています…';
