@@ -1,3 +1,4 @@
+import { takesBank } from '../bank/when.ts';
 import { daysBetween } from '../dates/days.ts';
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
 import { statusEntry } from '../workflow/transitions.ts';
@@ -43,7 +44,6 @@ const documentsFrom = 60;
 /** Days that make a task urgent (second file, section 9: deadline warning). */
 const urgentWithin = 3;
 
-const bankPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
 const receiptPhases: readonly Phase[] = ['activity', 'report'];
 
 const detail = '/user/applications/detail';
@@ -141,7 +141,7 @@ function statusTasks({ status, refundDeadline, today }: GranteeSituation): Grant
 }
 
 function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {
-  if (hasBank || !bankPhases.includes(statusEntry(status).phase)) return [];
+  if (hasBank || !takesBank(status)) return [];
   return [
     {
       key: 'bank',

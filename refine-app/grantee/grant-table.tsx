@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { cellText } from './cell-text.ts';
 import { StatusBadge } from './status-badge.tsx';
 import type { MyApplication } from './use-my-applications.ts';
@@ -32,7 +33,7 @@ export function GrantTable({ applications, onChoose }: Props) {
 }
 
 function GrantRow({ application, onChoose }: { application: MyApplication; onChoose: (grantNumber: string) => void }) {
-  const { grantNumber, status, title } = application;
+  const { grantNumber, entryNumber, status, title } = application;
   return (
     <tr>
       <th scope="row" data-label={columns[0]}>
@@ -44,7 +45,10 @@ function GrantRow({ application, onChoose }: { application: MyApplication; onCho
           <span className="soft">まだありません</span>
         )}
       </th>
-      <td data-label={columns[1]}>{title}</td>
+      <td data-label={columns[1]}>
+        {/* What has no number yet cannot be selected, but read and worked on. */}
+        {grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>}
+      </td>
       <td data-label={columns[2]} className="short">
         {cellText(application, 'category')}
       </td>

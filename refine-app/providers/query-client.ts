@@ -8,7 +8,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && isPassing(error),
       placeholderData: (previous: unknown, query?: { queryKey: QueryKey }) => (query?.queryKey.includes('list') ? previous : undefined),
     },
-    mutations: { retry: false },
+    // Without a connection a write fails at once and says so, instead of waiting silently for its return.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

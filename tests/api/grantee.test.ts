@@ -144,7 +144,7 @@ onEachEngine('a grantee', (app) => {
       [
         'an advance above 80 %',
         { advancedPaymentFlg: true, advancedPaymentAmount: 320_001 },
-        { advancedPaymentAmount: '前払い金額は320000円以下で入力してください' },
+        { advancedPaymentAmount: '前払い金額は320,000円以下で入力してください' },
       ],
     ])('not with %s', async (_, change, fields) => {
       const { grantNumber: _number, ...ids } = await target();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BankDraft, emptyDraft, isComplete, secrets, stepsOf, withBank } from '../../refine-app/grantee/bank/bank-draft.ts';
+import { gapIn, valuesOf } from '../../refine-app/grantee/bank/bank-values.ts';
 
 const mizuho = { code: '0001', name: 'みずほ' };
 const yucho = { code: '9900', name: 'ゆうちょ' };
@@ -41,4 +42,40 @@ describe('choosing a bank', () => {
     expect({ ...whole, ...withBank(whole, yucho) }).toEqual({ ...emptyDraft, bank: yucho, holder: whole.holder }));
 
   it('keeps them when it is the same', () => expect({ ...whole, ...withBank(whole, mizuho) }).toEqual(whole));
+});
+
+describe('what is sent', () => {
+  const owner = { id: 347, organizationId: 3 };
+
+  it('is in the form that the server takes, however it was typed', () =>
+    expect(
+      valuesOf(owner, {
+        ...whole,
+        accountNumber: '１２３-４５６７',
+        holder: '　ミズベノカイ　',
+        wantsAdvance: true,
+        advanceAmount: '３０４，０００円',
+      }),
+    ).toEqual({
+      applicationId: 347,
+      organizationId: 3,
+      bankCode: '0001',
+      bankName: 'みずほ',
+      branchCode: '001',
+      branchName: '東京営業部',
+      accountType: 'checking',
+      accountNumber: '1234567',
+      accountHolderName: 'ミズベノカイ',
+      advancedPaymentFlg: true,
+      advancedPaymentAmount: 304_000,
+    }));
+
+  it('asks for no advance that was typed and then not wanted', () =>
+    expect(valuesOf(owner, { ...whole, advanceAmount: '1000' })).toMatchObject({ advancedPaymentFlg: false, advancedPaymentAmount: 0 }));
+
+  it('is held back while something is missing', () => {
+    expect(gapIn(owner, whole)).toBeNull();
+    expect(gapIn(owner, { ...whole, branch: null })).toBe('銀行と支店を選択してください');
+    expect(gapIn(owner, { ...whole, accountNumber: '' })).toBe('必要な銀行情報が不足しています');
+  });
 });

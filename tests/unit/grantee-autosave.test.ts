@@ -32,6 +32,7 @@ function setUp(draft: Draft | null = null) {
     },
   };
   const autosave = new Autosave(application, server, drafts, true);
+  autosave.open();
   return { autosave, write, failures, elsewhere, kept: () => kept?.texts, stored: () => stored };
 }
 
@@ -96,6 +97,16 @@ describe('an application that saves itself', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(stored().theme).toBe('水辺');
     expect(autosave.snapshot().saving).toBe('saved');
+  });
+
+  it('is silent once the page is left: the next person at this machine saves nothing of it', async () => {
+    const { autosave, write, failures, kept } = setUp();
+    failures.push(new ApiError('', 0, 'network'));
+    autosave.type('theme', '水辺');
+    autosave.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(kept()).toEqual({ theme: '水辺' });
   });
 
   it('says what the server refuses, and sends the rest', async () => {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { fiscalYearLabel, recentFiscalYears } from '../../../domain/dates/fiscal-year.ts';
 import { legacyStatusLabels } from '../../../domain/workflow/legacy-statuses.ts';
 import { useTypedText } from '../../ui/use-typed-text.ts';
@@ -14,14 +15,15 @@ const statuses = Object.entries(legacyStatusLabels).map(([value, label]) => ({ v
 const offeredYears = 5;
 
 export function ApplicationFilters({ query, onChange }: Props) {
+  const id = useId();
   const text = useTypedText(query.q, (q) => onChange({ q }));
   const years = recentFiscalYears(new Date(), offeredYears).map((year) => ({ value: String(year), label: fiscalYearLabel(year) }));
   return (
     <search className="filters">
-      <label className="filter-text">
-        さがす
-        <input type="search" placeholder="題名・助成番号・受付番号など" enterKeyHint="search" {...text} />
-      </label>
+      <div className="filter-text">
+        <label htmlFor={id}>さがす</label>
+        <input id={id} type="search" placeholder="題名・助成番号・受付番号など" enterKeyHint="search" {...text} />
+      </div>
       <Select label="状況" all="すべての状況" options={statuses} value={query.status} onChange={(status) => onChange({ status })} />
       <Select label="年度" all="すべての年度" options={years} value={query.year} onChange={(year) => onChange({ year })} />
     </search>
@@ -37,10 +39,11 @@ interface SelectProps {
 }
 
 function Select({ label, all, options, value, onChange }: SelectProps) {
+  const id = useId();
   return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{all}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -48,6 +51,6 @@ function Select({ label, all, options, value, onChange }: SelectProps) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }

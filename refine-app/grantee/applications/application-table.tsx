@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
@@ -70,14 +71,15 @@ function SortHead({ name, sort, onSort }: HeadProps) {
 }
 
 function OrderChoice({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
+  const id = useId();
   const choose = (value: string) => {
     const field = sortable.find((name) => name === value.replace(/^-/, ''));
     if (field) onSort({ field, order: value.startsWith('-') ? 'desc' : 'asc' });
   };
   return (
-    <label className="order-choice">
-      並び順
-      <select value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
+    <div className="order-choice">
+      <label htmlFor={id}>並び順</label>
+      <select id={id} value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
         {sortable.flatMap((name) => [
           <option key={`-${name}`} value={`-${name}`}>
             {orders[name].desc}
@@ -87,7 +89,7 @@ function OrderChoice({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
           </option>,
         ])}
       </select>
-    </label>
+    </div>
   );
 }
 

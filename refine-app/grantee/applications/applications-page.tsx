@@ -28,7 +28,7 @@ export default function ApplicationsPage() {
       <p className="soft">あなたの団体の申請の一覧です。題名を選ぶと、申請の内容を見られます。</p>
       <ApplicationFilters query={shown} onChange={change} />
       <p role="status" className="result-line">
-        {query.isSuccess && `${filtered ? '検索結果：' : '全 '}${total} 件`}
+        {query.isSuccess && !query.isPlaceholderData && `${filtered ? '検索結果：' : '全 '}${total} 件`}
       </p>
       <Part query={query} failed="申請の取得に失敗しました">
         {() =>

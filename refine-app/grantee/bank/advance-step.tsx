@@ -6,6 +6,16 @@ import { Field } from './field.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
 
+/** The rules of the spec (second file, section 1). */
+const ways = [
+  {
+    wantsAdvance: false,
+    label: '前払いを希望しない（完了払い）',
+    rule: '報告書を提出していただき、基金での確認が終わった後、翌年の3月頃にお支払いします。',
+  },
+  { wantsAdvance: true, label: '前払いを希望する', rule: '承認額の80%までを、7月頃にお支払いします。' },
+] as const;
+
 export function AdvanceStep({ application, draft, change, onNext, onBack, refused }: StepProps) {
   const approved = application.approvedAmount ?? 0;
   const [problem, setProblem] = useState<string | null>(null);
@@ -23,20 +33,15 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
     <StepForm title="前払いを希望しますか" onSubmit={submit} onBack={onBack}>
       <fieldset className="bank-radios bank-radios-tall">
         <legend className="visually-hidden">支払い方法</legend>
-        <label>
-          <input type="radio" name="advance" checked={!draft.wantsAdvance} onChange={() => choose(false)} />
-          <span>
-            <strong>前払いを希望しない（完了払い）</strong>
-            <span className="soft">報告書を提出していただき、基金での確認が終わった後、翌年の3月頃にお支払いします。</span>
-          </span>
-        </label>
-        <label>
-          <input type="radio" name="advance" checked={draft.wantsAdvance} onChange={() => choose(true)} />
-          <span>
-            <strong>前払いを希望する</strong>
-            <span className="soft">承認額の80%までを、7月頃にお支払いします。</span>
-          </span>
-        </label>
+        {ways.map(({ wantsAdvance, label, rule }) => (
+          <label key={label}>
+            <input type="radio" name="advance" checked={draft.wantsAdvance === wantsAdvance} onChange={() => choose(wantsAdvance)} />
+            <span>
+              <strong>{label}</strong>
+              <span className="soft">{rule}</span>
+            </span>
+          </label>
+        ))}
       </fieldset>
       {draft.wantsAdvance && (
         <Field

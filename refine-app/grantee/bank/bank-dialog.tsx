@@ -1,14 +1,14 @@
 import './bank.css';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { closeToast, toast } from '../../ui/toasts.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Registration } from './registration.tsx';
 import { skipBank } from './skip-flag.ts';
 import { hasDraft } from './use-bank-draft.ts';
+import { useModal } from './use-modal.ts';
 
 interface Props {
   readonly application: MyApplication;
@@ -95,30 +95,4 @@ function usePostpone(onClose: () => void): () => void {
       action: { label: '今すぐ登録する', run: begin },
     });
   };
-}
-
-/** Opens the native modal dialog, which keeps the focus; when it goes, the focus returns, or goes to the page's content. */
-function useModal(onEscape: (() => void) | undefined) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useReturnFocus();
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    element?.querySelector('h2')?.focus();
-    return () => {
-      setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus({ preventScroll: true }));
-    };
-  }, []);
-  /** A browser lets a page refuse Esc only once in a row: what it closes all the same is opened again. */
-  useEffect(() => {
-    const element = dialog.current;
-    const reopen = () => element?.isConnected && element.showModal();
-    element?.addEventListener('close', reopen);
-    return () => element?.removeEventListener('close', reopen);
-  }, []);
-  const onCancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onEscape?.();
-  };
-  return { dialog, onCancel };
 }

@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { BankFacts } from './bank-facts.tsx';
 import type { Registered } from './use-register.ts';
@@ -14,7 +13,7 @@ interface Props {
 export function BankReceipt({ application, registered: { record, at, wasThere }, onClose }: Props) {
   return (
     <div className="bank-receipt">
-      <h2 ref={takeFocus} tabIndex={-1}>
+      <h2 ref={arrive} tabIndex={-1}>
         {wasThere ? '口座は登録されています' : '口座を登録しました'}
       </h2>
       <p>
@@ -33,4 +32,10 @@ export function BankReceipt({ application, registered: { record, at, wasThere },
       </div>
     </div>
   );
+}
+
+/** The news is read from its top, wherever the button was that brought it. */
+function arrive(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
+  heading?.parentElement?.scrollIntoView({ block: 'start' });
 }

@@ -1,8 +1,9 @@
 import type { HttpError } from '@refinedev/core';
 import { LoadFailure } from '../load-failure.tsx';
 import type { Choice } from './bank-draft.ts';
+import { tryAgain } from './try-again.ts';
 
-interface Props<T extends Choice> {
+export interface ChoiceListProps<T extends Choice> {
   readonly label: string;
   readonly options: readonly T[];
   /** How many the server gives out at most. */
@@ -24,7 +25,7 @@ interface ChoiceQuery {
 }
 
 /** What was found, each a button; how many there are is told to those who do not see it. */
-export function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose, detail, texts, query }: Props<T>) {
+export function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose, detail, texts, query }: ChoiceListProps<T>) {
   if (query.isError) return <LoadFailure title={texts.failed} error={query.error ?? { message: '' }} retry={() => tryAgain(query)} />;
   const found = options.length < limit ? `${options.length}件あります。` : `はじめの${limit}件です。${texts.more}`;
   const count = options.length === 0 ? texts.none : found;
@@ -48,10 +49,4 @@ export function ChoiceList<T extends Choice>({ label, options, limit, chosen, on
       )}
     </>
   );
-}
-
-/** The button that was pressed goes away: the focus moves to the search above it. */
-function tryAgain(query: ChoiceQuery): void {
-  document.activeElement?.closest('form')?.querySelector('input')?.focus();
-  void query.refetch();
 }

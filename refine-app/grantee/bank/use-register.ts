@@ -1,8 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
-import { digitsIn } from '../../../domain/bank/account-number.ts';
-import { typedYen } from '../../../domain/bank/advance-wish.ts';
-import { settledHolder } from '../../../domain/bank/holder-name.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
@@ -10,6 +7,7 @@ import { useRefresh } from '../../ui/use-refresh.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import type { BankDraft } from './bank-draft.ts';
 import { type BankRecord, bankOfGrant } from './bank-record.ts';
+import { gapIn, recordOf, valuesOf } from './bank-values.ts';
 
 export interface Registered {
   readonly record: BankRecord;
@@ -56,38 +54,6 @@ export function useRegister(application: MyApplication, onRegistered: (registere
 }
 
 const silent = { successNotification: false, errorNotification: false } as const;
-
-function gapIn({ id, organizationId }: MyApplication, { bank, branch, accountNumber }: BankDraft): string | null {
-  if (!bank || !branch) return '銀行と支店を選択してください';
-  return id && organizationId && accountNumber ? null : '必要な銀行情報が不足しています';
-}
-
-function valuesOf({ id, organizationId }: MyApplication, draft: BankDraft) {
-  return {
-    applicationId: id,
-    organizationId,
-    bankCode: draft.bank?.code,
-    bankName: draft.bank?.name,
-    branchCode: draft.branch?.code,
-    branchName: draft.branch?.name,
-    accountType: draft.accountType,
-    accountNumber: digitsIn(draft.accountNumber),
-    accountHolderName: settledHolder(draft.holder),
-    advancedPaymentFlg: draft.wantsAdvance,
-    advancedPaymentAmount: draft.wantsAdvance ? typedYen(draft.advanceAmount) : 0,
-  };
-}
-
-function recordOf({ bank, branch, accountType, accountNumber, holder, wantsAdvance, advanceAmount }: BankDraft): BankRecord {
-  return {
-    bankName: bank?.name ?? '',
-    branchName: branch?.name ?? '',
-    accountType,
-    accountNumber: digitsIn(accountNumber),
-    accountHolderName: settledHolder(holder),
-    advance: wantsAdvance ? typedYen(advanceAmount) : null,
-  };
-}
 
 function mayHaveArrived(error: unknown): boolean {
   return error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 409 || error.statusCode >= 500);

@@ -7,6 +7,7 @@ import { Field } from './field.tsx';
 import { Restored } from './restored.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
+import { tryAgain } from './try-again.ts';
 import { useBranch } from './use-bank-lookup.ts';
 
 /** ゆうちょ: 記号 and 番号 as the passbook has them, and what they are to other banks. */
@@ -49,7 +50,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
       />
       <Field label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
       {account && branch && <Converted account={account} branch={branch} />}
-      {query.isError && <LoadFailure title="支店情報の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />}
+      {query.isError && <LoadFailure title="支店情報の取得に失敗しました" error={query.error} retry={() => tryAgain(query)} />}
     </StepForm>
   );
 }

@@ -3,6 +3,7 @@ import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { useTasks } from './use-tasks.ts';
@@ -53,13 +54,14 @@ function Due({ date, urgent }: { date: string; urgent: boolean }) {
 }
 
 function NothingToDo({ application }: { application: MyApplication }) {
+  const ended = isEnd(application.status);
   return (
     <div className="sheet">
       <p>
         <strong>今していただくことはありません。</strong>
       </p>
-      <p>{granteeStanding(application.status).sentence}</p>
-      <p className="soft">していただくことができましたら、この画面とメールでお知らせします。</p>
+      {!ended && <p>{granteeStanding(application.status).sentence}</p>}
+      <p className="soft">{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );
 }

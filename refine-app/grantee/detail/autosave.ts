@@ -37,6 +37,7 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   #composing = false;
+  #open = false;
   readonly #server: AutosaveServer;
   readonly #drafts: DraftStore;
   readonly #listeners = new Set<() => void>();
@@ -66,6 +67,18 @@ export class Autosave {
   };
 
   readonly snapshot = () => this.#state;
+
+  /** From now on it saves by itself; what an earlier visit left behind goes first. */
+  open(): void {
+    this.#open = true;
+    void this.flush();
+  }
+
+  /** One last try. What fails now waits in the draft: nothing is sent once the page, or the session, is gone. */
+  close(): void {
+    void this.flush();
+    this.#open = false;
+  }
 
   type(name: EditableName, text: string): void {
     const { [name]: _, ...refused } = this.#state.refused;
@@ -203,7 +216,7 @@ export class Autosave {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), ms);
+    if (this.#open) this.#timer = setTimeout(() => void this.flush(), ms);
   }
 
   #set(part: Partial<AutosaveState>): void {

@@ -2,8 +2,8 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { LoadFailure } from '../load-failure.tsx';
 import { ChooseFirst } from '../pages/choose-first.tsx';
+import { Part } from '../pages/part.tsx';
 import { useSelectedGrant } from '../selected-grant.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Workspace } from './workspace.tsx';
@@ -30,9 +30,15 @@ function Found({ address }: { address: string }) {
   const application = query.data?.data;
   // What was read stays while it is read again: a form with typed text hangs on it.
   if (application) return <Workspace key={application.id} application={application} />;
-  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
   if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
-  return <LoadFailure title="申請詳細の取得に失敗しました" error={query.error ?? new Error()} retry={() => void query.refetch()} />;
+  return (
+    <>
+      <h1>助成内容</h1>
+      <Part query={query} failed="申請詳細の取得に失敗しました">
+        {() => null}
+      </Part>
+    </>
+  );
 }
 
 function Unknown({ title, text }: { title: string; text: string }) {

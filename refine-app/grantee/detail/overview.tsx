@@ -19,7 +19,7 @@ import { useStep } from './use-step.ts';
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
   const { label, sentence, endedEarly } = granteeStanding(row.status);
-  const { withdrawTo } = granteeCapabilities(row.status);
+  const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   return (
     <>
@@ -32,14 +32,16 @@ export function Overview({ form }: { form: ApplicationForm }) {
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}
       </section>
-      {Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
+      {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
       <Conflict form={form} />
       <Facts row={row} />
       <PaymentMethod application={row} />
       <Contact form={form} />
       {withdrawTo && (
         <p className="detail-withdraw">
-          <Link to={pathTo('withdraw')}>{withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}</Link>
+          <Link className="danger-link" to={pathTo('withdraw')}>
+            {withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}
+          </Link>
         </p>
       )}
     </>

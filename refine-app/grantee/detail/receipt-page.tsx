@@ -13,7 +13,7 @@ export function ReceiptPage({ application }: { application: MyApplication }) {
   const { history, query } = useHistory(application.id);
   const step = lastOwnStep(history);
   return (
-    <Part query={query} failed="申請詳細の取得に失敗しました">
+    <Part query={{ ...query, isPending: query.isFetching }} failed="申請詳細の取得に失敗しました">
       {() => (step ? <Receipt application={application} step={step} /> : <StepHeading>受け付けた手続きはまだありません</StepHeading>)}
     </Part>
   );

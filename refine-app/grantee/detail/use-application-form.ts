@@ -14,7 +14,7 @@ export interface ApplicationForm {
   readonly autosave: Autosave;
   /** What is wrong with what is typed, by this side and by the server. */
   readonly errors: FieldErrors;
-  /** The row as it will be once everything is saved. */
+  /** The row as it will be once everything is saved, while it can be saved. */
   readonly row: MyApplication;
   readonly text: (name: EditableName) => string;
 }
@@ -24,13 +24,14 @@ export function useApplicationForm(application: MyApplication): ApplicationForm 
   const autosave = useAutosave(application);
   const state = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const { changes, errors } = checkTexts(state.base, state.texts);
+  const { edit } = granteeCapabilities(state.base.status);
   const { members } = useMembers();
   const representative = members.find(({ id }) => id === changes.representativeUserId);
   return {
     state,
     autosave,
     errors: { ...state.refused, ...errors },
-    row: { ...state.base, ...changes, ...(representative && { representativeUserName: representative.username }) },
+    row: edit ? { ...state.base, ...changes, ...(representative && { representativeUserName: representative.username }) } : state.base,
     text: (name) => state.texts[name] ?? textOfValue(name, state.base[name]),
   };
 }
@@ -47,11 +48,11 @@ function useAutosave(application: MyApplication): Autosave {
   useEffect(() => autosave.follow(application), [autosave, application]);
   useEffect(() => {
     const flush = () => void autosave.flush();
-    flush();
+    autosave.open();
     window.addEventListener('online', flush);
     return () => {
       window.removeEventListener('online', flush);
-      flush();
+      autosave.close();
     };
   }, [autosave]);
   return autosave;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { ApiError } from '../../providers/errors.ts';
 import { failureText, isStale } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { ApplicationForm } from './use-application-form.ts';
@@ -17,11 +18,14 @@ export function useSend(form: ApplicationForm, withEdits: boolean) {
     setFailure(null);
     try {
       await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment.trim() && { comment: comment.trim() }) }, withEdits);
-      await refresh();
+      // First there, then anew: the page of the step would close before its receipt is open.
       go('receipt', true);
+      await refresh();
       return true;
     } catch (error) {
       setFailure(isStale(error) ? stale : failureText(error));
+      // A step that was taken already, here or by a colleague, shows in the page behind.
+      if (error instanceof ApiError && error.statusCode === 409) await refresh();
       setSending(false);
       return false;
     }

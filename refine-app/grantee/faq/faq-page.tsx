@@ -25,16 +25,17 @@ export default function FaqPage() {
     <>
       <h1>よくある質問</h1>
       <search className="filters">
-        <label className="filter-text">
-          ことばでさがす
+        <div className="filter-text">
+          <label htmlFor="faq-search">ことばでさがす</label>
           <input
+            id="faq-search"
             type="search"
             value={wanted}
             placeholder="例：領収書、変更届"
             enterKeyHint="search"
             onChange={(event) => setWanted(event.target.value)}
           />
-        </label>
+        </div>
       </search>
       <p role="status" className="result-line result-line-small">
         {needle && query.isSuccess && `検索結果：${found.length} 件`}

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { demoPassword } from '../support/accounts.ts';
+import { apiClient } from '../support/api-client.ts';
+import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = inject('productUrl');
+
+describe('a grantee and an application', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  let entryNumber: string;
+  const open = (step = '') => page.goto(`${url}/user/applications/detail?entryNumber=${entryNumber}${step && `&step=${step}`}`);
+  const theme = () => page.getByRole('textbox', { name: 'テーマ' });
+  const saved = () => page.getByRole('status').filter({ hasText: /^保存しました \d\d:\d\d$/ });
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const call = await apiClient(url, '/user/login', 'recipient');
+    const { data } = await call('GET', '/applications?status=APPLICATION_IN_PROGRESS');
+    entryNumber = data.applications[0].entryNumber;
+    page = await signIn(browser, url, 'recipient', phone);
+    complaints = complaintsOf(page);
+  });
+  afterAll(() => browser.close());
+
+  test('what is typed is saved by itself, and is there after a reload', async () => {
+    await open('edit');
+    await theme().fill('水辺の安全');
+    await saved().waitFor();
+    await page.reload();
+    expect(await theme().inputValue()).toBe('水辺の安全');
+    expect(complaints).toEqual([]);
+  });
+
+  test('without a connection it says so, keeps the text, and saves it once there is one', async () => {
+    await page.context().setOffline(true);
+    await theme().fill('水辺の安全と記録');
+    await theme().blur();
+    await page.getByRole('status').filter({ hasText: '保存できません（接続を確認しています）' }).waitFor();
+    await page.context().setOffline(false);
+    await saved().waitFor();
+  });
+
+  test('a session that ended loses nothing', async () => {
+    await page.evaluate(() => localStorage.setItem('seseragiStorageToken', 'dead'));
+    await theme().fill('水辺の安全を学ぶ');
+    await page.waitForURL('**/user/login**');
+    await page.locator('input').first().fill('recipient@example.jp');
+    await page.locator('input[type=password]').fill(demoPassword);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL('**/user/applications/detail**');
+    expect(await theme().inputValue()).toBe('水辺の安全を学ぶ');
+    await saved().waitFor();
+  });
+
+  test('where a colleague changed the same field, both texts stand there and one is chosen', async () => {
+    const call = await apiClient(url, '/user/login', 'recipient');
+    const { data } = await call('GET', `/applications/detail/en/${entryNumber}`);
+    await call('PUT', `/applications/${data.id}`, { theme: '川の生き物', version: data.version });
+    await theme().fill('水辺の安全');
+    await theme().blur();
+    await page.getByRole('radio', { name: /ほかの方の変更.*川の生き物/ }).check();
+    await page.getByRole('button', { name: '選んだ内容を保存する' }).click();
+    await page.getByRole('button', { name: '選んだ内容を保存する' }).waitFor({ state: 'detached' });
+    expect(await theme().inputValue()).toBe('川の生き物');
+  });
+
+  test('what is missing stands in the way of submitting, with a link to the field', async () => {
+    const end = page.getByLabel('終了日');
+    const before = await end.inputValue();
+    await end.fill('');
+    await end.blur();
+    await saved().waitFor();
+    await page.getByRole('link', { name: '提出の確認に進む' }).click();
+    await page.getByRole('link', { name: '終了日が入力されていません' }).click();
+    await expect.poll(() => end.evaluate((input) => input === document.activeElement)).toBe(true);
+    await end.fill(before);
+    await end.blur();
+    await saved().waitFor();
+  });
+
+  test('submitting gives a receipt, and withdrawing asks for a reason', async () => {
+    await open('submit');
+    await page.getByRole('button', { name: '申請を提出する' }).click();
+    await page.getByRole('heading', { name: '申請を受け付けました' }).waitFor();
+    expect(await page.locator('.receipt').innerText()).toContain(entryNumber);
+    await open();
+    expect(await page.getByRole('link', { name: '内容を直す' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'この申請を取り下げる' }).click();
+    await page.getByRole('button', { name: '申請を取り下げる' }).click();
+    await page.getByText('理由を入力してください').waitFor();
+    await page.getByRole('textbox', { name: '理由' }).fill('ほかの助成と重なったため');
+    await page.getByRole('button', { name: '申請を取り下げる' }).click();
+    await page.getByRole('heading', { name: '申請の取り下げを受け付けました' }).waitFor();
+  });
+});

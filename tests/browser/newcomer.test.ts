@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { demoPassword } from '../support/accounts.ts';
+import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
+
+const url = inject('productUrl');
+
+describe('a newcomer on a phone with a slow line', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test('changes the password, chooses the grant, registers the account by typing みずほ, and finds that task done', async () => {
+    const page = await (await newVisitor(browser, phone)).newPage();
+    const complaints = complaintsOf(page);
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
+    await page.goto(`${url}/user/login`);
+    await page.locator('input').first().fill('newcomer@example.jp');
+    await page.locator('input[type=password]').fill(demoPassword);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/change-password/);
+    const passwords = [demoPassword, 'Hajimete-2026', 'Hajimete-2026'];
+    for (const [index, text] of passwords.entries()) await page.locator('input[type=password]').nth(index).fill(text);
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL(/application-select/);
+    await page.locator('[data-grant-number]').first().click();
+    await page.waitForURL(/dashboard/);
+
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByRole('button', { name: '登録する', exact: true }).click();
+    await dialog.getByLabel('銀行名').fill('みずほ');
+    await dialog
+      .getByRole('button', { name: /^みずほ ?都市/ })
+      .first()
+      .click();
+    await dialog.getByLabel('支店名').fill('とうきよう');
+    await dialog.locator('.bank-choices button').first().click();
+    await dialog.getByLabel('口座番号').fill('１２３４５６７');
+    await dialog.getByRole('button', { name: '次へ' }).click();
+    await dialog.getByLabel('口座名義').fill('たまがわしょうがっこう');
+    expect(await dialog.getByLabel('口座名義').inputValue()).toBe('タマガワショウガッコウ');
+    await dialog.getByRole('button', { name: '次へ' }).click();
+    const advance = dialog.getByLabel(/前払いを希望しない/);
+    await advance
+      .or(dialog.getByRole('button', { name: '登録する', exact: true }))
+      .first()
+      .waitFor();
+    if (await advance.count()) {
+      await advance.check();
+      await dialog.getByRole('button', { name: '次へ' }).click();
+    }
+    expect(await dialog.innerText()).not.toContain('1234567');
+    await dialog.getByRole('button', { name: '登録する', exact: true }).click();
+    await dialog.locator('.bank-receipt').waitFor();
+    await dialog.getByRole('button', { name: '閉じる', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: '次にすること' }).waitFor();
+    expect(await page.getByRole('main').getByText('振込口座を登録する').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
