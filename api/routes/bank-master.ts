@@ -35,7 +35,7 @@ export const bankMasterRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/bankcode/banks/{code}',
-    summary: '銀行。見つからなければ null',
+    summary: '銀行。見つからなければ空',
     tag,
     who,
     answer: object({ bank: { oneOf: [bank, none] } }),
@@ -64,7 +64,7 @@ export const bankMasterRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/bankcode/banks/{code}/branches/{branchCode}',
-    summary: '支店。見つからなければ null',
+    summary: '支店。見つからなければ空',
     tag,
     who,
     answer: object({ branch: { oneOf: [branch, none] } }),

@@ -54,7 +54,7 @@ export const bankRegistrationRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/banks/gn/{grantNumber}',
-    summary: '助成番号の振込口座。登録されていなければ null',
+    summary: '助成番号の振込口座。登録されていなければ空',
     tag: banks.label,
     who: rolesThatMay(banks, 'read', roles),
     answer: { status: 200, data: { oneOf: [rowSchema(banks), { type: 'null' }] } },

@@ -61,7 +61,7 @@ export const granteeRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/payments/status/gn/{grantNumber}',
-    summary: '助成番号の支払いの状況。まだなければ null',
+    summary: '助成番号の支払いの状況。まだなければ空',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
     answer: { status: 200, data: { type: ['object', 'null'] } },

@@ -73,8 +73,8 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
   INTERIM_REVISION_REQUESTED: {
     title: '中間報告を修正する',
     reason: '基金から修正の依頼が届いています。',
-    label: '提出書類を開く',
-    path: documentsPage,
+    label: '助成内容を開く',
+    path: detail,
     urgent: true,
   },
   OTHER_REVISION_REQUESTED: {
@@ -84,12 +84,12 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
     path: detail,
     urgent: true,
   },
-  CHANGE_REQUESTED: { title: '変更届けを提出する', reason: '活動の変更には、変更届けが要ります。', label: '提出書類を開く', path: documentsPage },
+  CHANGE_REQUESTED: { title: '変更届けを提出する', reason: '活動の変更には、変更届けが要ります。', label: '助成内容を開く', path: detail },
   CHANGE_RETURNED: {
     title: '変更届けを直して提出する',
     reason: '変更届けが差し戻されています。',
-    label: '提出書類を開く',
-    path: documentsPage,
+    label: '助成内容を開く',
+    path: detail,
     urgent: true,
   },
   ACTIVITY_COMPLETED: {
@@ -101,14 +101,14 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
   REPORT_PREPARING: {
     title: '報告書を提出する',
     reason: '報告の審査が終わると、助成金の額が決まります。',
-    label: '提出書類を開く',
-    path: documentsPage,
+    label: '助成内容を開く',
+    path: detail,
   },
   SUBMISSION_ON_HOLD: {
     title: '提出書類を直す',
     reason: '提出された書類に確認したい点があり、審査を止めています。',
-    label: '提出書類を開く',
-    path: documentsPage,
+    label: '助成内容を開く',
+    path: detail,
     urgent: true,
   },
   REPORT_COMPLETED_WAITING_REFUND: {
@@ -128,8 +128,8 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
 const returned: Told = {
   title: '差し戻された報告を直す',
   reason: '決裁のなかで修正の依頼がありました。',
-  label: '提出書類を開く',
-  path: documentsPage,
+  label: '助成内容を開く',
+  path: detail,
   urgent: true,
 };
 

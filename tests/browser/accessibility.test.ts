@@ -11,6 +11,20 @@ const url = inject('productUrl');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const lists = Object.values<Resource>(resources).map(({ screen }) => screen.path);
 const forms = ['/admin/applications/new', '/admin/receipts/new', '/admin/faqs/new'];
+const granteePages = [
+  'application-select',
+  'change-password',
+  'dashboard',
+  'applications',
+  'applications/detail',
+  'submissions',
+  'receipts',
+  'payments',
+  'history',
+  'reportforms',
+  'faq',
+  'bank',
+];
 const widths = [
   ['desktop', desktop],
   ['phone', phone],
@@ -66,10 +80,18 @@ describe('every screen is for everyone', () => {
     }
     await visitor.context().close();
     const page = await signIn(browser, url, 'recipient', viewport);
-    for (const path of ['/user/application-select', '/user/change-password']) {
-      await page.goto(url + path, { waitUntil: 'networkidle' });
-      await inspect(page, path);
+    const complaints = complaintsOf(page);
+    await page.locator('[data-grant-number]').first().click();
+    await page.waitForURL(/dashboard/);
+    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    for (const path of granteePages) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`${url}/user/${path}`, { waitUntil: 'networkidle' });
+        await inspect(page, `${path}, ${colorScheme}`);
+      }
     }
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 

@@ -19,7 +19,7 @@ export interface AutosaveState {
   readonly failure: string | null;
   /** Someone else changed the same fields meanwhile: the row as it is now, and which fields. */
   readonly conflict: { readonly latest: MyApplication; readonly names: readonly EditableName[] } | null;
-  /** Something was brought back from an earlier visit. */
+  /** Something was brought back from an earlier visit, and nothing was typed since. */
   readonly restored: boolean;
 }
 
@@ -82,7 +82,7 @@ export class Autosave {
 
   type(name: EditableName, text: string): void {
     const { [name]: _, ...refused } = this.#state.refused;
-    this.#set({ texts: { ...this.#state.texts, [name]: text }, refused, saving: 'waiting', failure: null });
+    this.#set({ texts: { ...this.#state.texts, [name]: text }, refused, saving: 'waiting', failure: null, restored: false });
     this.#keep();
     this.#schedule(pause);
   }
@@ -150,7 +150,7 @@ export class Autosave {
     this.#set({ saving: 'saving', failure: null });
     try {
       await this.#write(changes);
-      this.#set({ saving: 'saved', savedAt: new Date().toISOString(), restored: false });
+      this.#set({ saving: 'saved', savedAt: new Date().toISOString() });
       if (this.#pending() !== null) this.#schedule(pause);
     } catch (error) {
       await this.#explain(error, changes);
@@ -202,7 +202,7 @@ export class Autosave {
 
   #rest(): void {
     const { saving, savedAt } = this.#state;
-    if (saving === 'waiting' || saving === 'unreachable') this.#set({ saving: savedAt ? 'saved' : 'idle', restored: false });
+    if (saving === 'waiting' || saving === 'unreachable') this.#set({ saving: savedAt ? 'saved' : 'idle' });
     this.#keep();
   }
 
