@@ -3,6 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
+import type { Actor } from '../access/actor.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
@@ -32,7 +33,7 @@ export const sessionRoutes: readonly Route[] = [
     who: 'signedIn',
     beforePasswordChange: true,
     answer: { status: 200, data: { $ref: '#/components/schemas/me' } },
-    run: async ({ context, services, actor }) => success(context, await describeUser(services, actor.userId)),
+    run: async ({ context, services, actor }) => success(context, await describeUser(services, actor)),
   },
   {
     method: 'POST',
@@ -70,6 +71,7 @@ export const meSchema = {
     organizationName: { type: ['string', 'null'] },
     permissions: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     hidden: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    session: { type: 'object', properties: { expiresAt: { type: 'string', format: 'date-time' }, idleMinutes: { type: 'integer' } } },
   },
 };
 
@@ -117,10 +119,11 @@ async function login({ context, services, origin, body }: Call, admitted: readon
     recordId: null,
     summary: 'ログインしました',
   });
-  return success(context, { token, user: await describeUser(services, known.id) });
+  if (!actor) throw new Error('A session that has just begun is not there');
+  return success(context, { token, user: await describeUser(services, actor) });
 }
 
-async function describeUser({ engine }: Services, id: number): Promise<Record<string, unknown>> {
+async function describeUser({ engine, settings }: Services, { userId, sessionId }: Actor): Promise<Record<string, unknown>> {
   const user = await engine.reader
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.organizationId')
@@ -134,8 +137,9 @@ async function describeUser({ engine }: Services, id: number): Promise<Record<st
       'users.organizationId',
       'organizations.name as organizationName',
     ])
-    .where('users.id', '=', id)
+    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+  const { expiresAt } = await engine.db.selectFrom('sessions').select('expiresAt').where('id', '=', sessionId).executeTakeFirstOrThrow();
   const readable = Object.values<Resource>(resources).filter((resource) => resource.access.read.includes(user.roletype));
   const byResource = (describe: (resource: Resource) => readonly string[]) =>
     Object.fromEntries(readable.map((resource) => [resource.name, describe(resource)]));
@@ -145,5 +149,6 @@ async function describeUser({ engine }: Services, id: number): Promise<Record<st
     forcePasswordChange: user.forcePasswordChange === 1,
     permissions: byResource((resource) => permissionsOf(resource, user.roletype)),
     hidden: byResource((resource) => hiddenFields(resource, user.roletype)),
+    session: { expiresAt, idleMinutes: settings.sessionIdleMinutes },
   };
 }

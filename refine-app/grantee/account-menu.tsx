@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { signOut, useMe } from '../providers/session.ts';
 import { areas } from '../ui/areas.ts';
@@ -11,15 +11,7 @@ export function AccountMenu() {
   const [leaving, setLeaving] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return undefined;
-    const away = (event: MouseEvent) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('click', away);
-    return () => document.removeEventListener('click', away);
-  }, [open]);
-
+  useClickElsewhere(menu, open, () => setOpen(false));
   const leave = async () => {
     setLeaving(true);
     selectGrant(null);
@@ -52,4 +44,17 @@ export function AccountMenu() {
       </ul>
     </div>
   );
+}
+
+function useClickElsewhere(part: RefObject<HTMLElement | null>, active: boolean, act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (!active) return undefined;
+    const away = (event: MouseEvent) => {
+      if (event.target instanceof Node && !part.current?.contains(event.target)) latest.current();
+    };
+    document.addEventListener('click', away);
+    return () => document.removeEventListener('click', away);
+  }, [part, active]);
 }

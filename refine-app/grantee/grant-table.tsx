@@ -33,7 +33,7 @@ export function GrantTable({ applications, onChoose }: Props) {
 }
 
 function GrantRow({ application, onChoose }: { application: MyApplication; onChoose: (grantNumber: string) => void }) {
-  const { grantNumber, entryNumber, status, title } = application;
+  const { grantNumber, status } = application;
   return (
     <tr>
       <th scope="row" data-label={columns[0]}>
@@ -46,8 +46,7 @@ function GrantRow({ application, onChoose }: { application: MyApplication; onCho
         )}
       </th>
       <td data-label={columns[1]}>
-        {/* What has no number yet cannot be selected, but read and worked on. */}
-        {grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>}
+        <Title application={application} />
       </td>
       <td data-label={columns[2]} className="short">
         {cellText(application, 'category')}
@@ -63,4 +62,9 @@ function GrantRow({ application, onChoose }: { application: MyApplication; onCho
       </td>
     </tr>
   );
+}
+
+/** What has no number yet cannot be selected, but read and worked on. */
+function Title({ application: { grantNumber, entryNumber, title } }: { application: MyApplication }) {
+  return grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>;
 }

@@ -6,6 +6,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { BottomBar } from './shell/bottom-bar.tsx';
 import { Sidebar } from './shell/navigation.tsx';
 import { SelectedBar } from './shell/selected-bar.tsx';
+import { SessionWarning } from './shell/session-warning.tsx';
 import './shell/shell.css';
 
 export function GranteeLayout({ children }: { children: ReactNode }) {
@@ -27,6 +28,7 @@ export function GranteeLayout({ children }: { children: ReactNode }) {
         <Sidebar />
         <div className="grantee-column">
           <SelectedBar />
+          <SessionWarning />
           <main id="content" ref={content} tabIndex={-1}>
             {children}
           </main>

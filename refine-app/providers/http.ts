@@ -1,4 +1,5 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { noteActivity } from './activity.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
 import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';
@@ -31,6 +32,7 @@ function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
 }
 
 function unwrap(response: AxiosResponse): AxiosResponse {
+  noteActivity();
   const body: unknown = response.data;
   if (typeof body !== 'object' || body === null || !('success' in body)) return response;
   if (body.success === false) throw failureOf(body as object, response.status);

@@ -21,6 +21,8 @@ export interface Me {
   readonly permissions: Readonly<Record<string, readonly string[]>>;
   /** Resource → the fields that the role never receives. */
   readonly hidden: Readonly<Record<string, readonly string[]>>;
+  /** When it is over at the latest, and after how many minutes without a call. */
+  readonly session: { readonly expiresAt: string; readonly idleMinutes: number };
 }
 
 export const MeContext = createContext<Me | undefined>(undefined);

@@ -6,6 +6,8 @@ const storageKey = 'seseragiReloadedFor';
  */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    // Without a connection nothing new can be loaded; the page says so itself.
+    if (!navigator.onLine) return;
     const missing = event.payload.message;
     if (sessionStorage.getItem(storageKey) === missing) return;
     sessionStorage.setItem(storageKey, missing);

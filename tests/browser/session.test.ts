@@ -47,12 +47,12 @@ describe('sessions', () => {
     const page = await signIn(browser, url, 'fund_staff');
     await page.goto(`${url}/admin/faqs/new`);
     await page.getByRole('textbox', { name: '質問' }).fill('期限を過ぎたときはどうすればよいですか。');
-    await page.evaluate(() => localStorage.setItem('seseragiStorageToken', 'dead'));
     await page.getByRole('button', { name: '登録する' }).click();
     await page.getByText('回答は必須です').first().waitFor();
     await page.getByRole('textbox', { name: '回答' }).fill('基金事務局にご連絡ください。');
     await page.getByRole('combobox', { name: '分類' }).click();
     await page.locator('.ant-select-item-option').first().click();
+    await page.evaluate(() => localStorage.setItem('seseragiStorageToken', 'dead'));
     await page.getByRole('button', { name: '登録する' }).click();
     await page.waitForURL('**/admin/login**');
     await page.getByLabel('ID').fill('fund_staff@example.jp');

@@ -13,6 +13,7 @@ const me = (permissions: Record<string, string[]>) => ({
   organizationName: null,
   permissions,
   hidden: {},
+  session: { expiresAt: '2026-11-22T00:00:00.000Z', idleMinutes: 120 },
 });
 
 describe('the sidebar', () => {

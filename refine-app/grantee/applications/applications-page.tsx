@@ -5,7 +5,7 @@ import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { ApplicationFilters } from './application-filters.tsx';
 import { ApplicationTable } from './application-table.tsx';
-import { filtersOf, sortersOf, useListQuery } from './list-query.ts';
+import { filtersOf, type ListQuery, sortersOf, useListQuery } from './list-query.ts';
 
 const pageSize = 30;
 
@@ -13,15 +13,9 @@ const pageSize = 30;
 export default function ApplicationsPage() {
   usePageTitle('助成管理');
   const { query: shown, change, href } = useListQuery();
-  const { result, query } = useList<MyApplication, HttpError>({
-    resource: 'applications',
-    filters: filtersOf(shown),
-    sorters: sortersOf(shown),
-    pagination: { currentPage: shown.page, pageSize },
-    errorNotification: false,
-  });
-  const total = result.total ?? 0;
+  const { applications, total, query } = useApplications(shown);
   const filtered = filtersOf(shown).length > 0;
+  const clear = () => change({ q: '', status: '', year: '' });
   return (
     <>
       <h1>助成管理</h1>
@@ -31,27 +25,37 @@ export default function ApplicationsPage() {
         {query.isSuccess && !query.isPlaceholderData && `${filtered ? '検索結果：' : '全 '}${total} 件`}
       </p>
       <Part query={query} failed="申請の取得に失敗しました">
-        {() =>
-          result.data.length === 0 ? (
-            <NoApplications filtered={filtered || total > 0} onClear={() => change({ q: '', status: '', year: '' })} />
-          ) : (
-            <>
-              <ApplicationTable applications={result.data} sort={shown.sort} onSort={(sort) => change({ sort })} />
-              <Pagination current={shown.page} pages={Math.ceil(total / pageSize)} href={href} />
-            </>
-          )
-        }
+        {() => {
+          if (applications.length === 0) return <NoApplications filtered={filtered || total > 0} onClear={clear} />;
+          return <ApplicationTable applications={applications} sort={shown.sort} onSort={(sort) => change({ sort })} />;
+        }}
       </Part>
+      <Pagination current={shown.page} pages={Math.ceil(total / pageSize)} href={href} />
     </>
   );
 }
 
+function useApplications(shown: ListQuery) {
+  const { result, query } = useList<MyApplication, HttpError>({
+    resource: 'applications',
+    filters: filtersOf(shown),
+    sorters: sortersOf(shown),
+    pagination: { currentPage: shown.page, pageSize },
+    errorNotification: false,
+  });
+  return { applications: result.data, total: query.isSuccess ? (result.total ?? 0) : 0, query };
+}
+
 function NoApplications({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   if (!filtered) return <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
+  const clear = () => {
+    onClear();
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
   return (
     <div className="sheet">
       <p>該当する申請がありません。条件を変えて、もう一度お探しください。</p>
-      <button type="button" className="button" onClick={onClear}>
+      <button type="button" className="button" onClick={clear}>
         条件を消す
       </button>
     </div>

@@ -13,30 +13,13 @@ export type Faq = Row<typeof resources.faqs>;
 export default function FaqPage() {
   usePageTitle('よくある質問');
   const [wanted, setWanted] = useState('');
-  const { result, query } = useList<Faq, HttpError>({
-    resource: resources.faqs.name,
-    sorters: [{ field: 'position', order: 'asc' }],
-    pagination: { pageSize: 200 },
-    errorNotification: false,
-  });
+  const { result, query } = useFaqs();
   const needle = fold(wanted);
   const found = result.data.filter(({ question, answer }) => fold(question + answer).includes(needle));
   return (
     <>
       <h1>よくある質問</h1>
-      <search className="filters">
-        <div className="filter-text">
-          <label htmlFor="faq-search">ことばでさがす</label>
-          <input
-            id="faq-search"
-            type="search"
-            value={wanted}
-            placeholder="例：領収書、変更届"
-            enterKeyHint="search"
-            onChange={(event) => setWanted(event.target.value)}
-          />
-        </div>
-      </search>
+      <Search value={wanted} onChange={setWanted} />
       <p role="status" className="result-line result-line-small">
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
@@ -47,6 +30,33 @@ export default function FaqPage() {
       </Part>
       <Ask />
     </>
+  );
+}
+
+function useFaqs() {
+  return useList<Faq, HttpError>({
+    resource: resources.faqs.name,
+    sorters: [{ field: 'position', order: 'asc' }],
+    pagination: { pageSize: 200 },
+    errorNotification: false,
+  });
+}
+
+function Search({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
+  return (
+    <search className="filters">
+      <div className="filter-text">
+        <label htmlFor="faq-search">ことばでさがす</label>
+        <input
+          id="faq-search"
+          type="search"
+          value={value}
+          placeholder="例：領収書、変更届"
+          enterKeyHint="search"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </search>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { SectionIcon, SectionLinks } from './navigation.tsx';
 import { barSections, sheetSections } from './sections.ts';
@@ -22,20 +22,23 @@ export function BottomBar() {
           もっと見る
         </button>
       </nav>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself */}
-      <dialog
-        ref={sheet}
-        className="more"
-        aria-label="そのほかのメニュー"
-        onClick={(event) => event.target === sheet.current && sheet.current.close()}
-      >
-        <nav aria-label="そのほかのメニュー">
-          <SectionLinks sections={sheetSections} onGo={() => sheet.current?.close()} />
-        </nav>
-        <button type="button" className="button" onClick={() => sheet.current?.close()}>
-          閉じる
-        </button>
-      </dialog>
+      <Sheet dialog={sheet} />
     </>
+  );
+}
+
+/** A touch beside it closes it, as Esc does. */
+function Sheet({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself
+    <dialog ref={dialog} className="more" aria-label="そのほかのメニュー" onClick={(event) => event.target === dialog.current && close()}>
+      <nav aria-label="そのほかのメニュー">
+        <SectionLinks sections={sheetSections} onGo={close} />
+      </nav>
+      <button type="button" className="button" onClick={close}>
+        閉じる
+      </button>
+    </dialog>
   );
 }

@@ -14,33 +14,14 @@ interface Props {
 
 /** One form: what it is for, whether it must be filed, until when, how it stands. */
 export function FormCard({ form, submission, dueDate }: Props) {
-  const { id, formNumber, formName, formDescription, isRequired, templateFileId } = form;
+  const { id, formNumber, formName, formDescription, templateFileId } = form;
   return (
     <section className="sheet form-card" aria-labelledby={`form-${id}`}>
       <h2 id={`form-${id}`}>
         <span className="soft">{formNumber}</span> {formName}
       </h2>
       {formDescription && <p>{formDescription}</p>}
-      <dl>
-        <div>
-          <dt>提出</dt>
-          <dd>{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</dd>
-        </div>
-        <div>
-          <dt>{isRequired ? '提出期限' : '受付の期限'}</dt>
-          <dd>
-            <DueDate date={dueDate} open={isRequired === true && (!submission || awaitsGrantee(submission))} />
-          </dd>
-        </div>
-        {submission && (
-          <div>
-            <dt>状況</dt>
-            <dd>
-              <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts form={form} submission={submission} dueDate={dueDate} />
       {templateFileId !== null && (
         <DownloadButton
           url={`/api/files/report_forms/${id}/templateFileId`}
@@ -51,5 +32,31 @@ export function FormCard({ form, submission, dueDate }: Props) {
         </DownloadButton>
       )}
     </section>
+  );
+}
+
+function Facts({ form: { isRequired }, submission, dueDate }: Props) {
+  const open = isRequired === true && (!submission || awaitsGrantee(submission));
+  return (
+    <dl>
+      <div>
+        <dt>提出</dt>
+        <dd>{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</dd>
+      </div>
+      <div>
+        <dt>{isRequired ? '提出期限' : '受付の期限'}</dt>
+        <dd>
+          <DueDate date={dueDate} open={open} />
+        </dd>
+      </div>
+      {submission && (
+        <div>
+          <dt>状況</dt>
+          <dd>
+            <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

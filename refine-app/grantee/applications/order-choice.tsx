@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { type ListQuery, sortable } from './list-query.ts';
+
+interface Props {
+  readonly sort: ListQuery['sort'];
+  readonly onSort: (sort: ListQuery['sort']) => void;
+}
+
+/** The order of the cards, which have no heads to touch. */
+export function OrderChoice({ sort, onSort }: Props) {
+  const id = useId();
+  const choose = (value: string) => {
+    const field = sortable.find((name) => name === value.replace(/^-/, ''));
+    if (field) onSort({ field, order: value.startsWith('-') ? 'desc' : 'asc' });
+  };
+  return (
+    <div className="order-choice">
+      <label htmlFor={id}>並び順</label>
+      <select id={id} value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
+        {sortable.flatMap((name) => [
+          <option key={`-${name}`} value={`-${name}`}>
+            {orders[name].desc}
+          </option>,
+          <option key={name} value={name}>
+            {orders[name].asc}
+          </option>,
+        ])}
+      </select>
+    </div>
+  );
+}
+
+const orders = {
+  grantNumber: { desc: '助成番号の大きい順', asc: '助成番号の小さい順' },
+  title: { desc: '題名の逆順', asc: '題名の順' },
+  grantYear: { desc: '予算年度の新しい順', asc: '予算年度の古い順' },
+  entryDate: { desc: '申請日の新しい順', asc: '申請日の古い順' },
+  status: { desc: '状況の逆順', asc: '状況の順' },
+} as const satisfies Record<ListQuery['sort']['field'], { readonly desc: string; readonly asc: string }>;
