@@ -13,6 +13,7 @@ import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { listPath } from '../../views/trail.ts';
 import { useListBehind } from '../../views/use-list-behind.ts';
 import type { Application } from './application.ts';
+import { GranteeView } from './grantee-view.tsx';
 import { ApplicationHead } from './head.tsx';
 import { PhaseBar } from './phase-bar.tsx';
 import { ApplicationTabs } from './tabs.tsx';
@@ -34,6 +35,7 @@ function Case({ resource, application }: { readonly resource: Resource; readonly
     <article className="view">
       <ApplicationHead application={application} status={status} onDelete={() => setDeleting(true)} />
       {status && <PhaseBar application={application} status={status} />}
+      <GranteeView application={application} />
       <ApplicationTabs application={application} />
       {deleting && (
         <DeleteDialog
