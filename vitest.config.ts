@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A shared machine may be too busy for a browser at the wrong moment: there, and only there, a failed journey gets a second try. */
+const retry = process.env.CI ? 1 : 0;
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +27,7 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-server.ts'],
           pool: 'forks',
           fileParallelism: false,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
