@@ -2,10 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Handler } from 'hono';
 import type { Actor, Origin } from '../access/actor.ts';
 import { actorOf } from '../access/sessions.ts';
-import { Failure, forbidden, unauthenticated } from '../failure.ts';
+import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { readJson } from './body.ts';
-import type { Call, Route } from './route.ts';
+import type { Call, QueryParameter, Route } from './route.ts';
 
 /** What the middleware around all routes leaves for the log. */
 export type Variables = { requestId: string; userId: number };
@@ -14,10 +14,19 @@ export type Variables = { requestId: string; userId: number };
 export function serveRoute(route: Route, services: Services): Handler<{ Variables: Variables }> {
   return async (context) => {
     const actor = route.who === 'anyone' ? null : await admit(route, context, services);
+    if (route.query) refuseUnknown(route.query, context);
     const body = route.body?.type === 'json' ? await readJson(context) : {};
     const origin: Origin = { requestId: context.get('requestId'), address: addressOf(context, services) };
     return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
   };
+}
+
+/** Nothing that is asked is silently ignored. */
+function refuseUnknown(known: readonly QueryParameter[], context: Context): void {
+  for (const name of Object.keys(context.req.query())) {
+    if (!known.some((parameter) => parameter.name === name))
+      throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
+  }
 }
 
 async function admit(route: Route, context: Context<{ Variables: Variables }>, services: Services): Promise<Actor> {

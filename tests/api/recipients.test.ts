@@ -50,7 +50,31 @@ onEachEngine('what a recipient sees', (app) => {
         const asked = await app.call(account, 'GET', `${path}?${foreign.map((id) => `id=${id}`).join('&')}`);
         expect([page(asked).rows, page(asked).total]).toEqual([[], 0]);
       }
-      for (const write of ['PUT', 'DELETE']) expect((await app.call(account, write, `${path}/${own[0] ?? 1}`, {})).status).toBeOneOf([403, 404]);
+      // Of an own application only the content may change, and that by its status; what is the foundation's never.
+      for (const write of ['PUT', 'DELETE'])
+        expect((await app.call(account, write, `${path}/${own[0] ?? 1}`, { approvedAmount: 1 })).status).toBeOneOf([403, 404]);
+    });
+
+    it('finds nothing by the ids and numbers of another organisation’s applications', async () => {
+      const foreign = await app.engine.db
+        .selectFrom('applications')
+        .select(['id', 'entryNumber', 'grantNumber'])
+        .where('organizationId', '!=', mine.organizationId)
+        .where('grantNumber', 'is not', null)
+        .limit(20)
+        .execute();
+      for (const { id, entryNumber, grantNumber } of foreign) {
+        const paths = [
+          `/applications/${id}/tasks`,
+          `/applications/${id}/history`,
+          `/applications/gn/${grantNumber}`,
+          `/applications/detail/gn/${grantNumber}`,
+          `/applications/detail/en/${entryNumber}`,
+          `/payments/status/gn/${grantNumber}`,
+          `/banks/gn/${grantNumber}`,
+        ];
+        for (const path of paths) expect([path, (await app.call(account, 'GET', path)).status]).toEqual([path, 404]);
+      }
     });
 
     it('finds no word of another organisation in any answer, byte by byte', async () => {
@@ -62,7 +86,11 @@ onEachEngine('what a recipient sees', (app) => {
         for (const id of (mine.ids[resource.name] ?? []).slice(0, 3))
           texts.push((await app.call(account, 'GET', `${readPath(resource)}/${id}`)).text);
       }
-      texts.push((await app.call(account, 'GET', '/me')).text);
+      for (const id of (mine.ids.applications ?? []).slice(0, 8)) {
+        for (const part of ['tasks', 'history']) texts.push((await app.call(account, 'GET', `/applications/${id}/${part}`)).text);
+      }
+      for (const path of ['/me', '/my/members', '/notifications/unread', '/application_status_options/all'])
+        texts.push((await app.call(account, 'GET', path)).text);
       const everything = texts.join('\n').replaceAll(mine.name, '');
       expect(mine.foreignNames.filter((name) => everything.includes(name))).toEqual([]);
     });
