@@ -1,23 +1,28 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-
-const url = inject('productUrl');
+import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
 
 describe('a newcomer on a phone with a slow line', () => {
   let browser: Browser;
+  /** A newcomer is new only once: the journey has a server of its own. */
+  let server: RunningServer;
   beforeAll(async () => {
     browser = await launchBrowser();
+    server = await startDemoServer();
   });
-  afterAll(() => browser.close());
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
 
   test('changes the password, chooses the grant, registers the account by typing みずほ, and finds that task done', async () => {
     const page = await (await newVisitor(browser, phone)).newPage();
     const complaints = complaintsOf(page);
     const line = await page.context().newCDPSession(page);
     await line.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
-    await page.goto(`${url}/user/login`);
+    await page.goto(`${server.url}/user/login`);
     await page.locator('input').first().fill('newcomer@example.jp');
     await page.locator('input[type=password]').fill(demoPassword);
     await page.locator('button[type=submit]').click();
