@@ -1,16 +1,17 @@
 import type { Engine } from '../db/engine.ts';
 import { type Result, recordDeliveries } from './outbox.ts';
 
-/**
- * Writes results down at once, and those that come while it writes together in the next transaction: a mail never waits to be recorded, and many at
- * the same time share the cost of one commit.
- */
+/** Milliseconds for which results are gathered: short against the time of a crash, long against the time between two answers. */
+const gathering = 10;
+
+/** Writes results down together with those that come a moment later, in one transaction: many mails share the cost of one commit. */
 export function recorder(engine: Pick<Engine, 'db'>): (result: Result) => Promise<void> {
   let gathered: Result[] = [];
   let next: Promise<void> | undefined;
   let writing: Promise<void> = Promise.resolve();
   const flush = async () => {
     await writing.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, gathering));
     const results = gathered;
     gathered = [];
     next = undefined;

@@ -5,10 +5,10 @@ import { recorder } from './recorder.ts';
 import type { MailSender, Message } from './sender.ts';
 
 /** Mails taken at a time: many more than the pool sends side by side, so that its connections hardly ever wait. */
-const batch = 100;
+const batch = 50;
 
-/** Rounds that run side by side: while one waits for its last mail, the other keeps the connections busy. */
-const lanes = 2;
+/** Rounds that run side by side: while one waits for its last mail, the others keep the connections busy. */
+const lanes = 4;
 
 /** Milliseconds between two looks at an empty outbox. */
 const pause = 2000;

@@ -41,6 +41,7 @@ onEachEngine('the outbox', (app) => {
     counter++;
     const row = {
       recipientAddress,
+      nextAttemptAt: now,
       recipientName: '𠮷田 髙子',
       subject: '手続き状況が変わりました',
       body: '本文です。\n髙﨑',
