@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Engine } from './db/engine.ts';
 import type { Sealer } from './db/sealing.ts';
 import type { FileStore } from './files/store.ts';
+import type { LiveHub } from './live/hub.ts';
 import type { Settings } from './settings.ts';
 
 /** What the routes work with; made once at start, or by a test. */
@@ -10,6 +11,8 @@ export interface Services {
   readonly engine: Engine;
   readonly sealer: Sealer;
   readonly files: FileStore;
+  /** Whom to tell that something changed. */
+  readonly live: LiveHub;
   readonly log: Logger;
   /** The clock; tests set it. */
   readonly now: () => Date;

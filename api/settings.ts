@@ -9,6 +9,8 @@ export interface Settings {
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly storageUrl: string;
+  /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
+  readonly clamdUrl: string;
   readonly foundationName: string;
   /** Whom grantees write to for help; empty where the login page offers nobody. */
   readonly supportMail: string;
@@ -46,7 +48,14 @@ export function loadSettings(env: Environment = process.env): Settings {
       /^(file:.+|postgres(ql)?:\/\/.+)$/,
       'file:./var/seseragi.sqlite または postgres://ユーザー@ホスト/データベース名',
     ),
-    storageUrl: addressOf(env, 'STORAGE_URL', 'file:./var/files', /^file:.+$/, 'file:./var/files'),
+    storageUrl: addressOf(
+      env,
+      'STORAGE_URL',
+      'file:./var/files',
+      /^(file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+(\?((endpoint=https?:\/\/[^&\s]+|region=[a-z0-9-]+)(&|$))+)?)$/,
+      'file:./var/files または s3://バケット名?endpoint=https://…&region=ap-northeast-1',
+    ),
+    clamdUrl: addressOf(env, 'CLAMD_URL', '', /^(|tcp:\/\/[^/\s]+:\d+|unix:\/.+)$/, 'tcp://127.0.0.1:3310 または unix:/run/clamav/clamd.ctl'),
     foundationName: env.FOUNDATION_NAME || '河川基金',
     supportMail: env.SUPPORT_MAIL ? addressOf(env, 'SUPPORT_MAIL', '', /^[^\s@]+@[^\s@]+$/, 'jimukyoku@example.jp のようなメールアドレス') : '',
     smtpUrl: addressOf(env, 'SMTP_URL', '', /^(|smtps?:\/\/.+)$/, 'smtp://ユーザー:パスワード@ホスト:587'),

@@ -4,6 +4,9 @@ import { pino } from 'pino';
 import { resources } from '../resources.config.ts';
 import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
+import { checkFiles } from './actions/files/check.ts';
+import { uploadScan } from './actions/files/scan.ts';
+import { sweepOrphans } from './actions/files/sweep.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
 import { remindOfDocuments } from './actions/reminders/documents.ts';
 import { createApp } from './app.ts';
@@ -11,8 +14,11 @@ import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { sealer } from './db/sealing.ts';
-import { openFolder } from './files/store.ts';
+import { clamdScanner } from './files/clamd.ts';
+import { type FileStore, openStore } from './files/store.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
+import { startSteady } from './jobs/steady.ts';
+import { LiveHub } from './live/hub.ts';
 import { attachmentFinder } from './mail/attachments.ts';
 import { openedBody } from './mail/password-mail.ts';
 import { smtpSender } from './mail/sender.ts';
@@ -28,7 +34,7 @@ export async function prepareServices(settings: Settings): Promise<Services> {
   const engine = await openMigrated(settings);
   const now = () => new Date();
   await loadMasters(engine.db, now().toISOString());
-  return { settings, engine, log, now, sealer: sealer(settings.secretKey), files: openFolder(settings.storageUrl) };
+  return { settings, engine, log, now, sealer: sealer(settings.secretKey), files: await openFiles(settings), live: new LiveHub() };
 }
 
 /** Listens until SIGTERM or SIGINT; then finishes what runs, and closes. */
@@ -38,7 +44,8 @@ export function listen(services: Services, onListening: (port: number) => void):
     onListening(info.port),
   );
   const mails = startMails(services);
-  const stopJobs = startJobs(mails ? jobsOf(services) : [], log);
+  const stopScans = startScans(services);
+  const stopJobs = startJobs([...fileJobs(services), ...(mails ? mailJobs(services) : [])], log);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
@@ -46,10 +53,11 @@ export function listen(services: Services, onListening: (port: number) => void):
     log.info({ signal }, 'stopping');
     server.close(async () => {
       stopJobs();
-      await mails?.stop();
+      await Promise.all([mails?.stop(), stopScans?.()]);
       await engine.close();
       process.exit(0);
     });
+    services.live.close();
     // Connections that browsers keep open without using them would hold the stop up.
     if ('closeIdleConnections' in server) server.closeIdleConnections();
     setTimeout(() => process.exit(1), 10_000).unref();
@@ -68,15 +76,31 @@ function startMails({ settings, engine, log, now, files, sealer }: Services): Ma
     log,
     now,
     bodyOf: (row) => openedBody(row, sealer),
-    attachmentsOf: attachmentFinder(engine, files.read),
+    attachmentsOf: attachmentFinder(engine, files.open),
   });
 }
 
 /** Mails that nobody has to think of; without a mail server they would only pile up. */
-function jobsOf(services: Services): Job[] {
+function mailJobs(services: Services): Job[] {
   return [
     { name: 'document reminders', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
     { name: 'staff digest', pattern: '30 8 * * *', run: () => sendDigests(services) },
+  ];
+}
+
+/** Scans uploads for viruses where there is a clamd to ask; what waited when the last process ended comes first. */
+function startScans(services: Services): (() => Promise<void>) | undefined {
+  const { settings, log } = services;
+  if (!settings.clamdUrl) return undefined;
+  const run = uploadScan(services, clamdScanner(settings.clamdUrl));
+  return startSteady({ name: 'virus scan', run, pause: 2000, longestPause: 5 * 60_000 }, log);
+}
+
+/** While nobody works: what uploads left behind goes, and every file is compared with its hash. */
+function fileJobs(services: Services): Job[] {
+  return [
+    { name: 'orphaned files', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
+    { name: 'file check', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
   ];
 }
 
@@ -93,6 +117,17 @@ export function settingsOrStop(): Settings {
 export function stopWith(message: string): never {
   console.error(message);
   process.exit(1);
+}
+
+/** Opens the store, and removes uploads that a process left half-way. */
+async function openFiles(settings: Settings): Promise<FileStore> {
+  try {
+    const files = openStore(settings.storageUrl);
+    await files.incoming.sweep();
+    return files;
+  } catch (error) {
+    stopWith(`ファイルの置き場所を準備できません（STORAGE_URL を確認してください）: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 async function openMigrated(settings: Settings): Promise<Engine> {

@@ -23,6 +23,11 @@ export const submissionStatuses = {
   COMPLETED: '完了',
 } as const;
 
+/** What the virus scan of a file said; `off` where none is set up. */
+export const scanStates = { off: '検査なし', waiting: '検査待ち', clean: '問題なし', infected: 'ウイルスを検出' } as const;
+
+export const fileCheckResults = { sound: '異常なし', damaged: '異常あり' } as const;
+
 export const noticeStatuses = { draft: '下書き', published: '公開中', archived: 'アーカイブ' } as const;
 
 export const noticeTypes = { info: '一般', warning: '注意', important: '重要', maintenance: 'メンテナンス' } as const;
@@ -82,6 +87,7 @@ export const mailTemplateKeys = {
   correction_request: '差し戻しのお知らせ',
   payment_notice: '支払いのお知らせ',
   password_reset: 'パスワード再設定のご案内',
+  comment_notice: 'コメントのお知らせ',
   staff_digest: '対応待ちのお知らせ（職員向け）',
 } as const;
 

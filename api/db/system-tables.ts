@@ -1,4 +1,5 @@
-import { dateTime, integer, reference, text } from '../../schema/fields.ts';
+import { scanStates } from '../../domain/terms.ts';
+import { choice, dateTime, integer, reference, text } from '../../schema/fields.ts';
 
 /**
  * Tables that are no resources: nobody lists or edits them. They are declared in the same words,
@@ -57,6 +58,9 @@ export const systemTables = {
       resource: text('対象', { required: true }),
       field: text('項目', { required: true }),
       recordId: integer('対象のID'),
+      scanState: choice('ウイルス検査', scanStates, { default: 'off' }),
+      /** The last time the nightly check compared the stored bytes with the hash. */
+      checkedAt: dateTime('点検日時'),
     },
   },
 } as const;

@@ -1,26 +1,73 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Actor } from '../access/actor.ts';
+import { randomUUID } from 'node:crypto';
+import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
+import { type Incoming, wasKept } from './keep.ts';
+import { discard, type FormLimits, type IncomingBody, type ReceivedFile, readMultipart } from './multipart.ts';
 
-/** An uploaded file whose name, size and content have been checked. */
-export interface ReceivedFile {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
+/** What an upload may be. */
+export interface UploadPlan extends FormLimits {
+  /** Called when all has come in and before any of it is stored: the place to refuse by right and state. Its rules hold for every file. */
+  readonly admit: (fields: Upload['fields']) => FileRules | Promise<FileRules>;
 }
 
-/** Stores a checked file for a field; until a row takes it up it belongs to its uploader alone. @returns its id */
-export async function storeFile(
-  { engine, files, now }: Services,
-  actor: Actor,
-  file: ReceivedFile,
-  of: { readonly resource: string; readonly field: string },
-): Promise<number> {
-  const { fileName, contentType, bytes } = file;
+/** A form whose files have been checked and stored. */
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly Incoming[];
+}
+
+/**
+ * Receives an upload: the form is read to its end, admitted, its files are checked and put under their keys, and `take` makes rows of them. Whatever is
+ * refused on the way leaves nothing behind.
+ * @returns what `take` returns
+ * @throws Failure 413 or 422 that names every file that is refused, or what the reading, `admit` and `take` throw
+ */
+export async function receiveUpload<T>(
+  services: Pick<Services, 'files'>,
+  body: IncomingBody,
+  plan: UploadPlan,
+  take: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const { fields, files: received } = await readMultipart(body, plan, services.files.incoming);
+  const stored: Incoming[] = [];
+  try {
+    const accepted = await accept(received, await plan.admit(fields), plan);
+    for (const file of accepted) stored.push(await store(services, file));
+    return await take({ fields, files: stored });
+  } catch (error) {
+    await Promise.all(stored.filter((file) => !wasKept(file)).map(({ storageKey }) => services.files.remove(storageKey)));
+    throw error;
+  } finally {
+    await discard(received);
+  }
+}
+
+type Accepted = Omit<Incoming, 'storageKey'> & Pick<ReceivedFile, 'path'>;
+
+/** All or none: every refused file is named with its reason. */
+async function accept(received: readonly ReceivedFile[], rules: FileRules, { maxTogether }: FormLimits): Promise<Accepted[]> {
+  const total = received.reduce((sum, { size }) => sum + size, 0);
+  if (maxTogether && total > maxTogether) throw new Failure(413, 'too_large', `添付ファイルは合計${maxTogether / 1024 / 1024}MB以下にしてください。`);
+  const verdicts: Verdict[] = [];
+  for (const file of received) verdicts.push(await inspectFile(file, rules));
+  const refused = verdicts.filter((verdict) => verdict.problem !== null);
+  if (refused.length > 0) throw refusal(refused);
+  return received.flatMap(({ path, size, sha256 }, index) => {
+    const { fileName, contentType } = verdicts[index] as Extract<Verdict, { problem: null }>;
+    return { path, size, sha256, fileName, contentType };
+  });
+}
+
+function refusal(refused: readonly Exclude<Verdict, { problem: null }>[]): Failure {
+  const message = `以下のファイルは無効です：${refused.map(({ fileName, problem }) => `${fileName}（${problem}）`).join('、')}`;
+  return refused.some(({ isTooLarge }) => isTooLarge)
+    ? new Failure(413, 'too_large', message, { file: message })
+    : new Failure(422, 'invalid_fields', message, { file: message });
+}
+
+async function store({ files }: Pick<Services, 'files'>, { path, ...facts }: Accepted): Promise<Incoming> {
   const storageKey = randomUUID();
-  await files.write(storageKey, new Blob([new Uint8Array(bytes)]).stream());
-  const at = now().toISOString();
-  const facts = { fileName, contentType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
-  const row = { ...facts, ...of, uploadedById: actor.userId, createdAt: at, updatedAt: at };
-  return (await engine.db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  await files.adopt(path, storageKey);
+  return { ...facts, storageKey };
 }

@@ -1,32 +1,43 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { root } from '../root.ts';
+import { writeFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { folderStore } from './folder-store.ts';
+import type { IncomingFolder } from './incoming.ts';
+import { bucketStore } from './s3-store.ts';
 
 /** Where the bytes of uploaded files live; the database knows them by key. */
 export interface FileStore {
-  /** Complete when it resolves: half a file is never seen under its key. */
-  write(key: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
-  read(key: string): ReadableStream<Uint8Array>;
+  /** Where uploads come in; a local folder from which `adopt` takes them. */
+  readonly incoming: IncomingFolder;
+  /** Takes a finished incoming file up under a key. Half a file is never seen under it. */
+  adopt(path: string, key: string): Promise<void>;
+  /** @throws MissingBytes when there is nothing under the key */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** In bytes; null when there is nothing under the key. */
+  sizeOf(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
+  /** Every stored file, in no order. */
+  list(): AsyncIterable<StoredBytes>;
 }
 
-/** A folder `file:<path>`; a relative path starts at the project's folder. */
-export function openFolder(url: string): FileStore {
-  const folder = resolve(root, url.slice('file:'.length));
-  // Two letters of the random key spread the files over folders of a manageable size.
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
-  return {
-    async write(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const partial = `${path}.part`;
-      await pipeline(Readable.fromWeb(bytes as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(partial, { flush: true }));
-      await rename(partial, path);
-    },
-    read: (key) => Readable.toWeb(createReadStream(pathOf(key))) as ReadableStream<Uint8Array>,
-    remove: (key) => rm(pathOf(key), { force: true }),
-  };
+/** The first and the last byte wanted, counted from 0. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StoredBytes {
+  readonly key: string;
+  readonly storedAt: Date;
+}
+
+/** `file:<path>`, a relative path starting at the project's folder, or `s3://<bucket>?endpoint=<address>&region=<region>`. */
+export function openStore(url: string): FileStore {
+  return url.startsWith('s3:') ? bucketStore(url) : folderStore(url);
+}
+
+/** Stores what is in memory already, such as the files of the demo. */
+export async function putBytes(store: FileStore, key: string, bytes: Uint8Array): Promise<void> {
+  const path = await store.incoming.newPath();
+  await writeFile(path, bytes);
+  await store.adopt(path, key);
 }

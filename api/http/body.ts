@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import type { Values } from '../../schema/derive/validators.ts';
 import { Failure, malformed } from '../failure.ts';
+import type { IncomingBody } from '../files/multipart.ts';
 
 /** Bytes of JSON that a call may carry: ten times the longest text that any form takes. */
 const maxJson = 512 * 1024;
@@ -20,24 +22,12 @@ export async function readJson(context: Context): Promise<Values> {
   throw malformed('送信された内容を読み取れません。JSONのオブジェクトを送信してください。', undefined, 'malformed_json');
 }
 
-/** Reads a form of at most `limit` bytes, however it is sent. @throws Failure 413 when it is larger, 400 when it is no form */
-export async function readForm(context: Context, limit: number): Promise<FormData> {
-  const { body, headers } = context.req.raw;
-  const tooLarge = new Failure(413, 'too_large', 'ファイルが大きすぎます。50MB以下のファイルを選択してください。');
-  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge;
-  let size = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > limit) controller.error(tooLarge);
-      else controller.enqueue(chunk);
-    },
-  });
-  try {
-    return await new Response(body?.pipeThrough(counter), { headers: { 'Content-Type': headers.get('content-type') ?? '' } }).formData();
-  } catch {
-    throw size > limit ? tooLarge : malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
-  }
+/** The body as a stream: the connection's own where there is one, otherwise (called in process) the request's. */
+export function incomingBody(context: Context): IncomingBody {
+  const { body } = context.env?.incoming ? { body: null } : context.req.raw;
+  const stream: Readable = context.env?.incoming ?? (body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]));
+  const length = context.req.header('content-length');
+  return { stream, contentType: context.req.header('content-type') ?? '', length: length === undefined ? null : Number(length) };
 }
 
 async function readText(context: Context): Promise<string> {

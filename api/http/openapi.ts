@@ -99,6 +99,7 @@ function inputSchema(fields: Fields, mode: 'create' | 'update', extra: Readonly<
 
 function answerContent({ answer }: Route): JsonSchema {
   if (answer.data === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (answer.data === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
   const envelope = {
     type: 'object',
     required: ['success', 'data'],

@@ -35,10 +35,10 @@ export type RequestBody =
   | { readonly type: 'json'; readonly fields: Fields; readonly mode: 'create' | 'update'; readonly extra?: Readonly<Record<string, JsonSchema>> }
   | { readonly type: 'multipart'; readonly schema: JsonSchema };
 
-/** What `data` holds on success; `file` stands for bytes instead of the envelope. */
+/** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */
 export interface Answer {
   readonly status: 200 | 201;
-  readonly data: JsonSchema | 'file';
+  readonly data: JsonSchema | 'file' | 'events';
 }
 
 /** What a handler gets. `actor` is there unless the route is for anyone. */

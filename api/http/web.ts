@@ -20,7 +20,11 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
     .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail));
   app.use(
     '/assets/*',
-    serveStatic({ root: folder, onFound: (_path, context) => void context.header('Cache-Control', 'public, max-age=31536000, immutable') }),
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      onFound: (_path, context) => void context.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
   );
   app.get('/assets/*', (context) => context.text('Not found', 404));
   app.use('/*', async (context, next) =>

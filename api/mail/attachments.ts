@@ -4,7 +4,7 @@ import type { OutboxRow } from './outbox.ts';
 import type { Message } from './sender.ts';
 
 /** Opens a stored file by its key. */
-type OpenFile = (storageKey: string) => ReadableStream<Uint8Array>;
+type OpenFile = (storageKey: string) => Promise<Readable>;
 
 /** Finds the files that go with a mail: those of the bulk mailing that it belongs to. They are read when the mail is sent, not before. */
 export function attachmentFinder(engine: Pick<Engine, 'reader'>, open: OpenFile): (row: OutboxRow) => Promise<Message['attachments']> {
@@ -34,5 +34,5 @@ async function attachmentsOf(batchId: number, { reader }: Pick<Engine, 'reader'>
 
 /** Opened when the first byte is wanted: many mails wait in the pool before their turn on the line. */
 async function* bytesOf(storageKey: string, open: OpenFile): AsyncGenerator<Uint8Array> {
-  yield* Readable.fromWeb(open(storageKey) as Parameters<typeof Readable.fromWeb>[0]);
+  yield* await open(storageKey);
 }

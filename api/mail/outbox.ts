@@ -32,7 +32,17 @@ export async function claimDue({ db }: Pick<Engine, 'db'>, now: Date, limit: num
 /** Those whose time has come, by the index on state and time: the mails of years that were sent are not walked through. */
 function dueRows(db: Kysely<Database>, now: Date, limit: number): Promise<OutboxRow[]> {
   const waiting = db.selectFrom('outbox').selectAll().where('status', '=', 'waiting');
-  return waiting.where('nextAttemptAt', '<=', now.toISOString()).orderBy('nextAttemptAt').orderBy('id').limit(limit).execute();
+  const sound = waiting.where((eb) => eb.or([eb('batchId', 'is', null), eb('batchId', 'not in', unscanned(db))]));
+  return sound.where('nextAttemptAt', '<=', now.toISOString()).orderBy('nextAttemptAt').orderBy('id').limit(limit).execute();
+}
+
+/** Mailings with an attachment that waits for the virus scan, or has not passed it. */
+function unscanned(db: Kysely<Database>) {
+  return db
+    .selectFrom('mail_attachments as a')
+    .innerJoin('files as f', 'f.id', 'a.fileId')
+    .select('a.batchId')
+    .where('f.scanState', 'in', ['waiting', 'infected']);
 }
 
 /** Those that a process had begun and never ended. */

@@ -1,14 +1,14 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
-import { fileTypesOf } from '../../schema/kinds/file.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { letterFields, readApplicationIds, readLetter } from '../actions/mail/letter.ts';
-import { type Attachment, drawUp, sendMailing } from '../actions/mail/mailing.ts';
-import { Failure, malformed } from '../failure.ts';
-import { acceptedType, cleanName } from '../files/inspect.ts';
-import { storeFile } from '../files/receive.ts';
-import { readForm } from '../http/body.ts';
+import { drawUp, sendMailing } from '../actions/mail/mailing.ts';
+import { malformed } from '../failure.ts';
+import { documentRules } from '../files/inspect.ts';
+import type { Incoming } from '../files/keep.ts';
+import { receiveUpload, type Upload } from '../files/receive.ts';
+import { incomingBody } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { idSchema } from '../resources/openapi.ts';
@@ -101,37 +101,25 @@ export const mailingRoutes: readonly Route[] = [
   },
 ];
 
-async function answer(call: Call, applicationIds: number[], given: Values, attachments: readonly Attachment[]): Promise<Response> {
+async function answer(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[]): Promise<Response> {
   const sent = await sendMailing(call, applicationIds, readLetter(given), attachments);
   return success(call.context, { message: `${sent.total}件のメールの送信を受け付けました`, ...sent });
 }
 
 /** Everything is checked before anything is stored. */
 async function sendWithAttachments(call: Call): Promise<Response> {
-  const form = await readForm(call.context, maxAttachments + 1024 * 1024);
-  const { applicationIds, ...given } = readPayload(form.get('payload'));
-  const ids = readApplicationIds(applicationIds);
-  readLetter(given);
-  const files = form.getAll('attachments').filter((entry) => entry instanceof File);
-  const total = files.reduce((sum, { size }) => sum + size, 0);
-  if (total > maxAttachments) throw new Failure(413, 'too_large', `添付ファイルは合計${maxAttachments / 1024 / 1024}MB以下にしてください。`);
-  const checked = await Promise.all(files.map(inspected));
-  const attachments: Attachment[] = [];
-  for (const file of checked) {
-    const fileId = await storeFile(call.services, call.actor, file, { resource: resources.mail_batches.name, field: 'attachments' });
-    attachments.push({ fileId, fileName: file.fileName });
-  }
-  return answer(call, ids, given, attachments);
+  const admit = ({ payload }: Upload['fields']) => {
+    const { applicationIds, ...given } = readPayload(payload);
+    readApplicationIds(applicationIds);
+    readLetter(given);
+    return { ...documentRules, maxBytes: maxAttachments };
+  };
+  const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, admit };
+  return receiveUpload(call.services, incomingBody(call.context), plan, ({ fields, files }) => {
+    const { applicationIds, ...given } = readPayload(fields.payload);
+    return answer(call, readApplicationIds(applicationIds), given, files);
+  });
 }
-
-async function inspected(file: File) {
-  const fileName = cleanName(file.name);
-  const bytes = Buffer.from(await file.arrayBuffer());
-  return { fileName, bytes, contentType: await acceptedType(bytes, fileName, fileTypesOf(documentField), maxAttachments) };
-}
-
-/** Attachments are documents of the kinds that the product takes everywhere. */
-const documentField = resources.report_forms.fields.templateFileId;
 
 function readPayload(entry: unknown): Values {
   try {

@@ -28,6 +28,10 @@ export const submissionColors = {
   COMPLETED: 'green',
 } as const;
 
+export const scanColors = { off: 'default', waiting: 'gold', clean: 'green', infected: 'red' } as const;
+
+export const fileCheckColors = { sound: 'green', damaged: 'red' } as const;
+
 export const paymentColors = {
   not_started: 'default',
   advance_instructed: 'blue',

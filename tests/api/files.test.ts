@@ -41,7 +41,9 @@ onEachEngine('files', (app) => {
     for (const reader of ['director', 'recipient']) {
       const answer = await download(reader, `receipts/${id}/receiptImageId`);
       expect(Buffer.from(await answer.arrayBuffer()).equals(png)).toBe(true);
-      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('領収書「長靴」𠮷 1.PNG')}`);
+      expect(answer.headers.get('content-disposition')).toBe(
+        `attachment; filename="________ 1.PNG"; filename*=UTF-8''${encodeURIComponent('領収書「長靴」𠮷 1.PNG')}`,
+      );
       expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff']);
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     }

@@ -6,6 +6,7 @@ import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { twoThousandMails } from './mails.ts';
 import { type Servers, startServers } from './servers.ts';
+import { uploads } from './uploads.ts';
 
 /**
  * `npm run bench [-- --applications N]`: what the product does beside a bare Hono handler on the same data, in one run.
@@ -17,7 +18,13 @@ const servers = await startServers(folder, Number(values.applications));
 try {
   const staff = await apiClient(servers.product, '/admin/login', 'fund_staff');
   console.log(`申請 ${Number(values.applications).toLocaleString('ja-JP')}件、1接続、中央値`);
-  console.table([await lists(servers, staff), await records(servers, staff), await statusOfThousand(servers, staff), await mails(servers, staff)]);
+  console.table([
+    await lists(servers, staff),
+    await records(servers, staff),
+    await statusOfThousand(servers, staff),
+    await mails(servers, staff),
+    await files(servers, staff),
+  ]);
 } finally {
   await servers.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -61,6 +68,15 @@ async function mails(all: Servers, staff: ApiClient) {
   const { product, bare, memory } = await twoThousandMails(all, staff);
   console.log(`メール2,000通のあいだのメモリー：${memory[0]} → 最大 ${memory[1]} MiB`);
   return row('メール 2,000通（差し込み・送信）', product, bare);
+}
+
+/** Beside it a stream of plain Node from the line to the same disk. */
+async function files({ product: url, productPid }: Servers, staff: ApiClient) {
+  const { product, bare, kept, memory } = await uploads(url, productPid, staff.token, folder);
+  const share = (other: number) => `${Math.round((other / product) * 100)}%`;
+  console.log(`50MBのファイルの登録：素のストリームの ${share(bare)} の速さ、ディスクに収まるまで待つ素のストリームの ${share(kept)} の速さ`);
+  console.log(`50MBのファイル8件の同時の登録のあいだのメモリー：${memory[0]} → 最大 ${memory[1]} MiB`);
+  return row('ファイルの登録 50MB（右は素の Node）', product, bare);
 }
 
 async function median(times: number, work: () => Promise<unknown>): Promise<number> {

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import nodemailer from 'nodemailer';
 import type { ApiClient } from '../support/api-client.ts';
 import type { Servers } from './servers.ts';
+import { memoryOf } from './uploads.ts';
 
 /** Milliseconds for two thousand merged mails to the same mail server: the product's way, from the call to the last answer, and a bare pool's. */
 export interface MailTimes {
@@ -50,8 +50,4 @@ async function bareRun(mails: readonly Mail[], url: string): Promise<number> {
   const taken = performance.now() - start;
   pool.close();
   return taken;
-}
-
-function memoryOf(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 }

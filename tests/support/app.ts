@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,10 +10,14 @@ import { createApp } from '../../api/app.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { openFolder } from '../../api/files/store.ts';
+import { openStore } from '../../api/files/store.ts';
+import { LiveHub } from '../../api/live/hub.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { postgresTemplate } from './databases.ts';
+
+/** Milliseconds after which a stream of hints looks whether it may go on: short, so that a test need not wait. */
+const heartbeat = 100;
 
 export const engines = ['sqlite', 'postgres'] as const;
 
@@ -60,6 +64,7 @@ export function onEachEngine(title: string, tests: (app: TestApp) => void): void
 async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestApp; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-app-'));
   const { url, drop } = await freshDatabase(name, folder);
+  cpSync(inject('filesTemplate'), join(folder, 'files'), { recursive: true });
   const engine = openDatabase(url);
   const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'silent' });
   let now: Date | undefined;
@@ -70,7 +75,8 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     log,
     now: () => now ?? new Date(),
     sealer: sealer(settings.secretKey),
-    files: openFolder(settings.storageUrl),
+    files: openStore(settings.storageUrl),
+    live: new LiveHub(heartbeat, 0),
   };
   const hono = createApp(services);
   const tokens = new Map<string, string>();

@@ -19,6 +19,9 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const applications = idsOf(await db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).execute());
   const ofApplications = async (table: 'submissions' | 'receipts' | 'payments') =>
     idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
+  const submissions = await ofApplications('submissions');
+  const ofSubmissions = async (table: 'submission_files' | 'submission_histories') =>
+    idsOf((await db.selectFrom(table).select(['id', 'submissionId']).execute()).filter((row) => submissions.includes(row.submissionId)));
   const comments = await db.selectFrom('comments').select(['id', 'applicationId', 'isInternal']).execute();
   const applied = await db.selectFrom('applications').select(['category', 'grantYear']).where('organizationId', '=', organizationId).execute();
   const concerns = ({ category, year }: { category: string; year: number | null }) =>
@@ -29,7 +32,9 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
     name,
     ids: {
       applications,
-      submissions: await ofApplications('submissions'),
+      submissions,
+      submission_files: await ofSubmissions('submission_files'),
+      submission_histories: await ofSubmissions('submission_histories'),
       receipts: await ofApplications('receipts'),
       payments: await ofApplications('payments'),
       banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),

@@ -2,7 +2,8 @@ import type { Role } from '../../domain/roles.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal.
+ * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
+ * f submit, b beginReview, p approve, j reject, o reopen, y apply.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -11,16 +12,19 @@ recipient_users       rx     rx      rx     rx       rx     rx      -       -   
 adoptions             rxs    rxs     rxs    rxs      rxs    rxs     rxs     rx     rx       -       -        -
 applications          rcuxs  rcudxs  rcudxs rxs      rxs    rxs     rxs     rx     rx       -       -        rs
 status_histories      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
-submissions           rcux   rcudx   rcudx  rx       rx     rx      -       rx     rx       -       -        r
+submissions           rcuxfbpj rcudxfbpjo rcudxfbpjo rx rx   rx      -       rx     rx       -       -        rf
+submission_files      rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
+submission_histories  rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
 receipts              rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
 users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
+file_checks           -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
-report_forms          rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
+report_forms          rcuxy  rcudxy  rcudxy rx       rx     rx      -       -      -        -       -        r
 banks                 rxv    rdxv    rdxv   rx       rx     rx      rcuxv   -      -        -       -        r
-comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        r
+comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        rc
 faqs                  rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 mail_batches          rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
@@ -56,6 +60,12 @@ export const letters = {
   resend: 'e',
   cancel: 'k',
   reveal: 'v',
+  submit: 'f',
+  beginReview: 'b',
+  approve: 'p',
+  reject: 'j',
+  reopen: 'o',
+  apply: 'y',
 } as const;
 
 export type Permission = keyof typeof letters;

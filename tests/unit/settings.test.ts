@@ -36,6 +36,13 @@ describe('settings', () => {
     ['DATABASE_URL', 'var/seseragi.sqlite'],
     ['STORAGE_URL', 'ftp://a'],
     ['STORAGE_URL', 'file:'],
+    ['STORAGE_URL', 's3://'],
+    ['STORAGE_URL', 's3://Bucket'],
+    ['STORAGE_URL', 's3://bucket?endpoint=s3.example.jp'],
+    ['STORAGE_URL', 's3://bucket?secret=hunter2'],
+    ['CLAMD_URL', '127.0.0.1:3310'],
+    ['CLAMD_URL', 'tcp://127.0.0.1'],
+    ['CLAMD_URL', 'unix:clamd.ctl'],
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', Buffer.alloc(31).toString('base64')],
     ['TRUST_PROXY', 'yes'],
@@ -48,6 +55,14 @@ describe('settings', () => {
     expect(load).toThrow(SettingsError);
     expect(load).toThrow(new RegExp(`^${name} の値が正しくありません。[^\\n]+を設定してください。$`));
   });
+
+  it.each([
+    ['storageUrl', 'STORAGE_URL', 's3://kikin-files'],
+    ['storageUrl', 'STORAGE_URL', 's3://kikin-files?region=ap-northeast-1'],
+    ['storageUrl', 'STORAGE_URL', 's3://kikin-files?endpoint=http://127.0.0.1:9000&region=ap-northeast-1'],
+    ['clamdUrl', 'CLAMD_URL', 'tcp://127.0.0.1:3310'],
+    ['clamdUrl', 'CLAMD_URL', 'unix:/run/clamav/clamd.ctl'],
+  ] as const)('take %s from %s=%s', (setting, name, value) => expect(loadSettings({ [name]: value })[setting]).toBe(value));
 
   it('demand a key of their own in production', () => {
     expect(() => loadSettings({ NODE_ENV: 'production' })).toThrow(/^SECRET_KEY を設定してください/);

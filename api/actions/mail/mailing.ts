@@ -3,6 +3,7 @@ import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
+import { type Incoming, keepFile } from '../../files/keep.ts';
 import { compose, newMessageId } from '../../mail/compose.ts';
 import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
@@ -28,12 +29,6 @@ export interface Mailing {
   readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
 }
 
-/** A file that has been stored for a mailing. */
-export interface Attachment {
-  readonly fileId: number;
-  readonly fileName: string;
-}
-
 /** Every mail of a mailing, one for each application and recipient: nothing is written, nothing leaves. */
 export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
   const subjects = await mailSubjects(db, applicationIds, { settings: services.settings, now: services.now() });
@@ -49,7 +44,7 @@ export async function sendMailing(
   call: WriteCall,
   applicationIds: readonly number[],
   letter: Letter,
-  attachments: readonly Attachment[],
+  attachments: readonly Incoming[],
 ): Promise<Mailing> {
   const { services, actor } = call;
   return services.engine.db.transaction().execute(async (db) => {
@@ -60,7 +55,7 @@ export async function sendMailing(
     const attachmentNames = attachments.map(({ fileName }) => fileName).join('、') || null;
     const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
     const batchId = await insertRow(services, resources.mail_batches, batch, db);
-    await keepAttachments(attachments, batchId, services.now().toISOString(), db);
+    await keepAttachments(call, attachments, batchId, db);
     await queueMails(
       db,
       good.map((piece) => mailOf(piece, letter, batchId, newMessageId(services.settings))),
@@ -103,9 +98,16 @@ function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc
   return { applicationId, recipientName, recipientAddress, subject, body, isHtml, cc: cc.join(',') || null, batchId, messageId };
 }
 
-async function keepAttachments(attachments: readonly Attachment[], batchId: number, at: string, db: Kysely<Database>): Promise<void> {
-  for (const { fileId } of attachments) {
+async function keepAttachments(
+  { services, actor }: WriteCall,
+  attachments: readonly Incoming[],
+  batchId: number,
+  db: Kysely<Database>,
+): Promise<void> {
+  const at = services.now().toISOString();
+  for (const file of attachments) {
+    const of = { resource: resources.mail_batches.name, field: 'attachments', recordId: batchId, uploadedById: actor.userId };
+    const fileId = await keepFile(services, db, file, of);
     await db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
-    await db.updateTable('files').set({ recordId: batchId }).where('id', '=', fileId).execute();
   }
 }

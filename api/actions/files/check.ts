@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import { MissingBytes } from '../../files/missing-bytes.ts';
+import type { FileStore } from '../../files/store.ts';
+import { resourceMap } from '../../resources/paths.ts';
+import { insertRow } from '../../resources/write.ts';
+import type { Services } from '../../services.ts';
+import { tellHeads } from './tell-heads.ts';
+
+/** How many files were compared with what was registered, and how many of them are gone or different. */
+export interface FileCheck {
+  readonly checked: number;
+  readonly missing: number;
+  readonly changed: number;
+  /** A line for each damaged file. */
+  readonly details: readonly string[];
+}
+
+type FileRow = Selectable<Database['files']>;
+
+/** Rows read at a time, and damaged files that a report names. */
+const page = 200;
+const named = 200;
+
+/**
+ * Reads every stored file and compares its size and hash with what was registered; a row of `file_checks` keeps the result, and those who read it get a
+ * mail when something is wrong. Where several processes check at the same time, the first one to end reports.
+ * @throws when the store cannot be reached: that is no finding about the files
+ */
+export async function checkFiles(services: Services): Promise<FileCheck> {
+  const { engine, files, now } = services;
+  const startedAt = now().toISOString();
+  const result = { checked: 0, missing: 0, changed: 0, details: [] as string[] };
+  for (let last = 0; ; ) {
+    const rows = await engine.reader.selectFrom('files').selectAll().where('id', '>', last).orderBy('id').limit(page).execute();
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const finding = await compare(files, row);
+      if (finding) result[finding]++;
+      if (finding) result.details.push(describe(row, finding));
+    }
+    const ids = rows.map(({ id }) => id);
+    await engine.db.updateTable('files').set({ checkedAt: now().toISOString() }).where('id', 'in', ids).execute();
+    result.checked += rows.length;
+    last = ids.at(-1) as number;
+  }
+  await report(services, result, startedAt);
+  return result;
+}
+
+type Finding = 'missing' | 'changed';
+
+async function compare(files: FileStore, { storageKey, sha256 }: FileRow): Promise<Finding | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of await files.open(storageKey)) hash.update(chunk as Buffer);
+  } catch (error) {
+    if (error instanceof MissingBytes) return 'missing';
+    throw error;
+  }
+  return hash.digest('hex') === sha256 ? null : 'changed';
+}
+
+function describe({ id, fileName, resource, recordId }: FileRow, finding: Finding): string {
+  const label = resourceMap[resource]?.label ?? resource;
+  const place = recordId === null ? label : `${label} ID ${recordId}`;
+  return `「${fileName}」（${place}、ファイル番号 ${id}）：${finding === 'missing' ? '見つかりません' : '内容が登録したときと違います'}`;
+}
+
+async function report(services: Services, { checked, missing, changed, details }: FileCheck, startedAt: string): Promise<void> {
+  await services.engine.db.transaction().execute(async (db) => {
+    const other = await db.selectFrom('file_checks').select('id').where('createdAt', '>=', startedAt).executeTakeFirst();
+    if (other) return;
+    const damaged = missing + changed;
+    const lines = [...details.slice(0, named), ...(damaged > named ? [`ほか ${damaged - named}件`] : [])].join('\n');
+    const values = { result: damaged > 0 ? 'damaged' : 'sound', checked, missing, changed, details: [...lines].slice(0, 20_000).join('') || null };
+    const id = await insertRow(services, resources.file_checks, values, db);
+    if (damaged === 0) return;
+    await tellHeads(db, services, {
+      subject: `ファイルの点検で異常が見つかりました（${damaged}件）`,
+      body: `保存されているファイルを登録したときの内容と比べたところ、${checked}件のうち${damaged}件に異常がありました。\n\n${details.slice(0, 20).join('\n')}${damaged > 20 ? `\nほか ${damaged - 20}件` : ''}\n\nバックアップから元に戻すよう、システムの管理者に連絡してください。`,
+      onceKey: `file-check:${id}`,
+    });
+  });
+}

@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import type { Kysely, Selectable } from 'kysely';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database } from '../../db/database.ts';
+import type { ScanVerdict, VirusScanner } from '../../files/clamd.ts';
+import { MissingBytes } from '../../files/missing-bytes.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Services } from '../../services.ts';
+import { tellHeads } from './tell-heads.ts';
+
+/** Rows below the last one seen that may have been committed after it. */
+const margin = 1000;
+
+/** Milliseconds until a file that the scanner could not tell of is shown to it again. */
+const secondLook = 10 * 60_000;
+
+/**
+ * Makes the work of scanning what waits for it. Only rows that are new since the last round are looked at, so that an archive of years costs nothing.
+ * @returns a round; it throws when the scanner cannot be reached
+ */
+export function uploadScan(services: Services, scanner: VirusScanner): () => Promise<boolean> {
+  let seen = 0;
+  const later = new Map<number, number>();
+  return async () => {
+    const { reader } = services.engine;
+    const { last } = await reader
+      .selectFrom('files')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow();
+    const waiting = await reader.selectFrom('files').selectAll().where('id', '>', seen).where('scanState', '=', 'waiting').orderBy('id').execute();
+    const now = services.now().getTime();
+    for (const file of waiting.filter(({ id }) => (later.get(id) ?? 0) <= now)) {
+      if (await scanOne(services, scanner, file)) later.delete(file.id);
+      else later.set(file.id, now + secondLook);
+    }
+    seen = Math.max(0, Math.min(Number(last ?? 0) - margin, ...[...later.keys()].map((id) => id - 1)));
+    return true;
+  };
+}
+
+type FileRow = Selectable<Database['files']>;
+
+/** @returns false when there is no verdict yet; the file goes on waiting */
+async function scanOne(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
+  const { engine, files, log } = services;
+  const bytes = await openIfThere(files, file.storageKey);
+  const verdict = bytes ? await scanner.scan(bytes).catch(unlessAway(scanner)) : ({ state: 'unclear', answer: 'no bytes' } as const);
+  if (verdict.state === 'unclear') {
+    log.warn({ file: file.id, answer: verdict.answer }, 'virus scan without a verdict');
+    return false;
+  }
+  await engine.db.transaction().execute(async (db) => {
+    const change = db.updateTable('files').set({ scanState: verdict.state, updatedAt: services.now().toISOString() });
+    const { numUpdatedRows } = await change.where('id', '=', file.id).where('scanState', '=', 'waiting').executeTakeFirst();
+    if (numUpdatedRows === 1n && verdict.state === 'infected') await quarantine(services, db, file, verdict.virus);
+  });
+  return true;
+}
+
+/** A file over which the line breaks, while the scanner is there, must not keep the others waiting. */
+function unlessAway(scanner: VirusScanner): (error: Error) => Promise<ScanVerdict> {
+  return async (error) => {
+    if (!(await scanner.isThere())) throw error;
+    return { state: 'unclear', answer: error.message };
+  };
+}
+
+async function openIfThere(files: FileStore, key: string): Promise<Readable | null> {
+  try {
+    return await files.open(key);
+  } catch (error) {
+    if (error instanceof MissingBytes) return null;
+    throw error;
+  }
+}
+
+/** From here on nobody gets the file: not by a download, not with a mail. Those who answer for it hear of it. */
+async function quarantine(services: Services, db: Kysely<Database>, { id, fileName, uploadedById }: FileRow, virus: string): Promise<void> {
+  const now = services.now();
+  services.log.error({ file: id, virus }, 'virus found');
+  const sender = await db.selectFrom('users').select(['username', 'email']).where('id', '=', uploadedById).executeTakeFirst();
+  const summary = `「${fileName}」からウイルス（${virus}）が見つかったため、開けないようにしました`;
+  await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
+  await stopMails(db, id, now);
+  await tellHeads(db, services, {
+    subject: '登録されたファイルからウイルスが見つかりました',
+    body: `${summary}。\n\n登録した人：${sender ? `${sender.username}（${sender.email}）` : '不明'}\n\nファイルは開くことも、取り出すこともできません。登録した人に連絡し、別のファイルを登録するよう依頼してください。`,
+    onceKey: `virus:${id}`,
+  });
+}
+
+/** Mails of a mailing wait until its attachments have been scanned; with a virus they do not go at all. */
+async function stopMails(db: Kysely<Database>, fileId: number, now: Date): Promise<void> {
+  const batches = db.selectFrom('mail_attachments').select('batchId').where('fileId', '=', fileId);
+  await db
+    .updateTable('outbox')
+    .set({
+      status: 'failed',
+      nextAttemptAt: null,
+      serverAnswer: '添付ファイルからウイルスが見つかったため、送信しませんでした',
+      updatedAt: now.toISOString(),
+    })
+    .where('batchId', 'in', batches)
+    .where('status', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { root } from '../root.ts';
+import { incomingFolder } from './incoming.ts';
+import { MissingBytes } from './missing-bytes.ts';
+import type { FileStore, StoredBytes } from './store.ts';
+
+/** A folder `file:<path>`. Uploads come in beside the stored files, on the same file system, so that taking one up is a rename. */
+export function folderStore(url: string): FileStore {
+  const folder = resolve(root, url.slice('file:'.length));
+  // Two letters of the random key spread the files over folders of a manageable size.
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
+  return {
+    incoming: incomingFolder(join(folder, 'incoming')),
+    async adopt(path, key) {
+      const target = pathOf(key);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(path, target);
+      await keepEntry(dirname(target));
+    },
+    async open(key, range) {
+      const handle = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new MissingBytes(key) : error;
+      });
+      return createReadStream('', { fd: handle, highWaterMark: 256 * 1024, ...range });
+    },
+    async sizeOf(key) {
+      const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return found?.size ?? null;
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => filesIn(folder),
+  };
+}
+
+/** The name of a file is safe from a power cut only when its folder has been written too. */
+async function keepEntry(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
+  await mkdir(folder, { recursive: true });
+  for await (const part of await opendir(folder)) {
+    if (!part.isDirectory() || part.name.length !== 2) continue;
+    for await (const { name } of await opendir(join(folder, part.name))) {
+      const found = await stat(join(folder, part.name, name)).catch(() => null);
+      if (found?.isFile()) yield { key: name, storedAt: found.mtime };
+    }
+  }
+}

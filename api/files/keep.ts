@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+
+/** A checked upload whose bytes lie in the store under their key, and of which no row knows yet. */
+export interface Incoming {
+  /** In NFC, without folders. */
+  readonly fileName: string;
+  /** The media type of the content. */
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+}
+
+/** The field that a file is for, the row that has taken it up, if one has, and who sent it. */
+export interface Belonging {
+  readonly resource: string;
+  readonly field: string;
+  readonly recordId: number | null;
+  readonly uploadedById: number;
+}
+
+const kept = new WeakSet<Incoming>();
+
+/** Whether a row was made for an upload, even in a transaction that failed afterwards: from then on only the sweep may remove its bytes. */
+export const wasKept = (file: Incoming): boolean => kept.has(file);
+
+/** Makes the row of an upload, in the transaction that takes it up. Until a row has taken it up, a file is its uploader's alone. @returns its id */
+export async function keepFile(
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  db: Kysely<Database>,
+  file: Incoming,
+  of: Belonging,
+): Promise<number> {
+  kept.add(file);
+  const { fileName, contentType, size, sha256, storageKey } = file;
+  const at = now().toISOString();
+  const scanState = settings.clamdUrl ? 'waiting' : 'off';
+  const row = { fileName, contentType, size, sha256, storageKey, ...of, scanState, createdAt: at, updatedAt: at } as const;
+  return (await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Whether the store has a file's bytes, all of them. */
+export async function bytesAreThere(
+  { files }: Pick<Services, 'files'>,
+  { storageKey, size }: { readonly storageKey: string; readonly size: number },
+): Promise<boolean> {
+  return (await files.sizeOf(storageKey)) === size;
+}

@@ -1,0 +1,178 @@
+import { rm } from 'node:fs/promises';
+import { finished, type Readable } from 'node:stream';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { Failure, malformed } from '../failure.ts';
+import type { IncomingFolder } from './incoming.ts';
+import { writeIncoming } from './write-incoming.ts';
+
+/** The body of a request as it comes in. */
+export interface IncomingBody {
+  readonly stream: Readable;
+  readonly contentType: string;
+  /** As the sender announces it, in bytes; null when it does not. */
+  readonly length: number | null;
+}
+
+export interface FormLimits {
+  /** The name under which files come. */
+  readonly part: string;
+  readonly maxFiles: number;
+  /** In bytes, of one file. */
+  readonly maxBytes: number;
+  /** In bytes, of all files together. */
+  readonly maxTogether?: number;
+}
+
+/** A form that has come in whole; its files lie in the incoming folder, unchecked. */
+export interface ReceivedForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly ReceivedFile[];
+}
+
+export interface ReceivedFile {
+  /** As the sender wrote it. */
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** It was larger than the limit; what is there is its beginning. */
+  readonly isCut: boolean;
+}
+
+/** Fields beside the files, and bytes of each at most. */
+const maxFields = 40;
+const maxField = 1024 * 1024;
+
+/** Bytes that may come beyond what the files may have: a file that is somewhat too large can still be named in the answer. */
+const tolerance = 16 * 1024 * 1024;
+
+/**
+ * Reads a multipart form as a stream; memory stays flat however large its files are. Whatever is refused or breaks off leaves no file behind.
+ * @throws Failure 400 when it is broken, 413 when there is far too much, 415 when it is no such form, 503 when the disk is full
+ */
+export async function readMultipart(body: IncomingBody, limits: FormLimits, incoming: IncomingFolder): Promise<ReceivedForm> {
+  const most = limits.maxFiles * limits.maxBytes + tolerance;
+  if ((body.length ?? 0) > most) throw tooLarge(limits);
+  const reading = new FormReading(body, limits, incoming);
+  try {
+    await reading.run(most);
+    const files = await Promise.all(reading.files);
+    // What a browser sends for a file input where nothing was chosen.
+    const isNothing = ({ name, size }: ReceivedFile) => name === '' && size === 0;
+    await discard(files.filter(isNothing));
+    return { fields: Object.fromEntries(reading.fields), files: files.filter((file) => !isNothing(file)) };
+  } catch (error) {
+    reading.stop(error as Error);
+    const ended = await Promise.allSettled(reading.files);
+    await discard(ended.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : [])));
+    throw failureOf(error);
+  }
+}
+
+/** Removes incoming files; those that have been taken up are not there any more. */
+export async function discard(files: readonly Pick<ReceivedFile, 'path'>[]): Promise<void> {
+  await Promise.all(files.map(({ path }) => rm(path, { force: true })));
+}
+
+class FormReading {
+  readonly fields = new Map<string, string>();
+  readonly files: Promise<ReceivedFile>[] = [];
+  private readonly body: IncomingBody;
+  private readonly limits: FormLimits;
+  private readonly incoming: IncomingFolder;
+  private readonly parser: BusboyInstance;
+  private readonly open = new Set<BusboyFileStream>();
+  private fail: (error: Error) => void = () => undefined;
+
+  constructor(body: IncomingBody, limits: FormLimits, incoming: IncomingFolder) {
+    this.body = body;
+    this.limits = limits;
+    this.incoming = incoming;
+    this.parser = parserFor(body.contentType, limits);
+  }
+
+  /** Ends when the form is whole, or at the first thing that is wrong with it. */
+  run(most: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.fail = reject;
+      this.parser.on('field', (name, value, _nameCut, valueCut) => this.takeField(name, value, valueCut));
+      this.parser.on('file', (name, stream, fileName) => this.takeFile(name, stream, fileName));
+      this.parser.on('filesLimit', () => reject(tooMany(this.limits.maxFiles)));
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const) this.parser.on(limit, () => reject(broken()));
+      this.parser.on('error', reject);
+      this.parser.on('finish', resolve);
+      let size = 0;
+      this.body.stream.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > most) reject(tooLarge(this.limits));
+      });
+      finished(this.body.stream, { writable: false }, (error) => error && reject(broken()));
+      this.body.stream.pipe(this.parser);
+    });
+  }
+
+  /** What still comes is let pass by: the sender hears the answer only when it may go on sending for a while. */
+  stop(reason: Error): void {
+    this.body.stream.unpipe(this.parser);
+    for (const stream of this.open) stream.destroy(reason);
+  }
+
+  private takeField(name: string, value: string, isCut: boolean): void {
+    if (isCut) this.fail(new Failure(413, 'too_large', '送信された内容が大きすぎます。'));
+    else if (this.fields.has(name)) this.fail(malformed(`「${name}」が二つ以上あります。一つだけ送信してください。`));
+    else this.fields.set(name, value);
+  }
+
+  private takeFile(name: string, stream: BusboyFileStream, fileName: string | undefined): void {
+    this.open.add(stream);
+    // Its error is told by the writing; a stream that is dropped at once has nobody else who listens.
+    stream.on('error', () => undefined).on('close', () => this.open.delete(stream));
+    if (name !== this.limits.part) {
+      stream.resume();
+      this.fail(malformed(`ファイルは「${this.limits.part}」という名前で送信してください。`));
+      return;
+    }
+    const file = writeIncoming(stream, this.incoming).then((written) => ({
+      ...written,
+      name: decodeName(fileName ?? ''),
+      isCut: stream.truncated,
+    }));
+    file.catch((error: Error) => this.fail(error));
+    this.files.push(file);
+  }
+}
+
+function parserFor(contentType: string, { maxFiles, maxBytes }: FormLimits): BusboyInstance {
+  if (!/^multipart\/form-data\b/i.test(contentType)) throw new Failure(415, 'wrong_type', 'multipart/form-data で送信してください。');
+  const limits = { files: maxFiles, fileSize: maxBytes, fields: maxFields, fieldSize: maxField, parts: maxFiles + maxFields + 1 };
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits, preservePath: true, highWaterMark: 64 * 1024, fileHwm: 64 * 1024 });
+  } catch {
+    throw broken();
+  }
+}
+
+/** Browsers write three characters of a name as escapes (HTML standard, multipart form data). */
+function decodeName(name: string): string {
+  return name.replace(/%(0D|0A|22)/gi, (escaped) => decodeURIComponent(escaped));
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Failure(
+      503,
+      'storage_full',
+      'サーバーの空き容量が足りないため、ファイルを保存できませんでした。送信されたファイルは登録されていません。事務局にお知らせいただき、時間をおいてもう一度お試しください。',
+    );
+  }
+  return code?.startsWith('E') ? error : broken();
+}
+
+const broken = () => malformed('送信が途中で切れたか、内容を読み取れません。ファイルは登録されていません。もう一度お試しください。');
+
+const tooMany = (most: number) => malformed(`一度に送信できるファイルは${most}個までです。分けて送信してください。`, undefined, 'too_many_files');
+
+const tooLarge = ({ maxBytes }: FormLimits) =>
+  new Failure(413, 'too_large', `ファイルが大きすぎます。${maxBytes / 1024 / 1024}MB以下のファイルを選択してください。`);

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { root } from '../root.ts';
+import { incomingFolder } from './incoming.ts';
+import { MissingBytes } from './missing-bytes.ts';
+import type { FileStore, StoredBytes } from './store.ts';
+
+/** Bytes of one part of a large upload: all that is held of it in memory. */
+const partSize = 5 * 1024 * 1024;
+
+/**
+ * A bucket `s3://<bucket>?endpoint=<address>&region=<region>`; who may use it says the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, or
+ * the machine's role). With an endpoint of its own the bucket stands in the path, as compatible servers expect it.
+ */
+export function bucketStore(url: string): FileStore {
+  const bucket = connect(url);
+  return {
+    incoming: incomingFolder(join(root, 'var', 'incoming')),
+    async adopt(path, key) {
+      const { client, Upload, Bucket } = await bucket();
+      await new Upload({ client, params: { Bucket, Key: key, Body: createReadStream(path) }, partSize, queueSize: 1 }).done();
+      await rm(path, { force: true });
+    },
+    async open(key, range) {
+      const { client, commands, Bucket } = await bucket();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }))).Body as Readable;
+      } catch (error) {
+        throw isMissing(error) ? new MissingBytes(key) : error;
+      }
+    },
+    async sizeOf(key) {
+      const { client, commands, Bucket } = await bucket();
+      try {
+        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }))).ContentLength ?? null;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      const { client, commands, Bucket } = await bucket();
+      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }));
+    },
+    list: () => objectsOf(bucket),
+  };
+}
+
+type Bucket = ReturnType<typeof connect>;
+
+/** The SDK is loaded at its first use: it costs nothing where files lie in a folder. */
+function connect(url: string) {
+  const { host, searchParams } = new URL(url);
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  const region = searchParams.get('region') ?? 'ap-northeast-1';
+  const open = async () => {
+    const [commands, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
+    // Compatible servers do not know the checksums that the SDK adds of its own accord.
+    const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const;
+    const client = new commands.S3Client({ region, ...(endpoint && { endpoint, forcePathStyle: true }), ...checksums });
+    return { client, commands, Upload, Bucket: host };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+async function* objectsOf(bucket: Bucket): AsyncIterable<StoredBytes> {
+  const { client, commands, Bucket } = await bucket();
+  for await (const { Contents = [] } of commands.paginateListObjectsV2({ client }, { Bucket })) {
+    for (const { Key, LastModified } of Contents) if (Key && LastModified) yield { key: Key, storedAt: LastModified };
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+}

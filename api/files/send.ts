@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { Selectable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { conflict, Failure, notFound } from '../failure.ts';
+import type { Call } from '../http/route.ts';
+import { MissingBytes } from './missing-bytes.ts';
+import type { ByteRange } from './store.ts';
+
+type FileRow = Selectable<Database['files']>;
+
+/**
+ * Answers with a file's bytes, or with the part that a `Range` asks for. The caller has checked the right to them. They never run as a page of ours:
+ * they are to be saved, or shown (`?inline=true`, pictures and PDF only) in a sandbox.
+ * @throws Failure 404 when there is no such file or its bytes are gone, 409 while it waits for the virus scan or when that found something
+ */
+export async function sendFile({ context, services }: Call, fileId: number): Promise<Response> {
+  const file = await services.engine.reader.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
+  if (!file) throw notFound('ファイル');
+  assertSound(file);
+  const etag = `"${file.sha256}"`;
+  const headers = headersOf(file, etag, context.req.query('inline') === 'true');
+  if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);
+  if (context.req.method === 'HEAD') return context.body(null, 200, { ...headers, 'Content-Length': String(file.size) });
+  const range = rangeOf(context.req.header('range'), context.req.header('if-range'), etag, file.size);
+  try {
+    const bytes = Readable.toWeb(await services.files.open(file.storageKey, range)) as ReadableStream<Uint8Array>;
+    if (!range) return context.body(bytes, 200, { ...headers, 'Content-Length': String(file.size) });
+    const part = { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}`, 'Content-Length': String(range.end - range.start + 1) };
+    return context.body(bytes, 206, { ...headers, ...part });
+  } catch (error) {
+    if (!(error instanceof MissingBytes)) throw error;
+    services.log.error({ requestId: context.get('requestId'), fileId, storageKey: file.storageKey }, 'file without bytes');
+    throw new Failure(404, 'file_missing', `「${file.fileName}」の中身がサーバーに見つかりません。事務局にお知らせください。`);
+  }
+}
+
+/** @throws Failure 409 for a file that has not passed the virus scan, where there is one */
+export function assertSound({ fileName, scanState }: Pick<FileRow, 'fileName' | 'scanState'>): void {
+  if (scanState === 'waiting') throw conflict('scan_waiting', `「${fileName}」はウイルスの検査を待っています。終わるまで、しばらくお待ちください。`);
+  if (scanState === 'infected') throw conflict('scan_infected', `「${fileName}」からウイルスが見つかったため、開けないようにしました。`);
+}
+
+const shownInPage = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/gif']);
+
+function headersOf({ fileName, contentType }: FileRow, etag: string, wantsInline: boolean): Record<string, string> {
+  const disposition = wantsInline && shownInPage.has(contentType) ? 'inline' : 'attachment';
+  return {
+    'Content-Type': contentType,
+    'Content-Disposition': `${disposition}; ${nameParameters(fileName)}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    'Accept-Ranges': 'bytes',
+    ETag: etag,
+  };
+}
+
+/** The name for old programs in ASCII, and as it is (RFC 6266, RFC 8187). */
+function nameParameters(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** One range that can be satisfied; anything else is answered with the whole file, as RFC 9110 allows. */
+function rangeOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if ((ifRange && ifRange !== etag) || (!first && !last)) return undefined;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  return start <= end ? { start, end } : undefined;
+}
