@@ -32,6 +32,8 @@ export interface List<Name extends string = string> {
   readonly columns: readonly Name[];
   /** A field name; a leading minus means descending. */
   readonly sort: Name | `-${Name}`;
+  /** Fields that it can be sorted by although they are no columns of the console. */
+  readonly sortable?: readonly Name[];
   /** What `q` looks in: own text fields, fields read over a reference, and `id` for the row's number. */
   readonly search: readonly Name[];
   /** Fields that have a filter; their parameters follow from the kind. */
@@ -72,6 +74,10 @@ export interface Action {
   /** Only offered and accepted on rows like this. */
   readonly when?: Condition;
   readonly inputs?: Fields;
+  /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
+  readonly asks?: readonly string[];
+  /** Where the spec calls it by PUT; POST unless said. */
+  readonly method?: 'PUT';
   /** What the dialog says before; `{field}` becomes the row's value. */
   readonly confirm: string;
   readonly success: string;

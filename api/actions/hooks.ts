@@ -15,11 +15,15 @@ export type CreatedHook = (change: WriteCall & { readonly id: number; readonly v
 /** What a resource demands or does before a row is deleted. */
 export type DeleteHook = (change: WriteCall & { readonly row: Cells; readonly db: Kysely<Database> }) => Promise<void>;
 
+/** What a resource does once a change of its row stands. Nobody waits for it; it writes nothing. `row` is as the caller sees it, or saw it last. */
+export type CommittedHook = (change: WriteCall & { readonly row: Cells }) => void;
+
 export interface Hooks {
   readonly create?: WriteHook;
   readonly created?: CreatedHook;
   readonly update?: WriteHook;
   readonly delete?: DeleteHook;
+  readonly committed?: CommittedHook;
 }
 
 /**

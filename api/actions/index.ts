@@ -7,7 +7,13 @@ import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
 import { receiptHooks } from './receipts/hooks.ts';
+import { apply } from './report_forms/apply.ts';
+import { approve } from './submissions/approve.ts';
+import { beginReview } from './submissions/begin-review.ts';
 import { submissionHooks } from './submissions/hooks.ts';
+import { reject } from './submissions/reject.ts';
+import { reopen } from './submissions/reopen.ts';
+import { submit } from './submissions/submit.ts';
 import { userHooks } from './users/hooks.ts';
 import { invite } from './users/invite.ts';
 import { signOut } from './users/sign-out.ts';
@@ -28,6 +34,8 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   users: { invite, signOut },
   banks: { reveal },
   outbox: { resend, cancel },
+  report_forms: { apply },
+  submissions: { submit, beginReview, approve, reject, reopen },
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {

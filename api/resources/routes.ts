@@ -1,18 +1,15 @@
 import { roles } from '../../domain/roles.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { rowMeets } from '../access/rows.ts';
-import { actionHandler } from '../actions/index.ts';
-import { writeAudit } from '../db/audit.ts';
-import { conflict, invalid, notFound, staleVersion } from '../failure.ts';
+import { notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { exportRows } from './export.ts';
 import { parseListQuery } from './list-query.ts';
 import { exportParameters, idSchema, listParameters, listSchema, rowSchema } from './openapi.ts';
+import { performAction } from './perform.ts';
 import { readAll, readList, readRow } from './read.ts';
-import { createRow, deleteRow, demand, inTransaction, storedRow, summaryOf, updateRow } from './write.ts';
+import { createRow, deleteRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
 export function resourceRoutes(resource: Resource): Route[] {
@@ -42,7 +39,7 @@ export function idOf({ context }: Call, resource: Resource): number {
 
 const named = (resource: Resource, action: string) => rolesThatMay(resource, action, roles);
 
-function listRoute(resource: Resource): Route {
+export function listRoute(resource: Resource): Route {
   const key = listKey(resource);
   return {
     method: 'GET',
@@ -133,30 +130,13 @@ function actionRoute(resource: Resource, name: string): Route {
   if (!action) throw new Error(`${resource.name}: no action ${name}`);
   const inputs = action.inputs ?? {};
   return {
-    method: 'POST',
+    method: action.method ?? 'POST',
     path: `${writePath(resource)}/{id}/${name}`,
     summary: `${resource.label}を${action.label}`,
     tag: resource.label,
     who: named(resource, name),
     body: { type: 'json', fields: inputs, mode: 'create', extra: { version: idSchema } },
     answer: { status: 200, data: rowSchema(resource) },
-    async run(call) {
-      const { services, actor } = call;
-      const id = idOf(call, resource);
-      const { version, ...given } = call.body;
-      const { values, errors } = validateFields(inputs, given, 'create');
-      if (Object.keys(errors).length > 0) throw invalid(errors);
-      const row = await inTransaction(call, resource, async (db) => {
-        const before = await readRow(services, resource, actor, id, db);
-        if (!rowMeets(action.when, before, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
-        demand(before, name);
-        if (version !== undefined && version !== (await storedRow(resource, id, db)).version) throw staleVersion();
-        const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
-        const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
-        await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
-        return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
-      });
-      return success(call.context, row);
-    },
+    run: async (call) => success(call.context, await performAction(call, resource, name, idOf(call, resource), call.body)),
   };
 }

@@ -32,7 +32,7 @@ export async function createRow(call: WriteCall, resource: Resource, input: Valu
   const { services, actor } = call;
   const { values, errors } = validate(resource, input, 'create');
   refuse(errors);
-  return inTransaction(call, resource, async (db) => {
+  const created = await inTransaction(call, resource, async (db) => {
     const prepared = await prepare(call, resource, 'create', values, null, db);
     await checkReferences(call, resource, prepared, db);
     await checkFiles(resource, prepared, actor, null, db);
@@ -49,6 +49,8 @@ export async function createRow(call: WriteCall, resource: Resource, input: Valu
     });
     return row;
   });
+  hooksOf(resource.name).committed?.({ ...call, row: created });
+  return created;
 }
 
 /** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
@@ -67,10 +69,12 @@ export async function insertRow(services: Services, resource: Resource, values: 
 
 /** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
-  return inTransaction(call, resource, async (db) => {
+  const row = await inTransaction(call, resource, async (db) => {
     await updateWithin(call, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
   });
+  hooksOf(resource.name).committed?.({ ...call, row });
+  return row;
 }
 
 /** The same within a transaction that does more. */
@@ -99,7 +103,7 @@ export function demandVersion(version: unknown, current: Cells): void {
 /** Deletes a row, unless other rows need it: then 409 with a sentence that counts them. */
 export async function deleteRow(call: WriteCall, resource: Resource, id: number): Promise<void> {
   const { services, actor } = call;
-  await inTransaction(call, resource, async (db) => {
+  const deleted = await inTransaction(call, resource, async (db) => {
     const row = await readRow(services, resource, actor, id, db);
     demand(row, 'delete');
     await hooksOf(resource.name).delete?.({ ...call, row, db });
@@ -114,7 +118,9 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
       summary: summaryOf(resource, row, '削除しました'),
       before: auditable(resource, asJson(resource, current)),
     });
+    return row;
   });
+  hooksOf(resource.name).committed?.({ ...call, row: deleted });
 }
 
 /**

@@ -10,12 +10,16 @@ import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { fileRoutes } from './files.ts';
 import { granteeRoutes } from './grantee.ts';
+import { happeningRoutes } from './happenings.ts';
+import { liveRoute } from './live.ts';
 import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { sessionRoutes } from './session.ts';
 import { statusOptionRoutes } from './status-options.ts';
+import { submissionFileRoutes } from './submission-files.ts';
+import { submissionRoutes } from './submissions.ts';
 import { testMailRoute } from './test-mail.ts';
 
 const handWritten: readonly Route[] = [
@@ -27,7 +31,11 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,
+  ...submissionRoutes,
+  ...submissionFileRoutes,
   ...granteeRoutes,
+  ...happeningRoutes,
+  liveRoute,
   ...bankMasterRoutes,
   ...bankRegistrationRoutes,
   ...mailingRoutes,

@@ -1,4 +1,5 @@
 import { roles } from '../../domain/roles.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { Transition } from '../../domain/workflow/application-transitions.ts';
 import { statusById, statusEntry, stepsFor } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
@@ -24,6 +25,8 @@ const stepProperties = {
 
 const list = (properties: object) => ({ status: 200, data: { type: 'array', items: { type: 'object', properties } } }) as const;
 
+export const nextOptionsSchema = { type: 'array', items: { type: 'object', properties: { ...optionProperties, ...stepProperties } } };
+
 /** The choices of the status dialog (spec, first file, sections 4 and 7). */
 export const statusOptionRoutes: readonly Route[] = [
   {
@@ -41,7 +44,7 @@ export const statusOptionRoutes: readonly Route[] = [
     summary: '今の状況から、呼び出した人が変更できる状況',
     tag,
     who,
-    answer: list({ ...optionProperties, ...stepProperties }),
+    answer: { status: 200, data: nextOptionsSchema },
     run: async (call) => success(call.context, await nextOptions(call)),
   },
 ];
@@ -66,8 +69,13 @@ async function nextOptions(call: Call) {
   const text = call.context.req.param('statusId') ?? '';
   const status = /^[1-9]\d{0,3}$/.test(text) ? statusById(Number(text)) : undefined;
   if (!status) throw notFound(resources.application_statuses.label);
+  return optionsAfter(call, status.key);
+}
+
+/** The steps that the caller may choose from a status, as the status dialog shows them. */
+export async function optionsAfter(call: Call, status: ApplicationStatus) {
   const known = new Map((await options(call)).map((option) => [option.id, option]));
-  return stepsFor(status.key, call.actor.role).flatMap((step) => {
+  return stepsFor(status, call.actor.role).flatMap((step) => {
     const option = known.get(statusEntry(step.to).id);
     return option ? [{ ...option, ...stepOf(step) }] : [];
   });

@@ -27,7 +27,8 @@ export function requiredForms<F extends ReportForm, S extends Filed>(forms: read
     .sort((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999'));
 }
 
-function dueDateOf({ dueBasis, dueDays }: ReportForm, { startDate, endDate }: Period): string | null {
+/** The day `YYYY-MM-DD` on which a form is due for a grant of this period; null where the period does not say. */
+export function dueDateOf({ dueBasis, dueDays }: Pick<ReportForm, 'dueBasis' | 'dueDays'>, { startDate, endDate }: Period): string | null {
   const basis = dueBasis === 'startDate' ? startDate : endDate;
   return basis ? addDays(basis, dueDays) : null;
 }

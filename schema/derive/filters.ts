@@ -61,9 +61,9 @@ function requiredField(resource: Definition, name: string): Field {
   return field;
 }
 
-/** The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, and the id. */
+/** The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, the id, and those that it names. */
 export function sortableFields(resource: Definition): string[] {
-  const candidates = new Set([...resource.list.columns, resource.list.sort.replace('-', ''), 'id']);
+  const candidates = new Set([...resource.list.columns, resource.list.sort.replace('-', ''), 'id', ...(resource.list.sortable ?? [])]);
   return [...candidates].filter((name) => ownColumn(resource, name) !== undefined && kindOf(requiredField(resource, name)).filter !== 'none');
 }
 

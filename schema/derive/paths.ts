@@ -4,7 +4,7 @@ import { standardFields } from '../resource.ts';
 import { isReference, type ResourceMap } from './references.ts';
 
 /** What may be read of an uploaded file over a `file` field. */
-const fileFields = ['fileName', 'contentType', 'size'];
+const fileFields = ['fileName', 'contentType', 'size', 'sha256', 'scanState'];
 
 /**
  * The stored field at the end of a path from a table, `applicationId.organizationId.name`, or what is wrong with the path.

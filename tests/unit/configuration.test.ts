@@ -9,7 +9,10 @@ const source = readFileSync('resources.config.ts', 'utf8');
 const code = source.replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
 
 /** Resources that are longer than the aim, and why. */
-const longer = { applications: 'the spec alone gives it 36 fields' };
+const longer = {
+  applications: 'the spec alone gives it 36 fields',
+  submissions: 'a copy of its form beside its own fields, and five steps',
+};
 
 /** Section 3 of both spec files: entity → its resource and fields. `id` and `updatedAt` are standard columns. */
 const spec: Record<string, readonly [keyof typeof resources, string]> = {

@@ -10,6 +10,7 @@ import { conflict, Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { prepareSubmissions } from '../submissions/prepare.ts';
 import { applySets } from './transition-effects.ts';
 import { draftMail, queueMail } from './transition-mail.ts';
 
@@ -50,6 +51,7 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
   const note = step.comment ? { comment: step.comment } : {};
   await writeChanges(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note });
   await writePayment(call, id, permit, db);
+  await prepareSubmissions(id, from, step.to.key, services.now(), db);
   await insertRow(
     services,
     resources.status_histories,

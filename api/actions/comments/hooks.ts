@@ -1,19 +1,40 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { invalid } from '../../failure.ts';
+import type { commentEntities } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { announce } from '../../live/announce.ts';
+import { readRow } from '../../resources/read.ts';
 import type { Hooks } from '../hooks.ts';
+import { tellGrantee } from './tell-grantee.ts';
 
-/** A comment belongs to its author, and to the application behind the thing it is about. */
-export const commentHooks: Hooks = {
-  async create({ values, actor, db }) {
-    const applicationId = await applicationOf(values.entityType as string, values.entityId as number, db);
-    if (applicationId === undefined) throw invalid({ entityId: 'コメントの対象が見つかりません' });
-    return { userId: actor.userId, applicationId };
-  },
+type EntityType = keyof typeof commentEntities;
+
+const entities: Readonly<Record<EntityType, Resource>> = {
+  application: resources.applications,
+  submission: resources.submissions,
+  receipt: resources.receipts,
 };
 
-async function applicationOf(entityType: string, entityId: number, db: Kysely<Database>): Promise<number | undefined> {
-  if (entityType === 'application') return (await db.selectFrom('applications').select('id').where('id', '=', entityId).executeTakeFirst())?.id;
-  const table = entityType === 'submission' ? 'submissions' : 'receipts';
-  return (await db.selectFrom(table).select('applicationId').where('id', '=', entityId).executeTakeFirst())?.applicationId;
-}
+/**
+ * A comment belongs to its author, and to the application behind the thing it is about; that thing must be there for the author. What a grantee
+ * writes is never internal, whatever was sent (spec, second file, section 5).
+ */
+export const commentHooks: Hooks = {
+  async create({ values, actor, services, db }) {
+    const entityType = values.entityType as EntityType;
+    const entity = await readRow(services, entities[entityType], actor, values.entityId as number, db);
+    const applicationId = entityType === 'application' ? entity.id : entity.applicationId;
+    return { userId: actor.userId, applicationId, ...(actor.role === 'recipient' && { isInternal: false }) };
+  },
+
+  created: tellGrantee,
+
+  committed({ services, row }) {
+    const { applicationId, entityType, entityId, isInternal } = row as {
+      applicationId: number;
+      entityType: EntityType;
+      entityId: number;
+      isInternal: boolean;
+    };
+    announce(services, { about: 'comments', applicationId, entityType, entityId, isInternal });
+  },
+};

@@ -2,7 +2,10 @@ import { daysBetween } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import { submissionSteps } from '../../../domain/workflow/submission-steps.ts';
 import { awaiting } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { may } from '../../access/permissions.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { generalValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
@@ -48,7 +51,28 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
   return added;
 }
 
-async function waitingFor(db: Services['engine']['db'], role: Role, today: string): Promise<{ count: number; list: string }> {
+interface Waiting {
+  readonly count: number;
+  /** One line each. */
+  readonly list: string;
+}
+
+async function waitingFor(db: Services['engine']['db'], role: Role, today: string): Promise<Waiting> {
+  const [applications, documents] = await Promise.all([applicationsFor(db, role, today), documentsFor(db, role)]);
+  return { count: applications.count + documents, list: [applications.list, documentsLine(documents)].filter((part) => part !== '').join('\n') };
+}
+
+const documentsLine = (count: number) => (count > 0 ? `・確認を待っている書類　${count}件` : '');
+
+/** How many documents wait for somebody to judge them, for the roles that do. */
+async function documentsFor(db: Services['engine']['db'], role: Role): Promise<number> {
+  if (!may(resources.submissions, role, 'approve')) return 0;
+  const handedIn = db.selectFrom('submissions').where('status', 'in', [...submissionSteps.approve.from]);
+  const { count } = await handedIn.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function applicationsFor(db: Services['engine']['db'], role: Role, today: string): Promise<Waiting> {
   const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
   const { count } = await here.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await here

@@ -1,4 +1,51 @@
+import { conflict, invalid } from '../../failure.ts';
+import { announceDocuments } from '../../live/announce-documents.ts';
 import { refuseWhileCommented } from '../comments/still-commented.ts';
-import type { Hooks } from '../hooks.ts';
+import type { DeleteHook, Hooks } from '../hooks.ts';
+import { onceKeyOf, snapshotOf } from './snapshot.ts';
 
-export const submissionHooks: Hooks = { delete: refuseWhileCommented('submission') };
+const refuseCommented = refuseWhileCommented('submission');
+
+/** A document copies its form when it is made, belongs to one application and form for good, and goes only while it holds no file. */
+export const submissionHooks: Hooks = {
+  async create({ values, db }) {
+    const [applicationId, formId] = [values.applicationId as number, values.grantReportFormId as number];
+    const form = await db.selectFrom('report_forms').selectAll().where('id', '=', formId).executeTakeFirst();
+    const application = await db.selectFrom('applications').select('grantId').where('id', '=', applicationId).executeTakeFirst();
+    if (!form || !application) return {};
+    if (form.grantId !== application.grantId) throw invalid({ grantReportFormId: 'この申請の部門助成金の様式から選択してください' });
+    // The template stays the form's own file: as a value of this row it would be taken for an upload.
+    const { templateFileId: _, isRequired, ...copy } = snapshotOf(form);
+    return { ...copy, isRequired: isRequired === 1, onceKey: onceKeyOf(applicationId, formId) };
+  },
+
+  async created({ id, values, db }) {
+    const form = db
+      .selectFrom('report_forms')
+      .select('templateFileId')
+      .where('id', '=', values.grantReportFormId as number);
+    await db.updateTable('submissions').set({ templateFileId: form }).where('id', '=', id).execute();
+  },
+
+  async update({ values, current }) {
+    for (const name of ['applicationId', 'grantReportFormId'])
+      if (name in values && values[name] !== current?.[name]) throw invalid({ [name]: '登録した後は変更できません' });
+    return {};
+  },
+
+  async delete(change) {
+    await refuseCommented(change);
+    await refuseWhileFiled(change);
+  },
+
+  committed: announceDocuments,
+};
+
+const refuseWhileFiled: DeleteHook = async ({ row, db }) => {
+  const { count } = await db
+    .selectFrom('submission_files')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('submissionId', '=', row.id as number)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > 0) throw conflict('still_needed', `ファイル ${Number(count)}件が登録されているため削除できません。`);
+};

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { dueDateOf } from '../../../domain/documents/required-forms.ts';
+import { isUnderWay } from '../../../domain/documents/when.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import { anyTables, type Database } from '../../db/database.ts';
+import { searchTableOf } from '../../db/schema-model.ts';
+import { searchTextOf } from '../../db/search-text.ts';
+import type { ActionHandler } from '../hooks.ts';
+import { insertSubmissions } from '../submissions/prepare.ts';
+import { type Form, snapshotOf } from '../submissions/snapshot.ts';
+
+const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
+
+/**
+ * Brings the form as it is now to the grants under way: to documents that nobody has touched, and to grants that have none of it yet.
+ * @returns `applied`: how many documents were renewed and how many are new
+ */
+export const apply: ActionHandler = async ({ row, services, db }) => {
+  const form = await db
+    .selectFrom('report_forms')
+    .selectAll()
+    .where('id', '=', row.id as number)
+    .executeTakeFirstOrThrow();
+  const grants = await db
+    .selectFrom('applications')
+    .select(['id', 'grantId', 'startDate', 'endDate'])
+    .where('grantId', '=', form.grantId)
+    .where('status', 'in', underWay)
+    .orderBy('id')
+    .execute();
+  const updated = await renewUntouched(form, services.now(), db);
+  return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
+};
+
+async function renewUntouched(form: Form, now: Date, db: Kysely<Database>): Promise<number> {
+  const rows = await untouched(form.id, db);
+  const ownDates = await withOwnDate(form.id, db);
+  let updated = 0;
+  for (const { id, version, receptionEndDate, startDate, endDate } of rows) {
+    const dueDate = ownDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
+    const { numUpdatedRows } = await db
+      .updateTable('submissions')
+      .set({ ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    const text = searchTextOf(resources.submissions, { formName: form.formName });
+    await anyTables(db).updateTable(searchTableOf('submissions')).set({ text }).where('id', '=', id).execute();
+    updated += 1;
+  }
+  return updated;
+}
+
+/** Never handed in, no file laid ready. */
+function untouched(formId: number, db: Kysely<Database>) {
+  return db
+    .selectFrom('submissions as s')
+    .innerJoin('applications as a', 'a.id', 's.applicationId')
+    .select(['s.id', 's.version', 's.receptionEndDate', 'a.startDate', 'a.endDate'])
+    .where('s.grantReportFormId', '=', formId)
+    .where('s.status', '=', 'NOT_SUBMITTED')
+    .where('a.status', 'in', underWay)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('submission_files as f').select('f.id').whereRef('f.submissionId', '=', 's.id').where('f.removedAt', 'is', null))),
+    )
+    .orderBy('s.id')
+    .execute();
+}
+
+/** Documents whose day somebody has set by hand: that day was promised to a grantee. The log of changes knows. */
+async function withOwnDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('audit_logs as l')
+    .innerJoin('submissions as s', 's.id', 'l.recordId')
+    .select('s.id')
+    .where('s.grantReportFormId', '=', formId)
+    .where('l.resource', '=', 'submissions')
+    .where('l.action', '=', 'update')
+    .where('l.after', 'like', '%"receptionEndDate"%')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

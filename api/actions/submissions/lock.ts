@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { SubmissionStatus } from '../../../domain/workflow/submission-steps.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A document whose files may change: locked until the commit, and a page that was opened before is stale from here on. */
+export async function lockSubmission(id: number, now: Date, db: Kysely<Database>) {
+  const row = await db
+    .updateTable('submissions')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now.toISOString() }))
+    .where('id', '=', id)
+    .returning(['id', 'formName', 'status'])
+    .executeTakeFirstOrThrow();
+  return { ...row, status: row.status as SubmissionStatus };
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { currentFiles } from '../../../domain/documents/current-files.ts';
+import { receiptNumberOf } from '../../../domain/documents/receipt-number.ts';
+import type { Database } from '../../db/database.ts';
+import { conflict } from '../../failure.ts';
+import { bytesAreThere } from '../../files/keep.ts';
+import type { Services } from '../../services.ts';
+import type { ActionHandler } from '../hooks.ts';
+import { filesOf, type SubmissionFile } from './files.ts';
+import { takeStep } from './take-step.ts';
+
+/**
+ * Hands in all files of a document at once. The receipt lists the files in force; each of them is on disk, whole, and free of viruses as far as they
+ * are looked for.
+ * @returns `receipt`: number, round, time and files (name, bytes, SHA-256)
+ * @throws Failure 409 without a file, or where one is missing, infected or not yet scanned
+ */
+export const submit: ActionHandler = async (call) => {
+  const { row, services, actor, db } = call;
+  const [id, round, submittedAt] = [row.id as number, (row.round as number) + 1, services.now().toISOString()];
+  const number = receiptNumberOf(id, round);
+  await takeStep(call, 'submit', { receiptNumber: number, set: { round, submittedAt, submittedUserId: actor.userId } });
+  const files = currentFiles(await filesOf(id, db));
+  if (files.length === 0) throw conflict('no_file', 'ファイルがありません。ファイルを添付してから、もう一度提出してください。');
+  await Promise.all(files.map((file) => demandSound(file, services)));
+  await handIn(id, round, submittedAt, db);
+  return { receipt: { number, round, submittedAt, files: files.map(({ fileName, size, sha256 }) => ({ fileName, size, sha256 })) } };
+};
+
+async function demandSound(file: SubmissionFile, services: Services): Promise<void> {
+  const name = `「${file.fileName}」`;
+  const mend = file.round === null ? 'このファイルを削除し、添付し直してください。' : '同じ名前のファイルを添付して、差し替えてください。';
+  if (file.scanState === 'waiting')
+    throw conflict(
+      'scan_waiting',
+      `${name}のウイルス検査が終わっていません。ファイルは保存されています。しばらく待ってから、もう一度提出してください。`,
+    );
+  if (file.scanState === 'infected') throw conflict('infected', `${name}からウイルスが見つかったため、提出できません。${mend}`);
+  if (!(await bytesAreThere(services, file))) throw conflict('file_missing', `${name}が正しく保存されていないため、提出できません。${mend}`);
+}
+
+async function handIn(submissionId: number, round: number, submittedAt: string, db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('submission_files')
+    .set((eb) => ({ round, submittedAt, updatedAt: submittedAt, version: eb('version', '+', 1) }))
+    .where('submissionId', '=', submissionId)
+    .where('round', 'is', null)
+    .where('removedAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { type Values, validateFields } from '../../schema/derive/validators.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { rowMeets } from '../access/rows.ts';
+import { actionHandler, hooksOf } from '../actions/index.ts';
+import { writeAudit } from '../db/audit.ts';
+import { conflict, invalid } from '../failure.ts';
+import type { Cells } from './columns.ts';
+import { readRow } from './read.ts';
+import { demand, demandVersion, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
+
+/**
+ * Does a declared action with one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
+ * @param given the action's inputs, and the row's `version` as the person saw it
+ * @returns the row as it is now, and the cells that the action adds
+ * @throws Failure 404 not theirs; 403 not this role's; 409 not at this state, or stale; 422 what is wrong beside each input
+ */
+export async function performAction(call: WriteCall, resource: Resource, name: string, id: number, given: Values): Promise<Cells> {
+  const { services, actor } = call;
+  const action = resource.actions?.[name];
+  if (!action) throw new Error(`${resource.name}: no action ${name}`);
+  const { version, ...rest } = given;
+  const { values, errors } = validateFields(action.inputs ?? {}, rest, 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const row = await inTransaction(call, resource, async (db) => {
+    const before = await readRow(services, resource, actor, id, db);
+    if (!rowMeets(action.when, before, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
+    demand(before, name);
+    demandVersion(version, await storedRow(resource, id, db));
+    const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
+    const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
+    await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
+    return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
+  });
+  hooksOf(resource.name).committed?.({ ...call, row });
+  return row;
+}

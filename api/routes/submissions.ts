@@ -1,0 +1,193 @@
+import { standingOf } from '../../domain/documents/standing.ts';
+import { roles } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import { longText } from '../../schema/fields.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { Failure, invalid, notFound } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import type { Cells } from '../resources/columns.ts';
+import { parseListQuery } from '../resources/list-query.ts';
+import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { performAction } from '../resources/perform.ts';
+import { demandRow, readAll } from '../resources/read.ts';
+import { idOf, listRoute } from '../resources/routes.ts';
+import { nextOptionsSchema, optionsAfter } from './status-options.ts';
+
+const { applications, submissions } = resources;
+const tag = submissions.label;
+const readers = rolesThatMay(submissions, 'read', roles);
+const rows = { status: 200, data: { type: 'array', items: rowSchema(submissions) } } as const;
+
+/** The most documents that one call approves. */
+const maxItems = 50;
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const count = { type: 'integer' };
+
+/** Documents under the spec's other addresses, and what concerns several of them (second file, section 7). */
+export const submissionRoutes: readonly Route[] = [
+  { ...listRoute(submissions), path: '/submissions/paginated', summary: `${tag}の一覧（ページごと）` },
+  {
+    method: 'GET',
+    path: '/submissions/by-application/{id}',
+    summary: '申請のすべての提出書類（期限の早い順）',
+    tag,
+    who: readers,
+    answer: rows,
+    run: async (call) => success(call.context, await documentsOf(call, idOf(call, applications))),
+  },
+  {
+    method: 'GET',
+    path: '/submissions/by-entry-number/{entryNumber}',
+    summary: '受付番号からの、申請のすべての提出書類（期限の早い順）',
+    tag,
+    who: readers,
+    answer: rows,
+    run: async (call) => success(call.context, await documentsOf(call, await idOfEntry(call))),
+  },
+  {
+    method: 'GET',
+    path: '/applications/{id}/documents-standing',
+    summary: '必須の書類がどこまでそろったか。すべて完了していれば、申請の次の状況の候補',
+    tag,
+    who: readers,
+    answer: {
+      status: 200,
+      data: {
+        type: 'object',
+        properties: {
+          required: count,
+          completed: count,
+          isComplete: { type: 'boolean' },
+          open: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                id: idSchema,
+                formNumber: { type: 'string' },
+                formName: { type: 'string' },
+                status: { type: 'string' },
+                receptionEndDate: nullable('string'),
+              },
+            },
+          },
+          nextSteps: nextOptionsSchema,
+        },
+      },
+    },
+    run: async (call) => success(call.context, await standing(call)),
+  },
+  {
+    method: 'POST',
+    path: '/submissions/bulk-approve',
+    summary: '複数の提出書類の承認。1件ずつ結果を返します',
+    tag,
+    who: rolesThatMay(submissions, 'approve', roles),
+    body: {
+      type: 'json',
+      fields: { comment: longText('助成者への連絡', { max: 2000 }) },
+      mode: 'create',
+      extra: {
+        items: {
+          type: 'array',
+          minItems: 1,
+          maxItems,
+          items: { type: 'object', required: ['id', 'version'], properties: { id: idSchema, version: idSchema } },
+        },
+      },
+    },
+    answer: {
+      status: 200,
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: idSchema,
+            success: { type: 'boolean' },
+            error: nullable('string'),
+            code: nullable('string'),
+            version: nullable('integer'),
+          },
+        },
+      },
+    },
+    run: async (call) => success(call.context, await approveEach(call)),
+  },
+];
+
+async function documentsOf({ services, actor }: Call, applicationId: number): Promise<Cells[]> {
+  await demandRow(services, applications, actor, applicationId, services.engine.reader);
+  const given = { applicationId: [String(applicationId)], sortBy: ['receptionEndDate'], sortOrder: ['asc'] };
+  return readAll(services, submissions, actor, parseListQuery(submissions, actor, given));
+}
+
+async function idOfEntry({ context, services }: Call): Promise<number> {
+  const number = context.req.param('entryNumber') ?? '';
+  // PostgreSQL cannot even compare with a text that has a null character; no number has one.
+  if (number.includes('\0')) throw notFound(applications.label);
+  const found = await services.engine.reader.selectFrom('applications').select('id').where('entryNumber', '=', number).executeTakeFirst();
+  if (!found) throw notFound(applications.label);
+  return found.id;
+}
+
+async function standing(call: Call) {
+  const id = idOf(call, applications);
+  await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
+  const db = call.services.engine.reader;
+  const { status } = await db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  const documents = await db
+    .selectFrom('submissions')
+    .select(['id', 'formNumber', 'formName', 'status', 'receptionEndDate', 'isRequired'])
+    .where('applicationId', '=', id)
+    .orderBy('id')
+    .execute();
+  const { open, ...known } = standingOf(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
+  const nextSteps = known.isComplete ? (await optionsAfter(call, status)).filter(({ kind }) => kind === 'forward') : [];
+  return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };
+}
+
+interface Result {
+  readonly id: number;
+  readonly success: boolean;
+  /** What stood in the way, in Japanese; null when the document was approved. */
+  readonly error: string | null;
+  readonly code: string | null;
+  readonly version: number | null;
+}
+
+/** The single way, for each row by itself: one that is refused does not stop the others. */
+async function approveEach(call: Call): Promise<Result[]> {
+  const { items, ...given } = call.body;
+  const results: Result[] = [];
+  for (const { id, version } of readItems(items)) {
+    results.push(await attempt(call, id, { ...given, version }));
+    // Lets other requests have their turn between two rows.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return results;
+}
+
+async function attempt(call: Call, id: number, given: Cells): Promise<Result> {
+  try {
+    const { version } = await performAction(call, submissions, 'approve', id, given);
+    return { id, success: true, error: null, code: null, version: version as number };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { id, success: false, error: error.message, code: error.code, version: null };
+  }
+}
+
+/** Each document once, with the version that was on screen. */
+function readItems(items: unknown): { id: number; version: number }[] {
+  const isNumber = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+  const isItem = (item: unknown): item is { id: number; version: number } => {
+    const { id, version } = (item ?? {}) as Record<string, unknown>;
+    return isNumber(id) && isNumber(version);
+  };
+  if (!Array.isArray(items) || items.length === 0 || !items.every(isItem)) throw invalid({ items: '提出書類を1件以上、版と一緒に指定してください' });
+  if (items.length > maxItems) throw invalid({ items: `一度に承認できるのは${maxItems}件までです` });
+  return [...new Map(items.map(({ id, version }) => [id, { id, version }])).values()];
+}
