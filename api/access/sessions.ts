@@ -26,7 +26,23 @@ export async function startSession({ engine, settings, now }: Services, userId: 
 
 /** The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended. */
 export async function actorOf(services: Services, token: string): Promise<Actor | null> {
-  const { engine, settings, now } = services;
+  const { engine, now } = services;
+  const session = await aliveSession(services, 'tokenHash', hashOf(token));
+  if (!session) return null;
+  if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter)
+    await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
+  return actorFrom(services, session);
+}
+
+/** The same for a session that is known already, without counting it as activity: an open page alone keeps nobody signed in. */
+export async function actorOfSession(services: Services, sessionId: number): Promise<Actor | null> {
+  const session = await aliveSession(services, 'id', sessionId);
+  return session ? actorFrom(services, session) : null;
+}
+
+type AliveSession = NonNullable<Awaited<ReturnType<typeof aliveSession>>>;
+
+async function aliveSession({ engine, settings, now }: Services, column: 'tokenHash' | 'id', value: string | number) {
   const session = await engine.reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -41,14 +57,15 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
       'users.forcePasswordChange',
       'users.status',
     ])
-    .where('sessions.tokenHash', '=', hashOf(token))
+    .where(`sessions.${column}`, '=', value)
     .executeTakeFirst();
   if (session?.status !== 1) return null;
   const at = now().getTime();
   const idle = at - Date.parse(session.lastSeenAt);
-  if (Date.parse(session.expiresAt) <= at || idle > settings.sessionIdleMinutes * 60_000) return null;
-  if (idle > touchAfter)
-    await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
+  return Date.parse(session.expiresAt) <= at || idle > settings.sessionIdleMinutes * 60_000 ? null : session;
+}
+
+async function actorFrom(services: Services, session: AliveSession): Promise<Actor> {
   const { sessionId, userId, username, roletype, organizationId, forcePasswordChange } = session;
   const applied = roletype === 'recipient' && organizationId !== null ? await appliedFor(services, organizationId) : [];
   return {

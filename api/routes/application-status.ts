@@ -13,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import { Failure, invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { announce } from '../live/announce.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
@@ -110,7 +111,7 @@ async function update(call: Call) {
   // Without a status these two belong to nothing, and are refused as unknown fields.
   const fields = moves ? rest : { ...rest, ...(comment !== undefined && { comment }), ...(sendMail !== undefined && { sendMail }) };
   const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
-  return inTransaction(call, applications, async (db) => {
+  return changing(call, id, async (db) => {
     const edits = !moves || Object.keys(fields).length > 0;
     if (edits) await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
     if (moves) {
@@ -121,10 +122,17 @@ async function update(call: Call) {
   });
 }
 
+/** Changes one application, and then says so to those who look at it. */
+async function changing<T>(call: Call, id: number, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const done = await inTransaction(call, applications, work);
+  announce(call.services, { about: 'application', applicationId: id });
+  return done;
+}
+
 const updateAsStaff = (call: Call, id: number, input: Values, db: Kysely<Database>) => updateWithin(call, applications, id, input, db);
 
 async function moveOne(call: Call, id: number, step: Step): Promise<{ mail: MailOutcome; version: number }> {
-  return inTransaction(call, applications, async (db) => {
+  return changing(call, id, async (db) => {
     const mail = await transition(call, id, step, db);
     const { version } = await db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
     return { mail, version };

@@ -6,6 +6,8 @@ import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { countRows, readList } from '../resources/read.ts';
+import { commentsWaiting, commentsWaitingSchema } from './dashboard-comments.ts';
+import { documentsWaiting, documentsWaitingSchema } from './dashboard-documents.ts';
 import { waitingFor, waitingSchema } from './dashboard-waiting.ts';
 
 const count = { type: ['integer', 'null'] };
@@ -23,6 +25,8 @@ export const dashboardRoute: Route = {
       type: 'object',
       properties: {
         waiting: waitingSchema,
+        documents: documentsWaitingSchema,
+        comments: commentsWaitingSchema,
         totalApplications: count,
         pendingApplications: count,
         totalGrants: count,
@@ -32,15 +36,17 @@ export const dashboardRoute: Route = {
     },
   },
   async run(call) {
-    const [waiting, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities] = await Promise.all([
+    const [waiting, documents, comments, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities] = await Promise.all([
       waitingFor(call),
+      documentsWaiting(call),
+      commentsWaiting(call),
       counted(call, resources.applications),
       counted(call, resources.applications, { status: ['pending'] }),
       counted(call, resources.grants),
       counted(call, resources.submissions),
       latestActivity(call),
     ]);
-    return success(call.context, { waiting, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities });
+    return success(call.context, { waiting, documents, comments, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities });
   },
 };
 

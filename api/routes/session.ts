@@ -45,6 +45,7 @@ export const sessionRoutes: readonly Route[] = [
     answer: { status: 200, data: { type: 'null' } },
     async run({ context, services, actor, origin }) {
       await endSession(services, actor.sessionId);
+      services.live.endSession(actor.sessionId);
       await writeAudit(services.engine.db, actor, origin, services.now(), {
         action: 'logout',
         resource: null,

@@ -49,6 +49,7 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   correction_request: ['recipient', 'application', 'documents', 'comment'],
   payment_notice: ['recipient', 'application', 'payment'],
   password_reset: ['recipient', 'account'],
+  comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],
 };
 

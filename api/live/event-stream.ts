@@ -1,0 +1,68 @@
+import type { LiveEvent, LiveHub } from './hub.ts';
+
+interface Reader {
+  readonly hub: LiveHub;
+  readonly applicationId: number;
+  readonly sessionId: number;
+  /** Asked before each hint and at each heartbeat. @returns null when the reader may listen no more, else whether the hint is for this reader */
+  readonly mayHear: (event: LiveEvent | null) => Promise<boolean | null>;
+}
+
+/** So much may wait for a reader that does not take it in; then the stream ends, and the reader fetches afresh. */
+const longestQueue = 100;
+
+const encoder = new TextEncoder();
+
+/** Hints as server-sent events: `event: comments` with JSON data, a comment line as a sign of life, `event: end` when the reader need not come back. */
+export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
+  let leave = () => {};
+  return new ReadableStream(
+    {
+      start(controller) {
+        leave = listen(reader, controller);
+      },
+      cancel: () => leave(),
+    },
+    new CountQueuingStrategy({ highWaterMark: longestQueue }),
+  );
+}
+
+function listen({ hub, applicationId, sessionId, mayHear }: Reader, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
+  let open = true;
+  /** One after the other, so that hints keep their order although the right to hear them is looked up. */
+  let line = Promise.resolve();
+  const leave = () => {
+    open = false;
+    clearInterval(timer);
+    part();
+  };
+  const write = (text: string) => {
+    if (!open) return;
+    controller.enqueue(encoder.encode(text));
+    if ((controller.desiredSize ?? 0) <= 0) end();
+  };
+  const end = (farewell = '') => {
+    if (!open) return;
+    if (farewell) controller.enqueue(encoder.encode(farewell));
+    leave();
+    controller.close();
+  };
+  const pass = (event: LiveEvent | null) => {
+    line = line.then(async () => {
+      // A database that does not answer now ends the stream like a lost right: the reader comes back and asks anew.
+      const heard = open ? await mayHear(event).catch(() => null) : false;
+      if (heard === null) end();
+      else if (heard) write(event ? textOf(event) : ': \n\n');
+    });
+  };
+  const part = hub.join({ applicationId, sessionId, hear: pass, end: (why) => end(why === 'stopping' ? '' : `event: end\ndata: ${why}\n\n`) });
+  const timer = setInterval(() => pass(null), hub.heartbeat);
+  timer.unref();
+  write(': \n\n');
+  return leave;
+}
+
+function textOf({ about, ...event }: LiveEvent): string {
+  const { applicationId: _, isInternal: __, ...data } = { isInternal: false, ...event };
+  return `event: ${about}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,16 @@
+import { formatDate, japanDate } from './japan-date.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * How long ago an instant (ISO, UTC) was: just now, minutes, hours within a day, else its date in Japan (spec, second file, section 9). An instant
+ * that lies ahead by more than clocks differ has its date, too.
+ */
+export function relativeTime(instant: string, now: Date): string {
+  const past = now.getTime() - Date.parse(instant);
+  if (past >= day || past <= -minute) return formatDate(japanDate(new Date(instant)));
+  if (past < minute) return 'たった今';
+  return past < hour ? `${Math.floor(past / minute)}分前` : `${Math.floor(past / hour)}時間前`;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef } from 'react';
+import { Audience } from './audience.tsx';
+import type { ThreadProps } from './comment.ts';
+import { PublishQuestion } from './publish-question.tsx';
+import { sendsOn } from './sends-on.ts';
+import { type CommentForm as Form, roomIn, useCommentForm } from './use-comment-form.ts';
+
+interface Props {
+  readonly thread: ThreadProps;
+  readonly newest: number;
+}
+
+/** Writes a comment: a grantee to the foundation, the staff for colleagues unless one chooses otherwise, and for the grantee only after a second look. */
+export function CommentForm({ thread, newest }: Props) {
+  const form = useCommentForm(thread, newest);
+  const { asked, internal, sending } = form;
+  const isStaff = thread.side === 'staff';
+  return (
+    <form
+      className={isStaff && internal ? 'comment-form comment-internal' : 'comment-form'}
+      aria-label="コメントを書く"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {isStaff && <Audience internal={internal} disabled={asked || sending} onChange={form.setInternal} />}
+      <TextBox form={form} isStaff={isStaff} />
+      {form.failure && (
+        <p role="alert" className="comment-error comment-failure">
+          <strong>コメントの送信に失敗しました。</strong>書いた内容はそのまま残っています。
+          <br />
+          {form.failure}
+        </p>
+      )}
+      {asked ? <PublishQuestion form={form} counterpart={thread.counterpart ?? null} /> : <SendButton form={form} isStaff={isStaff} />}
+    </form>
+  );
+}
+
+function SendButton({ form: { internal, sending, done }, isStaff }: { readonly form: Form; readonly isStaff: boolean }) {
+  const label = !isStaff ? '送信する' : internal ? '内部のコメントを残す' : '助成者に公開する';
+  return (
+    <div className="comment-buttons">
+      <button type="submit" className="comment-button comment-main" aria-disabled={sending || undefined}>
+        {sending ? '送信しています…' : label}
+      </button>
+      <span role="status" className="comment-soft">
+        {done}
+      </span>
+    </div>
+  );
+}
+
+/** Said once so few characters are left. */
+const fewLeft = 200;
+
+function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boolean }) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { error, text } = form;
+  const wasAsked = useRef(form.asked);
+  useEffect(() => {
+    if (error || (wasAsked.current && !form.asked)) box.current?.focus();
+    wasAsked.current = form.asked;
+  }, [error, form.asked]);
+  const room = roomIn(text);
+  return (
+    <div className="comment-box">
+      <label htmlFor={id}>{isStaff ? 'コメント' : '基金の担当者へのコメント'}</label>
+      <textarea
+        ref={box}
+        id={id}
+        rows={2}
+        value={text}
+        readOnly={form.asked || form.sending}
+        enterKeyHint="send"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-help${error ? ` ${id}-error` : ''}`}
+        onChange={(event) => form.type(event.target.value)}
+        onKeyDown={(event) => {
+          if (!sendsOn(event)) return;
+          event.preventDefault();
+          form.submit();
+        }}
+      />
+      {error && (
+        <p id={`${id}-error`} className="comment-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p id={`${id}-help`} className="comment-soft">
+        Enterで送信、Shift＋Enterで改行します。
+        {room < fewLeft && (room >= 0 ? `　あと${room}文字書けます。` : `　${-room}文字多すぎます。`)}
+      </p>
+    </div>
+  );
+}

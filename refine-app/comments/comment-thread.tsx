@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { may } from '../providers/access.ts';
+import { useLive } from '../providers/live.ts';
+import { useMe } from '../providers/session.ts';
+import { failureText } from '../ui/failure.ts';
+import type { CommentRow, ThreadProps } from './comment.ts';
+import { CommentForm } from './comment-form.tsx';
+import { CommentList } from './comment-list.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+import { useComments } from './use-comments.ts';
+import './comments.css';
+
+interface Props extends ThreadProps {
+  /** What a comment is about, where a thread shows more than its own. */
+  readonly target?: (comment: CommentRow) => ReactNode;
+}
+
+/** A conversation between the grantee and the foundation, or among the staff, that goes on while it is looked at. Loads no antd: both areas show it. */
+export function CommentThread(props: Props) {
+  return <Thread key={`${props.entityType} ${props.entityId}`} {...props} />;
+}
+
+function Thread({ target, ...thread }: Props) {
+  const me = useMe();
+  const { comments, total, older, query } = useComments(thread);
+  useLive(thread.applicationId);
+  const news = useAnnouncement(comments, query.data !== undefined, me.id);
+  return (
+    <div className={`comments comments-${thread.side}`}>
+      {comments.length > 0 ? (
+        <CommentList comments={comments} total={total} older={older} side={thread.side} target={target} />
+      ) : (
+        <OtherFace query={query} side={thread.side} />
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {news}
+      </p>
+      {may(me, 'comments', 'create') && <CommentForm thread={thread} newest={Math.max(0, ...comments.map(({ id }) => id))} />}
+    </div>
+  );
+}
+
+type Query = ReturnType<typeof useComments>['query'];
+
+/** On its way, failed, or nothing said yet. What is there stays when a later call fails. */
+function OtherFace({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
+  if (query.isPending && query.fetchStatus === 'paused')
+    return (
+      <p className="comment-face" role="status">
+        インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
+      </p>
+    );
+  if (query.isPending) return <div className="comment-skeleton" role="status" aria-label="コメントを読み込んでいます" />;
+  if (query.isLoadingError)
+    return (
+      <div className="comment-face comment-failure" role="alert">
+        <p>
+          <strong>コメントの取得に失敗しました</strong>
+        </p>
+        <p>{failureText(query.error)}</p>
+        <button type="button" className="comment-button" onClick={() => void query.refetch()}>
+          もう一度読み込む
+        </button>
+      </div>
+    );
+  return <p className="comment-face">コメントはまだありません。{side === 'grantee' && '質問や連絡があれば、下の欄からお送りください。'}</p>;
+}

@@ -1,0 +1,48 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Hint, LiveConnection } from './live-connection.ts';
+
+/** What a hint makes worth fetching again: resources by name, and other calls by the beginning of their address. */
+const comments = ['comments'];
+const documents = ['submissions', 'submission_files', 'submission_histories', '/api/submissions', '/api/applications/'];
+const application = ['applications', 'adoptions', 'status_histories', 'payments', '/api/applications/', ...documents, ...comments];
+const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, everything: application };
+
+/**
+ * Fetches again what others change about an application, as soon as the server hints at it. All parts of a page share one stream; without one, what
+ * is shown is fetched again when someone comes back to the page.
+ */
+export function useLive(applicationId: number | null | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!applicationId) return undefined;
+    const refetch = (hint: Hint) => void client.invalidateQueries({ predicate: ({ queryKey }) => concerns(hint, queryKey) });
+    return share(applicationId, () => new LiveConnection(applicationId, refetch, () => client.isFetching() > 0));
+  }, [applicationId, client]);
+}
+
+/** Whether the answer that stands under a key may have changed. Refine's keys hold the resource's name, or the address that was called. */
+export function concerns(hint: Hint, key: QueryKey): boolean {
+  return key.some(
+    (part) => typeof part === 'string' && concerned[hint].some((name) => (name.startsWith('/') ? part.startsWith(name) : part === name)),
+  );
+}
+
+interface Shared {
+  readonly connection: LiveConnection;
+  users: number;
+}
+
+const open = new Map<number, Shared>();
+
+function share(applicationId: number, connect: () => LiveConnection): () => void {
+  const shared = open.get(applicationId) ?? { connection: connect(), users: 0 };
+  open.set(applicationId, shared);
+  shared.users += 1;
+  return () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    shared.connection.close();
+    open.delete(applicationId);
+  };
+}

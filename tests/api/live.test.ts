@@ -1,0 +1,184 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startSession } from '../../api/access/sessions.ts';
+import { announce } from '../../api/live/announce.ts';
+import { LiveHub, streamsPerSession } from '../../api/live/hub.ts';
+import { onEachEngine } from '../support/app.ts';
+import { type LiveStream, listen as open, pass, until } from '../support/live-stream.ts';
+
+/** More than two signs of life. */
+const aWhile = 300;
+
+onEachEngine('live', (app) => {
+  let mine: number;
+  let foreign: number;
+  let submissionId: number;
+  const streams: LiveStream[] = [];
+
+  beforeAll(async () => {
+    const { db } = app.engine;
+    const user = await db.selectFrom('users').select('organizationId').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
+    const submission = await db
+      .selectFrom('submissions')
+      .innerJoin('applications', 'applications.id', 'submissions.applicationId')
+      .select(['submissions.id', 'applicationId'])
+      .where('organizationId', '=', user.organizationId)
+      .executeTakeFirstOrThrow();
+    mine = submission.applicationId;
+    submissionId = submission.id;
+    foreign = (await db.selectFrom('applications').select('id').where('organizationId', '<>', user.organizationId).executeTakeFirstOrThrow()).id;
+  });
+
+  afterEach(async () => {
+    await Promise.all(streams.splice(0).map((stream) => stream.close()));
+    expect(app.services.live.size).toBe(0);
+  });
+
+  const listen = async (as: string, id = mine, token?: string) => {
+    const stream = await open(app, as, id, token);
+    streams.push(stream);
+    return stream;
+  };
+  const sessionOf = async (as: string) => {
+    const user = await app.engine.db.selectFrom('users').select('id').where('email', '=', `${as}@example.jp`).executeTakeFirstOrThrow();
+    return { userId: user.id, token: await startSession(app.services, user.id, null) };
+  };
+  const say = (as: string, values: object) =>
+    app.call(as, 'POST', '/comments', { entityType: 'application', entityId: mine, content: '話', ...values });
+
+  it('is a stream of events that nothing on the way may hold back, and only hints', async () => {
+    const stream = await listen('fund_staff');
+    expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    expect([stream.headers.get('cache-control'), stream.headers.get('x-accel-buffering')]).toEqual(['no-store, no-transform', 'no']);
+  });
+
+  it('tells both sides what either of them says, and of what it speaks', async () => {
+    const [staff, grantee] = [await listen('fund_staff'), await listen('recipient')];
+    await say('fund_staff', { isInternal: false });
+    await say('recipient', { entityType: 'submission', entityId: submissionId });
+    const expected = [
+      `comments ${JSON.stringify({ entityType: 'application', entityId: mine })}`,
+      `comments ${JSON.stringify({ entityType: 'submission', entityId: submissionId })}`,
+    ];
+    await until(
+      () => staff.hints.length === 2 && grantee.hints.length === 2,
+      () => [staff.hints, grantee.hints],
+    );
+    expect([staff.hints, grantee.hints]).toEqual([expected, expected]);
+  });
+
+  it('lets no byte of an internal comment, nor of its end, reach a grantee', async () => {
+    const [staff, grantee] = [await listen('fund_staff'), await listen('recipient')];
+    const before = grantee.text();
+    const { data } = await say('fund_staff', { isInternal: true });
+    await app.call('fund_manager', 'DELETE', `/comments/${data.id}`);
+    await until(() => staff.hints.length === 2);
+    await pass(aWhile);
+    expect([before, grantee.text(), grantee.hints]).toEqual(['', '', []]);
+  });
+
+  it('says nothing of another application, nor of what was refused', async () => {
+    const staff = await listen('fund_staff');
+    await app.call('fund_staff', 'POST', '/comments', { entityType: 'application', entityId: foreign, content: 'よそ' });
+    await say('fund_staff', { content: ' ' });
+    await say('recipient', { entityId: foreign });
+    await pass(aWhile);
+    expect(staff.hints).toEqual([]);
+  });
+
+  it('tells a committee of documents, but of no comments, which it may not read', async () => {
+    const [committee, grantee] = [await listen('selection_committee'), await listen('recipient')];
+    await say('fund_staff', { isInternal: false });
+    announce(app.services, { about: 'documents', applicationId: mine, submissionId });
+    await until(() => grantee.hints.length === 2 && committee.hints.length === 1);
+    expect(committee.hints).toEqual([`documents ${JSON.stringify({ submissionId })}`]);
+  });
+
+  it('tells of a change of the application itself', async () => {
+    const grantee = await listen('recipient');
+    const { data } = await app.call('fund_manager', 'GET', `/applications/${mine}`);
+    await app.call('fund_manager', 'PUT', `/applications/${mine}`, { title: `${data.title}（改）`, version: data.version });
+    await until(() => grantee.hints.length === 1);
+    expect(grantee.hints).toEqual(['application {}']);
+  });
+
+  it('is refused like the application itself', async () => {
+    const statuses = async (as: string, id: number | string) => (await app.call(as, 'GET', `/applications/${id}/live`)).status;
+    expect([await statuses('recipient', foreign), await statuses('recipient', 999_999_999), await statuses('recipient', 'x')]).toEqual([
+      404, 404, 404,
+    ]);
+    expect([await statuses('general_user', mine), (await app.raw(`/api/applications/${mine}/live`)).status]).toEqual([403, 401]);
+    expect((await app.call('newcomer', 'GET', `/applications/${mine}/live`)).code).toBe('password_change_required');
+  });
+
+  it('ends at once with the session, and says that there is no point in coming back', async () => {
+    const { token } = await sessionOf('recipient');
+    const [leaving, staying] = [await listen('recipient', mine, token), await listen('recipient')];
+    await app.raw('/api/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+    await until(leaving.isOver);
+    expect([leaving.hints, staying.isOver()]).toEqual([['end signedOut'], false]);
+  });
+
+  it.each([
+    ['the account is suspended', { status: 2 }, { status: 1 }],
+    ['the account changes to another organisation', { organizationId: null }, undefined],
+  ] as const)('ends when %s, before anything more is heard', async (_, change, back) => {
+    const { userId, token } = await sessionOf('recipient2');
+    const { organizationId } = await app.engine.db.selectFrom('users').select('organizationId').where('id', '=', userId).executeTakeFirstOrThrow();
+    const own = await app.engine.db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).executeTakeFirstOrThrow();
+    const stream = await listen('recipient2', own.id, token);
+    await app.engine.db.updateTable('users').set(change).where('id', '=', userId).execute();
+    await app.call('fund_staff', 'POST', '/comments', { entityType: 'application', entityId: own.id, content: '公開', isInternal: false });
+    await until(stream.isOver);
+    expect(stream.hints).toEqual([]);
+    await app.engine.db
+      .updateTable('users')
+      .set(back ?? { organizationId })
+      .where('id', '=', userId)
+      .execute();
+  });
+
+  it('keeps nobody signed in: without other calls the session runs out, and the stream with it', async () => {
+    const { token } = await sessionOf('recipient');
+    const stream = await listen('recipient', mine, token);
+    const { userId } = await sessionOf('recipient');
+    const seen = async () =>
+      (await app.engine.db.selectFrom('sessions').select('lastSeenAt').where('userId', '=', userId).orderBy('id').execute()).map(
+        ({ lastSeenAt }) => lastSeenAt,
+      );
+    const before = await seen();
+    app.setNow(new Date(Date.now() + (app.services.settings.sessionIdleMinutes - 1) * 60_000));
+    await pass(aWhile);
+    expect([stream.isOver(), await seen()]).toEqual([false, before]);
+    app.setNow(new Date(Date.now() + (app.services.settings.sessionIdleMinutes + 1) * 60_000));
+    await until(stream.isOver);
+    app.setNow(new Date());
+  });
+
+  it('tells a newcomer of what has just happened, with the same right', () => {
+    const hub = new LiveHub(1000, 1000);
+    const heard: unknown[] = [];
+    hub.announce({ about: 'application', applicationId: mine });
+    hub.announce({ about: 'application', applicationId: foreign });
+    const leave = hub.join({ applicationId: mine, sessionId: 1, hear: (event) => heard.push(event), end: () => undefined });
+    leave();
+    expect(heard).toEqual([{ about: 'application', applicationId: mine }]);
+  });
+
+  it('gives way within a session to newer ones, and says so', async () => {
+    const { token } = await sessionOf('fund_staff');
+    const opened: LiveStream[] = [];
+    for (let count = 0; count <= streamsPerSession; count++) opened.push(await listen('fund_staff', mine, token));
+    const other = await listen('fund_manager');
+    await until(() => opened[0]?.isOver() === true);
+    await pass(aWhile);
+    expect(opened.map((stream) => stream.isOver())).toEqual([true, ...Array(streamsPerSession).fill(false)]);
+    expect([opened[0]?.hints, other.isOver()]).toEqual([['end tooMany'], false]);
+  });
+
+  it('ends with the server, without a word, so that the page comes back', async () => {
+    const stream = await listen('fund_staff');
+    app.services.live.close();
+    await until(stream.isOver);
+    expect(stream.hints).toEqual([]);
+  });
+});

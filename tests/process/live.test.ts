@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { startDemoServer } from '../support/demo-server.ts';
+import { streamOf, until } from '../support/live-stream.ts';
+
+test('streams of hints reach two people over the network at once, and do not hold up the stop of the server', async () => {
+  const server = await startDemoServer();
+  const [grantee, staff] = await Promise.all([
+    apiClient(server.url, '/user/login', 'recipient'),
+    apiClient(server.url, '/admin/login', 'fund_staff'),
+  ]);
+  const { data } = await grantee('GET', '/applications?limit=1');
+  const [{ id }] = data.applications;
+  const listen = async (token: string) =>
+    streamOf(await fetch(`${server.url}/api/applications/${id}/live`, { headers: { Authorization: `Bearer ${token}` } }));
+  const streams = [await listen(grantee.token), await listen(staff.token)];
+  const started = performance.now();
+  await grantee('POST', '/comments', { entityType: 'application', entityId: id, content: '見えますか' });
+  await until(() => streams.every(({ hints }) => hints.length === 1));
+  expect(performance.now() - started).toBeLessThan(2000);
+
+  const stopping = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - stopping).toBeLessThan(3000);
+  await until(() => streams.every((stream) => stream.isOver()));
+});
