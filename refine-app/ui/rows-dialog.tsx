@@ -1,5 +1,5 @@
 import { Alert, Modal, Progress } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { failureText } from './failure.ts';
 import { noteOf, titleOf } from './present.ts';
@@ -10,6 +10,8 @@ export interface Outcome {
   readonly row: RowData;
   /** What went wrong; nothing when all went well. */
   readonly failure?: string;
+  /** What the call answered when all went well. */
+  readonly answer?: unknown;
 }
 
 interface Props {
@@ -28,12 +30,15 @@ interface Props {
   /** Called once all rows are through, with what came of each. */
   readonly onDone: (outcomes: readonly Outcome[]) => void;
   readonly onClose: () => void;
+  /** What else there is to say after many rows. */
+  readonly report?: (outcomes: readonly Outcome[]) => ReactNode;
 }
 
 /** Does one thing to one or many rows, one after the other, and tells what came of each. */
 export function RowsDialog(props: Props) {
   const { rows, ability, title, confirmLabel, danger, children, onClose } = props;
   useReturnFocus();
+  const content = useRef<HTMLDivElement>(null);
   const able = rows.filter(({ abilities }) => abilities.includes(ability));
   const barred = rows.filter((row) => !able.includes(row));
   const { outcomes, running, start } = useRun(props, able);
@@ -47,20 +52,36 @@ export function RowsDialog(props: Props) {
       onOk={finished ? onClose : start}
       okText={finished ? '閉じる' : confirmLabel}
       cancelText="やめる"
-      okButtonProps={{ danger: danger && !finished, loading: running, disabled: able.length === 0 }}
+      okButtonProps={{ danger: danger && !finished, loading: running, disabled: able.length === 0 && !finished }}
       cancelButtonProps={{ disabled: running, hidden: finished }}
       closable={!running}
+      afterOpenChange={(open) => open && beginIn(content.current, rows.length === 1)}
       maskClosable={false}
       keyboard={!running}
     >
-      {!finished && children}
+      <div ref={content}>{!finished && children}</div>
       {!finished && rows.length > 1 && <RowNames {...props} rows={able} />}
-      {!finished && barred.length > 0 && <Alert type="warning" showIcon message={`${barred.length}件は、この操作ができないため対象から外します。`} />}
+      {!finished && barred.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={`${barred.length}件は、この操作ができないため対象から外します。`}
+          description={<RowNames {...props} rows={barred} />}
+        />
+      )}
       {single?.failure && <Alert type="error" showIcon role="alert" message={single.failure} />}
       {running && rows.length > 1 && <Progress percent={Math.floor((outcomes.length / able.length) * 100)} aria-label="処理の進み具合" />}
       {finished && <Outcomes {...props} outcomes={outcomes} />}
+      {finished && props.report?.(outcomes)}
     </Modal>
   );
+}
+
+/** Where one goes on: at what must be filled in, else at the button, unless pressing it by mistake does much. */
+function beginIn(content: HTMLElement | null, single: boolean): void {
+  const button = '.ant-modal-footer .ant-btn-primary:not(.ant-btn-dangerous)';
+  const first = content?.querySelector<HTMLElement>('[aria-required="true"]');
+  (first ?? (single ? content?.closest('.ant-modal')?.querySelector<HTMLElement>(button) : null))?.focus();
 }
 
 function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
@@ -71,8 +92,8 @@ function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
     setRunning(true);
     const results: Outcome[] = [];
     for (const row of able) {
-      const failure = await run(row).then(() => undefined, failureText);
-      results.push(failure === undefined ? { row } : { row, failure });
+      const outcome = (answer: unknown): Outcome => ({ row, answer });
+      results.push(await run(row).then(outcome, (error: unknown) => ({ row, failure: failureText(error) })));
       setOutcomes([...results]);
     }
     setRunning(false);
@@ -102,7 +123,8 @@ function Outcomes({ resource, outcomes }: Props & { readonly outcomes: readonly 
       <ul className="row-names">
         {outcomes.map(({ row, failure }) => (
           <li key={row.id}>
-            {titleOf(resource, row)}：{failure ? <span className="failed">{failure}</span> : '完了'}
+            {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>：
+            {failure ? <span className="failed">{failure}</span> : '完了'}
           </li>
         ))}
       </ul>

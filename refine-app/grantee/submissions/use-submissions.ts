@@ -15,8 +15,3 @@ export function useSubmissions(applicationId: number) {
   });
   return { submissions: result.data, query };
 }
-
-/** Whether a document still waits for the grantee: before it was handed in, and once it came back. */
-export function awaitsGrantee({ status }: { readonly status: string }): boolean {
-  return status === 'NOT_SUBMITTED' || status === 'SUBMITTED_RETURNED';
-}

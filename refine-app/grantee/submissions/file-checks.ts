@@ -1,0 +1,70 @@
+import { resources } from '../../../resources.config.ts';
+import { fileLimitOf, fileTypesOf } from '../../../schema/kinds/file.ts';
+import { sizeText } from '../../ui/file-size.ts';
+
+/** A chosen file that is not sent, and what its owner can do about it. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+type Chosen = Pick<File, 'name' | 'size' | 'type'>;
+
+const { fileId } = resources.submission_files.fields;
+const types = fileTypesOf(fileId);
+const limit = fileLimitOf(fileId);
+const longestName = 255;
+
+/** For a file input; a telephone turns its own kind of photographs into JPEG where only that is taken. */
+export const acceptedEndings = types.map((type) => `.${type}`).join(',');
+
+export const acceptedHint = `PDF、Word、Excel、JPEG、PNG、GIF　1つ${limit / 1024 / 1024}MBまで`;
+
+/**
+ * Parts chosen files into those that can be sent and those that cannot (second file, section 5).
+ * @param taken the names that are handed in or on their way already
+ */
+export function sortOut<F extends Chosen>(
+  chosen: readonly F[],
+  taken: readonly string[],
+): { readonly good: readonly F[]; readonly refused: readonly RefusedFile[] } {
+  const names = new Set(taken.map(plain));
+  const good: F[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of chosen) {
+    const problem = problemOf(file) ?? (names.has(plain(file.name)) ? sameName : null);
+    if (problem) refused.push({ name: file.name, ...problem });
+    else good.push(file);
+    if (!problem) names.add(plain(file.name));
+  }
+  return { good, refused };
+}
+
+type Problem = Omit<RefusedFile, 'name'>;
+
+function problemOf({ name, size, type }: Chosen): Problem | null {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (/^hei[cf]$/.test(ending) || /^image\/hei[cf]/.test(type)) return heic;
+  if (!types.includes(ending))
+    return { reason: '受け取れない形式です', remedy: `受け取れるのは、PDF、Word、Excel、JPEG、PNG、GIFです。どれかの形で保存し直してください。` };
+  if (size === 0) return { reason: '中身が空です', remedy: 'ファイルを開いて中身を確かめ、保存し直してから選んでください。' };
+  if (size > limit)
+    return { reason: `50MBを超えています（${sizeText(size)}）`, remedy: 'いくつかのファイルに分けるか、写真を小さくしてから選んでください。' };
+  if ([...name.normalize('NFC')].length > longestName)
+    return { reason: `名前が${longestName}文字を超えています`, remedy: '名前を短くしてから選んでください。' };
+  return null;
+}
+
+const heic: Problem = {
+  reason: 'iPhoneなどの写真の形式（HEIC）は受け取れません',
+  remedy:
+    'iPhoneでは、「設定」の「カメラ」にある「フォーマット」で「互換性優先」を選んで撮り直すか、この画面の「写真を撮って追加する」をお使いください。すでに撮った写真は、JPEGの形で保存し直してください。',
+};
+
+const sameName: Problem = {
+  reason: '同じ名前のファイルがすでにあります',
+  remedy: '差し替えるときは、先に追加したほうを取り消してください。別のファイルのときは、名前を変えてから選んでください。',
+};
+
+const plain = (name: string) => name.normalize('NFC');

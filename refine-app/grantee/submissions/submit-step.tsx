@@ -1,0 +1,102 @@
+import { type FormEvent, useId } from 'react';
+import { Link } from 'react-router';
+import { useKeptText } from '../detail/use-kept-text.ts';
+import { Part } from '../pages/part.tsx';
+import { documentPath } from './document-path.ts';
+import { filesInForce } from './files-in-force.ts';
+import { PanelHeading } from './panel-heading.tsx';
+import { SubmitContents } from './submit-contents.tsx';
+import { type SubmissionFile, useDocumentFiles } from './use-document.ts';
+import type { Submission } from './use-submissions.ts';
+import { useSubmit } from './use-submit.ts';
+import { useUploads } from './use-uploads.ts';
+
+/** What will be handed in and what follows from it, before it is. */
+export function SubmitStep({ submission }: { readonly submission: Submission }) {
+  const { files, query } = useDocumentFiles(submission.id);
+  const again = submission.status === 'SUBMITTED_RETURNED';
+  return (
+    <>
+      <PanelHeading>
+        「{submission.formName}」の{again ? '再提出' : '提出'}
+      </PanelHeading>
+      <Part query={query} failed="ファイルの取得に失敗しました">
+        {() => <Confirm submission={submission} files={filesInForce(files)} />}
+      </Part>
+    </>
+  );
+}
+
+function Confirm({ submission, files }: { readonly submission: Submission; readonly files: readonly SubmissionFile[] }) {
+  const { id, status } = submission;
+  const [comment, setComment] = useKeptText(`submission/${id}`);
+  const { submit, busy, failure } = useSubmit(submission);
+  const { queue } = useUploads(submission);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && files.length > 0) void submit(comment).then((sent) => sent && forget());
+  };
+  const forget = () => {
+    setComment('');
+    queue.clear();
+  };
+  const again = status === 'SUBMITTED_RETURNED';
+  return (
+    <form onSubmit={send}>
+      <SubmitContents files={files} again={again} />
+      <CommentInput value={comment} onValue={setComment} />
+      <Afterwards />
+      {failure && (
+        <div className="document-note document-failure" role="alert">
+          <strong>提出に失敗しました</strong>
+          <p>{failure}</p>
+        </div>
+      )}
+      <div className="document-buttons">
+        <button type="submit" className="button button-main" aria-disabled={busy || files.length === 0}>
+          {busy ? '提出しています…' : again ? 'この内容で再提出する' : 'この内容で提出する'}
+        </button>
+        <Link className="button" to={documentPath(id)}>
+          やめる
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+function Afterwards() {
+  return (
+    <div className="sheet">
+      <strong>提出したあと</strong>
+      <ul className="document-names">
+        <li>受領番号と、ファイルの一覧を記した控えをお渡しします。</li>
+        <li>基金が確認を始めるまでは、ファイルを取り消せます（最後の1件は残ります）。追加や差し替えはできません。</li>
+        <li>確認の結果は、メールとこの画面でお知らせします。</li>
+      </ul>
+    </div>
+  );
+}
+
+const longest = 2000;
+
+function CommentInput({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div className="sheet document-input">
+      <label htmlFor={id}>
+        基金への連絡<span className="soft">（任意）</span>
+      </label>
+      <p id={`${id}-help`} className="soft">
+        基金の担当者が読みます。{longest}文字まで書けます。
+      </p>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={longest}
+        value={value}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </div>
+  );
+}
