@@ -9,13 +9,16 @@ interface Props {
   readonly rows: readonly RowData[];
   /** Which of the declared actions may be offered here. */
   readonly names: readonly string[];
+  /** Called once an action is through. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 /** A button for each declared action; pressing one asks first. */
-export function ActionButtons({ resource, rows, names }: Props) {
+export function ActionButtons({ resource, rows, names, onDone }: Props) {
   const [asked, setAsked] = useState<string>();
   const offered = Object.entries(resource.actions ?? {}).filter(([name, { inField }]) => names.includes(name) && !inField);
-  const chosen = offered.find(([name]) => name === asked);
+  /** Stays while its dialog is open, also when the rows no longer allow it. */
+  const chosen = asked === undefined ? undefined : resource.actions?.[asked];
   return (
     <>
       {offered.map(([name, action]) => (
@@ -23,7 +26,9 @@ export function ActionButtons({ resource, rows, names }: Props) {
           {action.label}
         </Button>
       ))}
-      {chosen && <ActionDialog resource={resource} name={chosen[0]} action={chosen[1]} rows={rows} onClose={() => setAsked(undefined)} />}
+      {asked && chosen && (
+        <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={() => setAsked(undefined)} onDone={onDone} />
+      )}
     </>
   );
 }

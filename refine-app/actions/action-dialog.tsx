@@ -1,5 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { type Action, type Resource, writePath } from '../../schema/resource.ts';
 import { FieldInputs } from '../fields/field-inputs.tsx';
@@ -8,6 +8,7 @@ import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
+import { followUpOf } from './follow-ups.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -15,16 +16,21 @@ interface Props {
   readonly action: Action;
   readonly rows: readonly RowData[];
   readonly onClose: () => void;
+  /** Where the button says more than the action's own label. */
+  readonly confirmLabel?: string;
+  /** Called once all rows are through; for a single row when it went through and the dialog is gone. */
+  readonly onDone?: (() => void) | undefined;
 }
 
 /** Asks before a declared action, takes its inputs, and does it to one or many rows. */
-export function ActionDialog({ resource, name, action, rows, onClose }: Props) {
+export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
   const fields = action.inputs ?? {};
   const [values, setValues] = useState<Record<string, unknown>>(() => defaultsOf(fields));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const send = useAction(resource, name);
+  const send = useAction(resource, name, action);
   const refresh = useRefresh();
   const inputs = useRef<HTMLDivElement>(null);
+  const { note, Report } = followUpOf(resource.name, name);
 
   const ready = () => {
     const found = validateFields(fields, values, 'create').errors;
@@ -33,9 +39,12 @@ export function ActionDialog({ resource, name, action, rows, onClose }: Props) {
     return Object.keys(found).length === 0;
   };
   const done = (outcomes: readonly Outcome[]) => {
-    if (outcomes.some(({ failure }) => !failure)) toast({ type: 'success', title: action.label, message: action.success });
+    const [first] = outcomes.filter(({ failure }) => !failure);
+    const more = rows.length === 1 && first ? note?.(first.answer as Record<string, unknown>) : undefined;
+    if (first) toast({ type: 'success', title: action.label, message: [action.success, more].filter(Boolean).join('。') });
     void refresh();
     if (rows.length === 1) onClose();
+    onDone?.();
   };
   return (
     <RowsDialog
@@ -43,11 +52,18 @@ export function ActionDialog({ resource, name, action, rows, onClose }: Props) {
       title={action.label}
       rows={rows}
       ability={name}
-      confirmLabel={action.label}
+      confirmLabel={confirmLabel}
       danger={action.danger}
       ready={ready}
       run={(row) => send(row, values)}
       onDone={done}
+      report={(outcomes) =>
+        Report && (
+          <Suspense>
+            <Report outcomes={outcomes} />
+          </Suspense>
+        )
+      }
       onClose={onClose}
     >
       <p className="cell-lines">{confirmText(resource, action, rows)}</p>
@@ -55,7 +71,7 @@ export function ActionDialog({ resource, name, action, rows, onClose }: Props) {
         <FieldInputs
           resource={resource}
           fields={fields}
-          names={Object.keys(fields)}
+          names={action.asks ?? Object.keys(fields)}
           values={values}
           errors={errors}
           onChange={(field, value) => setValues({ ...values, [field]: value })}
@@ -66,23 +82,27 @@ export function ActionDialog({ resource, name, action, rows, onClose }: Props) {
   );
 }
 
-function useAction(resource: Resource, name: string) {
+function useAction(resource: Resource, name: string, { method, inputs = {}, asks = Object.keys(inputs) }: Action) {
   const { mutateAsync } = useCustomMutation();
-  return (row: RowData, inputs: Record<string, unknown>) =>
-    mutateAsync({
+  return async (row: RowData, given: Record<string, unknown>) => {
+    const { data } = await mutateAsync({
       url: `/api${writePath(resource)}/${row.id}/${name}`,
-      method: 'post',
-      values: { version: row.version, ...inputs },
+      method: method === 'PUT' ? 'put' : 'post',
+      values: { version: row.version, ...Object.fromEntries(asks.map((input) => [input, given[input]])) },
       successNotification: false,
       errorNotification: false,
     });
+    return data;
+  };
 }
 
-/** `{field}` becomes the row's value; for many rows, it stands for each of them. */
+/** `{field}` becomes the row's value; for many rows it stands for each of them, and the name that a text begins with gives way to their number. */
 function confirmText(resource: Resource, action: Action, rows: readonly RowData[]): string {
   const [only] = rows;
-  return action.confirm.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    rows.length === 1 && only ? textOf(resource, name, only) : `（選択した${rows.length}件それぞれの${resource.fields[name]?.label ?? name}）`,
+  const single = rows.length === 1 ? only : undefined;
+  const text = single ? action.confirm : action.confirm.replace(/^「\{\w+\}」/, `選択した${rows.length}件`);
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    single ? textOf(resource, name, single) : `（選択した${rows.length}件それぞれの${resource.fields[name]?.label ?? name}）`,
   );
 }
 

@@ -14,6 +14,11 @@ export interface Pages {
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
   applications: { show: lazy(async () => ({ default: (await import('./applications/show.tsx')).ApplicationShow })) },
+  report_forms: { show: lazy(async () => ({ default: (await import('./report_forms/show.tsx')).ReportFormShow })) },
+  submissions: {
+    list: lazy(async () => ({ default: (await import('./submissions/list.tsx')).SubmissionList })),
+    show: lazy(async () => ({ default: (await import('./submissions/show.tsx')).SubmissionShow })),
+  },
   notifications: { show: lazy(async () => ({ default: (await import('./notifications/show.tsx')).NoticeShow })) },
   outbox: { show: lazy(async () => ({ default: (await import('./outbox/show.tsx')).OutboxShow })) },
   mail_batches: { show: lazy(async () => ({ default: (await import('./mail_batches/show.tsx')).MailBatchShow })) },

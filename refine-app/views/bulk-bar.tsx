@@ -46,7 +46,12 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
       </div>
       <BulkMailButton resource={resource} rows={selection.rows} />
       <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
-      <ActionButtons resource={resource} rows={selection.rows} names={permissions} />
+      <ActionButtons
+        resource={resource}
+        rows={selection.rows}
+        names={permissions.filter((name) => allowedBySome(name, selection.rows))}
+        onDone={() => void selection.reread(selection.rows)}
+      />
       {permissions.includes('delete') && (
         <Button danger onClick={onDelete}>
           まとめて削除する
@@ -55,6 +60,10 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
       {permissions.includes('export') && <ExportButton resource={resource} label="選択した行をCSV出力" query={chosenRows(selection.rows)} />}
     </section>
   );
+}
+
+function allowedBySome(name: string, rows: Selection['rows']): boolean {
+  return rows.some(({ abilities }) => abilities.includes(name));
 }
 
 /** What was moved is done with; what was refused stays chosen, as it is now. */

@@ -1,7 +1,8 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { accepted, addFiles, attachmentHint, sizeText, totalSize } from './attachments.ts';
+import { sizeText } from '../../ui/file-size.ts';
+import { accepted, addFiles, attachmentHint, totalSize } from './attachments.ts';
 
 interface Props {
   readonly files: readonly File[];

@@ -1,8 +1,9 @@
 import { Alert, Progress } from 'antd';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
+import { sizeText } from '../../ui/file-size.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
-import { sizeText, totalSize } from './attachments.ts';
+import { totalSize } from './attachments.ts';
 import { openPassages } from './letter.ts';
 import { plainSubject } from './plain-subject.ts';
 import { LeftOut } from './recipients.tsx';

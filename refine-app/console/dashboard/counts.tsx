@@ -3,7 +3,7 @@ import { resources } from '../../../resources.config.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import type { Stats } from './stats.ts';
 
-type Count = Exclude<keyof Stats, 'waiting' | 'activities'>;
+type Count = Exclude<keyof Stats, 'waiting' | 'comments' | 'activities'>;
 
 const cards: readonly { count: Count; label: string; unit: string; path: string }[] = [
   { count: 'pendingApplications', label: '確認待ちの申請', unit: '件', path: listAddress(resources.applications, { status: 'pending' }) },

@@ -7,7 +7,9 @@ import { FailureFace } from '../../ui/faces.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { NoticePage } from '../pages/notice-page.tsx';
 import { Activities } from './activities.tsx';
+import { CommentsPanel } from './comments-panel.tsx';
 import { Counts } from './counts.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
 import { DashboardNotices } from './notices.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -33,10 +35,12 @@ function Body() {
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get', errorNotification: false });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className="held-back" />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
-  const { waiting, activities } = result.data;
+  const { waiting, documents, comments, activities } = result.data;
   return (
     <>
       {waiting && <WaitingPanel waiting={waiting} />}
+      {documents && documents.total > 0 && <DocumentsPanel {...documents} />}
+      {comments && comments.total > 0 && <CommentsPanel {...comments} />}
       <Counts stats={result.data} />
       <div className="dashboard-columns">
         <QuickActions />

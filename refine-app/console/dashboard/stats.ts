@@ -1,10 +1,18 @@
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import type { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import type { CommentRow } from '../../comments/comment.ts';
+import type { RowData } from '../../ui/row.ts';
 import type { Activity } from './activities.tsx';
 
 /** `GET /api/dashboard`; null where the role may not read what is counted. */
 export interface Stats {
   /** Null for roles that are never awaited. */
   readonly waiting: Waiting | null;
+  /** Handed in and not yet judged; null for roles that do not judge. */
+  readonly documents: { readonly total: number; readonly items: readonly WaitingDocument[] } | null;
+  /** What grantees said last without an answer; null for roles that do not answer. */
+  readonly comments: { readonly total: number; readonly items: readonly CommentRow[] } | null;
   readonly totalApplications: number | null;
   readonly pendingApplications: number | null;
   readonly totalGrants: number | null;
@@ -29,3 +37,5 @@ export interface WaitingItem {
   readonly statusSince: string | null;
   readonly approvedAmount: number | null;
 }
+
+export type WaitingDocument = RowData & Row<typeof resources.submissions>;

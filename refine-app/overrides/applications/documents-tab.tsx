@@ -25,9 +25,9 @@ export function DocumentsTab({ application }: PanelProps) {
   );
 }
 
-/** What is still to come in: how long there is left. */
-function dueNote({ status, receptionEndDate }: RowData) {
-  const awaited = status === 'NOT_SUBMITTED' || status === 'SUBMITTED_RETURNED';
+/** What is still to come in: how long there is left. Nobody waits for an optional document before it was handed in once. */
+function dueNote({ status, isRequired, receptionEndDate }: RowData) {
+  const awaited = (status === 'NOT_SUBMITTED' && isRequired) || status === 'SUBMITTED_RETURNED';
   if (!awaited || typeof receptionEndDate !== 'string') return null;
   const { text, late } = dueText(receptionEndDate, new Date());
   return <span className={late ? 'due due-late' : 'due'}>{text}</span>;

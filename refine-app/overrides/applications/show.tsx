@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import { useLive } from '../../providers/live.ts';
 import { DeleteDialog } from '../../views/delete-dialog.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
@@ -28,6 +29,7 @@ export function ApplicationShow({ resource, id }: { readonly resource: Resource;
 
 function Case({ resource, application }: { readonly resource: Resource; readonly application: Application }) {
   const navigate = useNavigate();
+  useLive(application.id);
   const { list } = useListBehind(resource);
   const [deleting, setDeleting] = useState(false);
   const status = applicationStatuses.find(({ key }) => key === application.status);

@@ -1,4 +1,5 @@
 import { EyeOutlined, LockOutlined } from '@ant-design/icons';
+import './visibility.css';
 
 /** Who can read a comment: loud where it must never reach the grantee. */
 export function VisibilityLabel({ internal, shownText }: { readonly internal: boolean; readonly shownText: string }) {

@@ -1,0 +1,32 @@
+import { useOne } from '@refinedev/core';
+import { Alert } from 'antd';
+import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import { type DocumentStanding, useStanding } from '../../actions/submissions/use-standing.ts';
+import type { RowData } from '../../ui/row.ts';
+import { applications, type PanelProps } from './submission.ts';
+
+/** Once all that must be filed is completed, the grant's next step is a click away. */
+export function NextStep({ submission }: PanelProps) {
+  const { standing } = useStanding(submission.applicationId);
+  if (!standing?.isComplete || submission.status !== 'COMPLETED') return null;
+  return (
+    <Alert
+      type="success"
+      showIcon
+      role="status"
+      message={`必須の書類${standing.required}件が、すべて完了しました`}
+      description={nextText(standing)}
+      action={standing.nextSteps.length > 0 && <MoveButton applicationId={submission.applicationId} />}
+    />
+  );
+}
+
+function nextText({ nextSteps }: DocumentStanding): string | null {
+  const labels = nextSteps.map(({ statusLabelAdmin }) => `「${statusLabelAdmin}」`);
+  return labels.length > 0 ? `この助成を、次の手続き（${labels.join('、')}）へ進められます。` : null;
+}
+
+function MoveButton({ applicationId }: { readonly applicationId: number }) {
+  const { result: application } = useOne<RowData>({ resource: applications.name, id: applicationId, errorNotification: false });
+  return application ? <ChangeStatusButton resource={applications} rows={[application]} /> : null;
+}

@@ -1,0 +1,30 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+
+export type PdfDocument = PDFDocumentProxy;
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Our own copies of what pdf.js reads beside the document (`vite.config.ts`). */
+const assets = `/assets/pdfjs-${version}`;
+
+/** Japanese papers often name their fonts without carrying them: the character maps lead to the reader's own fonts. */
+const places = {
+  cMapUrl: `${assets}/cmaps/`,
+  iccUrl: `${assets}/iccs/`,
+  standardFontDataUrl: `${assets}/standard_fonts/`,
+  wasmUrl: `${assets}/wasm/`,
+};
+
+/** Opens a PDF. Whoever opened it ends it by `destroy()`, which also ends its worker. */
+export async function openPdf(file: Blob) {
+  return getDocument({ ...places, data: await file.arrayBuffer(), useSystemFonts: true, isEvalSupported: false, enableXfa: false });
+}
+
+/** Why a PDF cannot be shown, and what to do. */
+export function pdfFailureText(error: unknown): string {
+  const kind = error instanceof Error ? error.name : '';
+  if (kind === 'PasswordException') return 'パスワードのかかったPDFのため、ここでは表示できません。ダウンロードしてご覧ください。';
+  if (kind === 'InvalidPDFException') return 'PDFが壊れているか、正しい形式ではないため、表示できません。ダウンロードしてお確かめください。';
+  return 'PDFを表示できませんでした。ダウンロードしてご覧ください。';
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { PdfDocument } from './pdf-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { fittingWidth, type Size, turned, usePreviewView } from './use-preview-view.ts';
+import { ViewTools } from './view-tools.tsx';
+
+/** All pages one under the other; only those in sight are drawn. */
+export function PdfPages({ pdf, name }: { readonly pdf: PdfDocument; readonly name: string }) {
+  const view = usePreviewView();
+  const first = useFirstSize(pdf);
+  const [page, setPage] = useState(1);
+  const size = first && turned(first, view.rotation);
+  const width = size ? fittingWidth(size, view.box, view.fit) * view.zoom : 0;
+  return (
+    <>
+      <ViewTools view={view}>
+        <span role="status">
+          {page} / {pdf.numPages}ページ
+        </span>
+      </ViewTools>
+      <section
+        ref={view.ref}
+        className="preview-box"
+        aria-label={`${name}の内容`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={(event) => setPage(pageInSight(event.currentTarget))}
+      >
+        {size &&
+          width > 0 &&
+          Array.from({ length: pdf.numPages }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
+            <PdfPage key={index} pdf={pdf} number={index + 1} width={Math.floor(width)} rotation={view.rotation} expected={size} />
+          ))}
+      </section>
+    </>
+  );
+}
+
+/** The first page's size stands for those that are not drawn yet. */
+function useFirstSize(pdf: PdfDocument): Size | undefined {
+  const [size, setSize] = useState<Size>();
+  useEffect(() => {
+    let gone = false;
+    const measure = async () => {
+      const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+      if (!gone) setSize({ width, height });
+    };
+    // A document without a readable first page keeps an empty box, and its download.
+    measure().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [pdf]);
+  return size;
+}
+
+/** The page that crosses the middle of the box. */
+function pageInSight(box: HTMLElement): number {
+  const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+  const above = [...box.children].filter((page) => page.getBoundingClientRect().top <= middle);
+  return Math.max(1, above.length);
+}

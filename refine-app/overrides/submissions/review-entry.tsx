@@ -1,0 +1,32 @@
+import { useMe } from '../../providers/session.ts';
+import { countText } from '../../ui/count-text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { inQueue } from './queue.ts';
+import { submissions } from './submission.ts';
+import { useOpenDocuments } from './use-queue.ts';
+
+/** How many documents wait for a review, and the way through them; for those who review. */
+export function ReviewEntry() {
+  const reviews = useMe().permissions[submissions.name]?.includes('approve') ?? false;
+  const { open, total, query } = useOpenDocuments(reviews, 1);
+  const [first] = open;
+  if (!reviews) return null;
+  return (
+    <section className="review-entry" aria-label="確認待ちの書類" aria-busy={query.isPending}>
+      <p role="status">{query.isSuccess && (total > 0 ? <Count total={total} /> : '確認待ちの書類はありません。')}</p>
+      {first && (
+        <LinkButton type="primary" to={inQueue(first.href, 'start')}>
+          確認待ちを順に見る
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+function Count({ total }: { readonly total: number }) {
+  return (
+    <>
+      確認待ちの書類が <strong>{countText(total)}件</strong> あります。提出の古い順に見ていけます。
+    </>
+  );
+}

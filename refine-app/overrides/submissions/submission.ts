@@ -1,0 +1,20 @@
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import type { RowData } from '../../ui/row.ts';
+
+export const { applications, submissions, submission_files: files, submission_histories: histories } = resources;
+
+export const documents: Resource = submissions;
+
+/** The document of the page. */
+export type Submission = RowData & Row<typeof submissions>;
+
+export type SubmissionFile = RowData & Row<typeof files>;
+
+export type SubmissionChange = RowData & Row<typeof histories>;
+
+/** What each part of the page gets. */
+export interface PanelProps {
+  readonly submission: Submission;
+}
