@@ -27,6 +27,7 @@ export default defineConfig({
           globalSetup: ['tests/support/browser-server.ts'],
           pool: 'forks',
           fileParallelism: false,
+          maxConcurrency: 2,
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,

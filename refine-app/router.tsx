@@ -5,8 +5,9 @@ import { ChangePasswordPage } from './entrance/change-password-page.tsx';
 import { Door } from './entrance/door.tsx';
 import { LoginPage } from './entrance/login-page.tsx';
 import { ResetPage } from './entrance/reset-page.tsx';
+import { getToken } from './providers/token.ts';
 import { AppFailure } from './ui/app-failure.tsx';
-import type { Area } from './ui/areas.ts';
+import { type Area, areaHere } from './ui/areas.ts';
 import { Waiting } from './ui/waiting.tsx';
 
 const insides = {
@@ -15,6 +16,9 @@ const insides = {
 };
 const Console = lazy(insides.admin);
 const Grantee = lazy(insides.user);
+
+// Who is signed in will go through the door: what is behind it comes while the session is still being asked for.
+if (getToken()) insides[areaHere()]().catch(() => undefined);
 
 export const router = createBrowserRouter([
   {

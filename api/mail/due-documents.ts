@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { daysBetween } from '../../domain/dates/days.ts';
 import { formatDate } from '../../domain/dates/japan-date.ts';
+import { granteeTasks } from '../../domain/tasks/grantee-tasks.ts';
 import type { Database } from '../db/database.ts';
+import { granteeSituations } from '../tasks/situations.ts';
 
 /** What a grantee still has to hand in: the documents, the first of their days, and how far off it is. */
 export interface DueDocuments {
@@ -10,27 +12,41 @@ export interface DueDocuments {
   readonly remainingDays: string | null;
 }
 
+/** A document that a grantee is asked for, with the day by which. */
+export interface DueDocument {
+  readonly id: number;
+  readonly formName: string;
+  readonly dueDate: string;
+}
+
 export const noDocuments: DueDocuments = { formName: null, dueDate: null, remainingDays: null };
 
-/** The documents that are not handed in or were sent back, by application. `today` is a day in Japan. */
+/** The documents that the grantees are asked for, by application, as mails speak of them. `today` is a day in Japan. */
 export async function dueDocuments(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, DueDocuments>> {
-  const rows = await db
-    .selectFrom('submissions as s')
-    .innerJoin('report_forms as f', 'f.id', 's.grantReportFormId')
-    .select(['s.applicationId', 's.receptionEndDate', 'f.formName'])
-    .where('s.applicationId', 'in', [...ids])
-    .where('s.status', 'in', ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'])
-    .where('s.receptionEndDate', 'is not', null)
-    .orderBy('s.receptionEndDate')
-    .execute();
-  const due = new Map<number, DueDocuments>();
-  for (const { applicationId, formName, receptionEndDate } of rows) {
-    const known = due.get(applicationId);
-    if (known) due.set(applicationId, { ...known, formName: `${known.formName}、${formName}` });
-    else if (receptionEndDate)
-      due.set(applicationId, { formName, dueDate: formatDate(receptionEndDate), remainingDays: remainingText(today, receptionEndDate) });
-  }
-  return due;
+  const asked = await documentsAskedFor(db, ids, today);
+  return new Map(
+    [...asked].flatMap(([id, documents]): [number, DueDocuments][] => {
+      const [first] = documents;
+      if (!first) return [];
+      const formName = documents.map((document) => document.formName).join('、');
+      return [[id, { formName, dueDate: formatDate(first.dueDate), remainingDays: remainingText(today, first.dueDate) }]];
+    }),
+  );
+}
+
+/** The same documents that the dashboards of the grantees ask for, by application, those due first at the head. */
+export async function documentsAskedFor(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, readonly DueDocument[]>> {
+  const situations = await granteeSituations(db, ids, today);
+  return new Map(
+    [...situations].map(([id, situation]) => {
+      const documents = granteeTasks(situation).flatMap(({ document, dueDate }) => (document && dueDate ? [{ ...document, dueDate }] : []));
+      return [id, documents.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)];
+    }),
+  );
 }
 
 /** `あと3日`, `本日`, `2日超過`. */

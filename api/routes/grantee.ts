@@ -1,7 +1,8 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { granteeTasks } from '../../domain/tasks/grantee-tasks.ts';
-import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { isEnd } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
@@ -9,6 +10,7 @@ import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { demandRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
+import { granteeSituations } from '../tasks/situations.ts';
 
 const { applications, payments, status_histories } = resources;
 const nullable = (type: string) => ({ type: [type, 'null'] });
@@ -30,6 +32,25 @@ const facts = [
 /** The office sees what a grantee sees, to help on the telephone. */
 const taskReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
+const taskSchema = {
+  type: 'object',
+  properties: {
+    key: { type: 'string' },
+    title: { type: 'string' },
+    reason: { type: 'string' },
+    dueDate: nullable('string'),
+    label: { type: 'string' },
+    path: { type: 'string' },
+    urgent: { type: 'boolean' },
+    document: { type: ['object', 'null'], properties: { id: { type: 'integer' }, formName: { type: 'string' } } },
+  },
+} as const;
+
+const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
+
+/** As many as the list of a grantee's applications shows. */
+const mostApplications = 200;
+
 /** What a grantee's own pages ask for beside the lists. */
 export const granteeRoutes: readonly Route[] = [
   {
@@ -38,6 +59,15 @@ export const granteeRoutes: readonly Route[] = [
     summary: '助成者が次にすること（急ぐものから）',
     tag: applications.label,
     who: taskReaders,
+    answer: { status: 200, data: { type: 'array', items: taskSchema } },
+    run: async (call) => success(call.context, await tasks(call)),
+  },
+  {
+    method: 'GET',
+    path: '/my/tasks',
+    summary: '自分の団体が次にすること（申請ごと）',
+    tag: applications.label,
+    who: ['recipient'],
     answer: {
       status: 200,
       data: {
@@ -45,18 +75,16 @@ export const granteeRoutes: readonly Route[] = [
         items: {
           type: 'object',
           properties: {
-            key: { type: 'string' },
+            applicationId: { type: 'integer' },
+            entryNumber: { type: 'string' },
+            grantNumber: nullable('string'),
             title: { type: 'string' },
-            reason: { type: 'string' },
-            dueDate: nullable('string'),
-            label: { type: 'string' },
-            path: { type: 'string' },
-            urgent: { type: 'boolean' },
+            tasks: { type: 'array', items: taskSchema },
           },
         },
       },
     },
-    run: async (call) => success(call.context, await tasks(call)),
+    run: async (call) => success(call.context, await myTasks(call)),
   },
   {
     method: 'GET',
@@ -92,31 +120,28 @@ async function tasks(call: Call) {
   const db = services.engine.reader;
   const id = idOf(call, applications);
   await demandRow(services, applications, actor, id, db);
-  const [application, documents, receipts, payment] = await Promise.all([
-    db.selectFrom('applications').select(['status', 'bankId']).where('id', '=', id).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('submissions as s')
-      .innerJoin('report_forms as f', 'f.id', 's.grantReportFormId')
-      .select(['s.id', 's.status', 's.receptionEndDate as dueDate', 'f.formName'])
-      .where('s.applicationId', '=', id)
-      .execute(),
-    db
-      .selectFrom('receipts')
-      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('applicationId', '=', id)
-      .groupBy('status')
-      .execute(),
-    db.selectFrom('payments').select('refundDeadline').where('applicationId', '=', id).executeTakeFirst(),
-  ]);
-  const count = (status: string) => Number(receipts.find((row) => row.status === status)?.count ?? 0);
-  return granteeTasks({
-    status: application.status as ApplicationStatus,
-    hasBank: application.bankId !== null,
-    documents,
-    receiptDrafts: count('draft'),
-    receiptsReturned: count('rejected'),
-    refundDeadline: payment?.refundDeadline ?? null,
-    today: japanDate(services.now()),
+  const situation = (await granteeSituations(db, [id], japanDate(services.now()))).get(id);
+  return situation ? granteeTasks(situation) : [];
+}
+
+/** What the caller's organisation is asked to do, by application; those that wait for nothing are left out. */
+async function myTasks({ services, actor }: Call) {
+  if (actor.organizationId === null) return [];
+  const db = services.engine.reader;
+  const rows = await db
+    .selectFrom('applications')
+    .select(['id', 'entryNumber', 'grantNumber', 'title'])
+    .where('organizationId', '=', actor.organizationId)
+    .where('status', 'not in', ended)
+    .orderBy('id', 'desc')
+    .limit(mostApplications)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const situations = await granteeSituations(db, ids, japanDate(services.now()));
+  return rows.flatMap(({ id, ...row }) => {
+    const situation = situations.get(id);
+    const asked = situation ? granteeTasks(situation) : [];
+    return asked.length > 0 ? [{ applicationId: id, ...row, tasks: asked }] : [];
   });
 }
 

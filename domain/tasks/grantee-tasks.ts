@@ -1,6 +1,7 @@
 import { takesBank } from '../bank/when.ts';
 import { daysBetween } from '../dates/days.ts';
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
+import { activityStatuses } from '../workflow/application-transitions.ts';
 import { statusEntry } from '../workflow/transitions.ts';
 
 /** Something that the foundation expects of a grantee next. */
@@ -16,6 +17,8 @@ export interface GranteeTask {
   readonly path: string;
   /** Sent back, overdue, or due within three days. */
   readonly urgent: boolean;
+  /** The document that is asked for, where it is one. */
+  readonly document: { readonly id: number; readonly formName: string } | null;
 }
 
 export interface GranteeDocument {
@@ -23,11 +26,16 @@ export interface GranteeDocument {
   readonly formName: string;
   readonly status: string;
   readonly dueDate: string | null;
+  /** What need not be filed is asked for only when it was sent back. */
+  readonly isRequired: boolean;
 }
 
 /** All that the tasks of a grant follow from. */
 export interface GranteeSituation {
+  readonly entryNumber: string;
   readonly status: ApplicationStatus;
+  /** The last day of the activity. */
+  readonly endDate: string | null;
   readonly hasBank: boolean;
   readonly documents: readonly GranteeDocument[];
   /** Receipts that are still drafts, and those that were sent back. */
@@ -46,8 +54,9 @@ const urgentWithin = 3;
 
 const receiptPhases: readonly Phase[] = ['activity', 'report'];
 
-const detail = '/user/applications/detail';
-const documentsPage = '/user/submissions';
+/** Stands for the application's own page, which an application without a grant number has as well. */
+const detail = 'detail';
+const payments = '/user/payments';
 
 /** What a grantee is expected to do next, the most urgent first. Nothing here is known to the screen alone: reminders and the staff's view ask the same. */
 export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
@@ -56,7 +65,13 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
 }
 
-type Told = Pick<GranteeTask, 'title' | 'reason' | 'label' | 'path'> & { readonly urgent?: true };
+interface Told {
+  readonly title: string;
+  readonly reason: string;
+  readonly label: string;
+  readonly path: typeof detail | typeof payments;
+  readonly urgent?: true;
+}
 
 /** Where the workflow hands the turn to the grantee. */
 const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
@@ -98,6 +113,12 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
     label: '助成内容を見る',
     path: detail,
   },
+  REPORT_SENT: {
+    title: '活動が終わったら、報告の準備を始める',
+    reason: '送られた報告書は、基金で確認しています。',
+    label: '助成内容を見る',
+    path: detail,
+  },
   REPORT_PREPARING: {
     title: '報告書を提出する',
     reason: '報告の審査が終わると、助成金の額が決まります。',
@@ -115,13 +136,13 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
     title: '返納の手続きをする',
     reason: '前払いの額が確定額を上回ったため、差額の返納をお願いしています。',
     label: '支払い情報を見る',
-    path: '/user/payments',
+    path: payments,
   },
   REFUND_REQUESTED: {
     title: '返金の手続きをする',
     reason: '受け取った前払いの返金をお願いしています。',
     label: '支払い情報を見る',
-    path: '/user/payments',
+    path: payments,
   },
 };
 
@@ -133,11 +154,29 @@ const returned: Told = {
   urgent: true,
 };
 
-function statusTasks({ status, refundDeadline, today }: GranteeSituation): GranteeTask[] {
-  const told = byStatus[status] ?? (status.startsWith('RETURNED_TO_RECIPIENT_BY_') ? returned : undefined);
+/** An activity simply runs, until its last day is over. */
+const activityOver: Told = {
+  title: '活動が終わったことを知らせる',
+  reason: '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。',
+  label: '助成内容を見る',
+  path: detail,
+};
+
+function statusTasks(situation: GranteeSituation): GranteeTask[] {
+  const { status, entryNumber, refundDeadline, today } = situation;
+  const told = toldAt(situation);
   if (!told) return [];
-  const dueDate = told.path === '/user/payments' ? refundDeadline : null;
-  return [{ ...told, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today) }];
+  const ofRefund = told.path === payments;
+  const dueDate = ofRefund ? refundDeadline : null;
+  const path = ofRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
+  return [{ ...told, path, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today), document: null }];
+}
+
+function toldAt({ status, endDate, today }: GranteeSituation): Told | undefined {
+  if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
+  const activities: readonly ApplicationStatus[] = activityStatuses;
+  if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
+  return byStatus[status];
 }
 
 function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {
@@ -151,21 +190,22 @@ function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {
       label: '口座を登録する',
       path: '/user/bank',
       urgent: false,
+      document: null,
     },
   ];
 }
 
 function documentTasks({ documents, status, today }: GranteeSituation): GranteeTask[] {
   if (statusEntry(status).phase === 'end') return [];
-  return documents.flatMap(({ id, formName, status: state, dueDate }): GranteeTask[] => {
+  return documents.flatMap(({ id, formName, status: state, dueDate, isRequired }): GranteeTask[] => {
     const isReturned = state === 'SUBMITTED_RETURNED';
-    const soon = dueDate !== null && daysBetween(today, dueDate) <= documentsFrom;
+    const soon = isRequired && dueDate !== null && daysBetween(today, dueDate) <= documentsFrom;
     if (!isReturned && !(state === 'NOT_SUBMITTED' && soon)) return [];
     const title = isReturned ? `「${formName}」を直して再提出する` : `「${formName}」を提出する`;
     const reason = isReturned ? '差し戻しの理由を確かめて、もう一度提出してください。' : '期限までに提出してください。';
-    return [
-      { key: `document:${id}`, title, reason, dueDate, label: '書類を開く', path: documentsPage, urgent: isReturned || isUrgent(dueDate, today) },
-    ];
+    const path = `/user/submissions?document=${id}`;
+    const urgent = isReturned || isUrgent(dueDate, today);
+    return [{ key: `document:${id}`, title, reason, dueDate, label: '書類を開く', path, urgent, document: { id, formName } }];
   });
 }
 
@@ -183,6 +223,7 @@ function receiptTasks({ status, receiptDrafts, receiptsReturned }: GranteeSituat
             label: '領収書を開く',
             path,
             urgent: true,
+            document: null,
           },
         ]
       : []),
@@ -196,6 +237,7 @@ function receiptTasks({ status, receiptDrafts, receiptsReturned }: GranteeSituat
             label: '領収書を開く',
             path,
             urgent: false,
+            document: null,
           },
         ]
       : []),

@@ -75,6 +75,7 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, string>>> = {
   INCIDENT_REPORTED: '事故届を受け付けました。基金からの連絡をお待ちください。',
   WITHDRAWAL_NOTICE: '辞退届を受け付けました。基金からの連絡をお待ちください。',
   ACTIVITY_COMPLETED: '活動の期間が終わりました。報告の準備を始めてください。',
+  REPORT_SENT: '報告書を受け付けました。基金で確認しています。活動が終わりましたら、報告の準備に進んでください。',
   REPORT_PREPARING: '報告書を準備して、提出してください。',
   SUBMISSION_ON_HOLD: mend,
   HOLD_CONTENT_REVISED: '修正の連絡を受け付けました。基金で確認しています。',

@@ -1,9 +1,13 @@
 import { useNavigate } from 'react-router';
 import { useMe } from '../providers/session.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { useNotices, useUnread } from '../ui/use-notices.ts';
+import { EarlyTasks } from './dashboard/early-tasks.tsx';
+import { useEarlyTasks } from './dashboard/use-tasks.ts';
 import { GrantTable } from './grant-table.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Notices } from './notices.tsx';
+import { Settled } from './pages/settled.tsx';
 import { selectGrant } from './selected-grant.ts';
 import { useMyApplications } from './use-my-applications.ts';
 
@@ -14,12 +18,15 @@ export function ApplicationSelect() {
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className="soft">{me.organizationName}</p>}
-      <Notices />
-      <section aria-labelledby="grants">
-        <h2 id="grants">あなたの助成</h2>
-        <p>手続きをする助成の「助成番号」を選んでください。</p>
-        <Grants />
-      </section>
+      <Settled queries={[useEarlyTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
+        <EarlyTasks />
+        <Notices />
+        <section aria-labelledby="grants">
+          <h2 id="grants">あなたの助成</h2>
+          <p>手続きをする助成の「助成番号」を選んでください。</p>
+          <Grants />
+        </section>
+      </Settled>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import './grantee.css';
 import './records.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { Waiting } from '../ui/waiting.tsx';
 import { ApplicationSelect } from './application-select.tsx';
 import { BankGate } from './bank/bank-gate.tsx';
@@ -21,6 +21,9 @@ const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
   bank: () => import('./bank/bank-page.tsx'),
 };
 const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));
+
+/** The page of the address comes together with this half, not after it. */
+for (const [path, load] of Object.entries(loads)) if (matchPath(`/user/${path}`, location.pathname)) load().catch(() => undefined);
 
 /** The grantees' half, behind its door. It loads no antd. */
 export default function Grantee() {
@@ -44,12 +47,27 @@ export default function Grantee() {
   );
 }
 
-/** Fetches the other pages once the first one stands: who loses the connection can still go from page to page. */
+/** Fetches the other pages once the first one stands, one after the other: who loses the connection can still go from page to page. */
 function useAllPages() {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (navigator.onLine) for (const load of Object.values(loads)) load().catch(() => undefined);
-    }, 2000);
-    return () => clearTimeout(timer);
+    const leaving = new AbortController();
+    void fetchPages(leaving.signal);
+    return () => leaving.abort();
   }, []);
+}
+
+/** Milliseconds before the first of them and between them, so that none holds up a touch. */
+const [calm, pause] = [2000, 200];
+
+async function fetchPages(signal: AbortSignal): Promise<void> {
+  await wait(calm);
+  for (const load of Object.values(loads)) {
+    if (signal.aborted || !navigator.onLine) return;
+    await load().catch(() => undefined);
+    await wait(pause);
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -10,7 +10,7 @@ export type AuditDraft = Omit<SeedRow<'audit_logs'>, 'id' | 'requestId' | 'addre
 
 interface Children {
   readonly history: readonly HistoryDraft[];
-  readonly submissions: readonly { readonly row: SeedRow<'submissions'>; readonly formName: string }[];
+  readonly submissions: readonly SeedRow<'submissions'>[];
   readonly receipts: readonly SeedRow<'receipts'>[];
 }
 
@@ -40,8 +40,7 @@ function stepEvent({ applicationId, fromStatus, toStatus, comment, userId, userN
 }
 
 function submissionEvents({ organization }: DemoApplication) {
-  return ({ row, formName }: Children['submissions'][number]): AuditDraft[] => {
-    const { id, submittedAt, approvedAt, approvedUserId } = row;
+  return ({ id, formName, submittedAt, approvedAt, approvedUserId }: SeedRow<'submissions'>): AuditDraft[] => {
     const filed = submittedAt
       ? [
           entry(

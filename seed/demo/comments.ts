@@ -1,6 +1,6 @@
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
-import { addDays, instantAt } from './days.ts';
+import { addDays, hoursAfter, instantAt, nextMorning } from './days.ts';
 import { type Dice, diceFor } from './random.ts';
 import { reviewerIds } from './submissions.ts';
 import { contactIdOf, staffWithRole } from './users.ts';
@@ -13,7 +13,7 @@ interface Children {
   readonly receipts: readonly SeedRow<'receipts'>[];
 }
 
-/** What was said about an application, its documents and its receipts. Whatever was sent back has the reason beside it. */
+/** What was said about an application, its documents and its receipts. A receipt that was sent back has the reason beside it. */
 export function commentsFor(application: DemoApplication, { submissions, receipts }: Children, baseDate: string): CommentDraft[] {
   const { plan } = application;
   const dice = diceFor('comments', plan.index);
@@ -82,7 +82,16 @@ function onSubmission(row: SeedRow<'submissions'>, { organization }: DemoApplica
   if (!row.submittedAt) return [];
   const reviewer = dice.pick(reviewerIds);
   if (row.status === 'SUBMITTED_RETURNED')
-    return [write('submission', row.id, dice.pick(remarks.returnedSubmissionRemarks), reviewer, false, hoursAfter(row.submittedAt, 3))];
+    return [
+      write(
+        'submission',
+        row.id,
+        dice.pick(remarks.submissionRemarks.returned),
+        contactIdOf(organization),
+        false,
+        hoursAfter(nextMorning(row.submittedAt), 2),
+      ),
+    ];
   if (!dice.chance(0.2)) return [];
   const thanks = write(
     'submission',
@@ -102,8 +111,4 @@ function onReceipt(row: SeedRow<'receipts'>, dice: Dice, write: Write): CommentD
   if (row.status === 'rejected')
     return [write('receipt', row.id, dice.pick(remarks.rejectedReceiptRemarks), reviewer, false, hoursAfter(row.submittedAt, 4))];
   return dice.chance(0.04) ? [write('receipt', row.id, dice.pick(remarks.receiptRemarks), reviewer, true, hoursAfter(row.submittedAt, 6))] : [];
-}
-
-function hoursAfter(instant: string, hours: number): string {
-  return new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 }

@@ -26,6 +26,15 @@ export function instantAt(date: string, hour: number, minute = 0): string {
   return `${day}T${twoDigits((hour + 15) % 24)}:${twoDigits(minute)}:00.000Z`;
 }
 
+export function hoursAfter(instant: string, hours: number): string {
+  return new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+}
+
+/** When the office gets to something that came in at an instant. */
+export function nextMorning(instant: string): string {
+  return instantAt(addDays(hoursAfter(instant, 9).slice(0, 10), 1), 10, Number(instant.slice(14, 16)));
+}
+
 /** The first day from a day number on, or the last one up to it, on which the office works: no weekend, no turn of the year. */
 export const workdayFrom = (day: number): number => nearestWorkday(day, 1);
 export const workdayBefore = (day: number): number => nearestWorkday(day, -1);

@@ -3,6 +3,7 @@ import { applicationFor, applicationRows, type DemoApplication, type DemoWorld }
 import { type AuditDraft, eventsFor } from './audit.ts';
 import { withBudgets } from './budgets.ts';
 import { commentsFor } from './comments.ts';
+import { addFiling, type FilingRows, filingOf, hasFilings } from './filings.ts';
 import { makeGrants } from './grants.ts';
 import { type HistoryDraft, historyFor } from './history.ts';
 import { mailingFor } from './mailing.ts';
@@ -11,11 +12,11 @@ import { makeOrganizations, organizationCount } from './organizations.ts';
 import { paymentFor } from './payments.ts';
 import { planApplications } from './plan.ts';
 import { receiptsFor, singleReceiptFor } from './receipts.ts';
-import { makeReportForms } from './report-forms.ts';
+import { makeReportForms, templatesOf } from './report-forms.ts';
 import { submissionsFor } from './submissions.ts';
 
 /** The rows of some applications that follow each other. */
-export interface DemoBatch {
+export interface DemoBatch extends FilingRows {
   readonly applications: SeedRow<'applications'>[];
   readonly submissions: SeedRow<'submissions'>[];
   readonly receipts: SeedRow<'receipts'>[];
@@ -43,7 +44,7 @@ const latestSteps = 2;
 /** All applications with what hangs on them, in batches, so that any number fits into memory. The same input gives the same rows. */
 export function* demoBatches(world: DemoWorld, count: number, size: number): Generator<DemoBatch> {
   const rowOf = applicationRows();
-  const nextId = counters();
+  const nextId = counters(templatesOf(world.forms).length);
   const stride = Math.ceil(count / complete);
   let batch = emptyBatch();
   for (const plan of planApplications(count)) {
@@ -56,10 +57,11 @@ export function* demoBatches(world: DemoWorld, count: number, size: number): Gen
   if (batch.applications.length > 0) yield batch;
 }
 
-type NextId = (table: Exclude<keyof DemoBatch, 'history' | 'events'>) => number;
+export type NextId = (table: Exclude<keyof DemoBatch, 'history' | 'events'>) => number;
 
-function counters(): NextId {
-  const last = new Map<string, number>();
+/** The templates of the forms are the first files. */
+function counters(templates: number): NextId {
+  const last = new Map([['files', templates]]);
   return (table) => {
     const id = (last.get(table) ?? 0) + 1;
     last.set(table, id);
@@ -75,7 +77,7 @@ function addApplication(
   nextId: NextId,
   isComplete: boolean,
 ): void {
-  const { baseDate, forms } = world;
+  const { baseDate } = world;
   const drafts = childrenOf(application, world, isComplete);
   const submissions = drafts.submissions.map((draft) => ({ id: nextId('submissions'), ...draft }));
   const receipts = drafts.receipts.map((draft) => ({ id: nextId('receipts'), ...draft }));
@@ -90,8 +92,8 @@ function addApplication(
   batch.outbox.push(...mails.map((mail) => withMessageId(nextId('outbox'), mail)));
   if (!isComplete) return;
   batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
-  const named = submissions.map((entry) => ({ row: entry, formName: forms[entry.grantReportFormId - 1]?.row.formName ?? '' }));
-  batch.events.push(...eventsFor(application, row, { history, submissions: named, receipts }, baseDate));
+  batch.events.push(...eventsFor(application, row, { history, submissions, receipts }, baseDate));
+  if (hasFilings(application)) for (const submission of submissions) addFiling(batch, filingOf(submission, application, world), nextId);
 }
 
 function withMessageId(id: number, mail: MailDraft): SeedRow<'outbox'> {
@@ -108,5 +110,6 @@ function childrenOf(application: DemoApplication, world: DemoWorld, isComplete: 
 }
 
 function emptyBatch(): DemoBatch {
-  return { applications: [], history: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [] };
+  const filings = { files: [], submission_files: [], submission_histories: [] };
+  return { applications: [], history: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [], ...filings };
 }

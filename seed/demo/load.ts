@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { hashPassword } from '../../api/access/passwords.ts';
 import type { Database } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
+import type { FileStore } from '../../api/files/store.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
@@ -10,11 +11,14 @@ import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
 import { bankRow } from './banks.ts';
 import { instantAt } from './days.ts';
 import { faqRows } from './faqs.ts';
+import { fileCheckRows } from './file-checks.ts';
+import { keepDemoFiles } from './files.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
 import { historyRows } from './history.ts';
 import { mailBatchRow } from './mailing.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
+import { templatesOf } from './report-forms.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
 
 export interface DemoOptions {
@@ -23,6 +27,8 @@ export interface DemoOptions {
   readonly applications: number;
   /** Encrypts an account number. */
   readonly seal: (text: string) => string;
+  /** Where the bytes of the demo's files go. */
+  readonly files: FileStore;
   /** Told how many of the applications are in. */
   readonly onProgress?: (done: number) => void;
 }
@@ -42,6 +48,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   await loadMasters(engine.db, instantAt(baseDate, 9));
   const world = makeWorld(baseDate, applications);
   const passwordHash = await hashPassword(demoPassword, demoSalt);
+  await keepDemoFiles(options.files, templatesOf(world.forms));
   await engine.db.transaction().execute((db) => loadWorld(db, world, passwordHash, options));
   const load = () => loadBatches(engine, world, options);
   if (applications < bulk) await load();
@@ -49,11 +56,12 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   for (const table of explicitIds) await engine.afterExplicitIds(table);
 }
 
-async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, onProgress }: DemoOptions): Promise<void> {
+async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, files, onProgress }: DemoOptions): Promise<void> {
   const events = officeEvents(baseDate);
   let [done, steps] = [0, 0];
   for (const batch of demoBatches(world, applications, batchSize)) {
     const history = historyRows(batch.history, steps + 1);
+    await keepDemoFiles(files, batch.files);
     await engine.db.transaction().execute((db) => loadBatch(db, batch, history));
     events.push(...batch.events);
     steps += history.length;
@@ -65,6 +73,8 @@ async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applica
 
 /** Every table here that got rows with ids of their own. */
 const explicitIds = [
+  'files',
+  'file_checks',
   'grants',
   'report_forms',
   'organizations',
@@ -75,6 +85,8 @@ const explicitIds = [
   'applications',
   'status_histories',
   'submissions',
+  'submission_files',
+  'submission_histories',
   'receipts',
   'payments',
   'comments',
@@ -89,6 +101,8 @@ async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: s
   await insertRows(db, 'mail_batches', [mailBatchRow(baseDate, applications)]);
   await insertRows(db, 'notifications', noticeRows(baseDate));
   await insertRows(db, 'faqs', faqRows(baseDate));
+  await insertRows(db, 'files', templatesOf(forms));
+  await insertRows(db, 'file_checks', fileCheckRows(baseDate, templatesOf(forms).length));
   await insertRows(
     db,
     'report_forms',
@@ -115,6 +129,9 @@ async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readon
   await insertRows(db, 'applications', batch.applications);
   await insertRows(db, 'status_histories', history);
   await insertRows(db, 'submissions', batch.submissions);
+  await insertRows(db, 'files', batch.files);
+  await insertRows(db, 'submission_files', batch.submission_files);
+  await insertRows(db, 'submission_histories', batch.submission_histories);
   await insertRows(db, 'receipts', batch.receipts);
   await insertRows(db, 'payments', batch.payments);
   await insertRows(db, 'comments', batch.comments);

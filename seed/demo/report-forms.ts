@@ -1,5 +1,8 @@
 import type { SeedRow } from '../insert.ts';
+import { templateFor } from './example-files.ts';
+import { demoFile } from './files.ts';
 import type { Category, GrantRow } from './grants.ts';
+import { staffWithRole } from './users.ts';
 
 export type FormKind = 'interim' | 'completion' | 'accounts' | 'result' | 'change' | 'incident';
 
@@ -10,6 +13,8 @@ export interface DemoForm {
   readonly dueDays: number;
   readonly isRequired: boolean;
   readonly row: SeedRow<'report_forms'>;
+  /** The file that its row names. */
+  readonly template: SeedRow<'files'> | null;
 }
 
 interface Form {
@@ -77,21 +82,47 @@ const resultForms: Readonly<Record<Category, readonly [name: string, description
   kado: ['拠点活用計画書', '助成の後に、水辺の拠点をどのように使い続けるかをまとめてください。'],
 };
 
+/** Forms of older years stayed on paper. */
+const yearsWithTemplates = 4;
+
 /** The report forms of every department grant, in the same order for each. */
 export function makeReportForms(grants: readonly GrantRow[]): DemoForm[] {
+  const latest = Math.max(...grants.map(({ year }) => year));
+  let files = 0;
   return grants
     .flatMap((grant) => formsOf(grant.category).map((form) => ({ grant, form })))
-    .map(({ grant, form }, index) => ({ ...form, row: formRow(index + 1, grant, form) }));
+    .map(({ grant, form }, index) => {
+      const template = grant.year > latest - yearsWithTemplates ? templateRow(++files, index + 1, grant, form) : null;
+      return { ...form, template, row: formRow(index + 1, grant, form, template) };
+    });
 }
 
-function formRow(id: number, grant: GrantRow, form: Form): SeedRow<'report_forms'> {
+/** The files that the rows of these forms name; their ids are the first ones. */
+export function templatesOf(forms: readonly DemoForm[]): SeedRow<'files'>[] {
+  return forms.flatMap(({ template }) => template ?? []);
+}
+
+function templateRow(id: number, recordId: number, { category, createdAt }: GrantRow, { kind, name }: Form): SeedRow<'files'> {
+  const uploadedById = staffWithRole('fund_staff').id;
+  return demoFile({
+    id,
+    ...templateFor(kind, category, name),
+    resource: 'report_forms',
+    field: 'templateFileId',
+    recordId,
+    uploadedById,
+    at: createdAt,
+  });
+}
+
+function formRow(id: number, grant: GrantRow, form: Form, template: SeedRow<'files'> | null): SeedRow<'report_forms'> {
   return {
     id,
     grantId: grant.id,
     formNumber: form.number,
     formName: form.name,
     formDescription: form.description,
-    templateFileId: null,
+    templateFileId: template?.id ?? null,
     dueBasis: form.dueBasis,
     dueDays: form.dueDays,
     isRequired: form.isRequired ? 1 : 0,

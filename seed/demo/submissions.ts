@@ -1,8 +1,9 @@
+import { isUnderWay } from '../../domain/documents/when.ts';
 import type { submissionStatuses } from '../../domain/terms.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication, DemoWorld } from './applications.ts';
-import { addDays, earlier, instantAt, later } from './days.ts';
+import { addDays, earlier, hoursAfter, instantAt, later, nextMorning } from './days.ts';
 import { type Dice, diceFor } from './random.ts';
 import type { DemoForm, FormKind } from './report-forms.ts';
 import { isInterimDone } from './route.ts';
@@ -12,21 +13,22 @@ import { dateOfArrival, type Walk } from './walk.ts';
 type State = keyof typeof submissionStatuses;
 export type SubmissionDraft = Omit<SeedRow<'submissions'>, 'id'>;
 
-/** The documents that an application has to file from the start of its activity on. */
+/** The documents that an application has from its contract on. */
 export function submissionsFor(application: DemoApplication, world: DemoWorld): SubmissionDraft[] {
   const { plan, grant } = application;
-  if (plan.rank < 4 || (plan.rank === 8 && plan.status !== 'GRANT_COMPLETED')) return [];
+  if (!isUnderWay(plan.status) && plan.status !== 'GRANT_COMPLETED') return [];
   const dice = diceFor('submissions', plan.index);
   const forms = world.forms.filter(({ row }) => row.grantId === grant.id);
   return forms.flatMap((form) => {
-    const state = stateOf(form, application);
+    const state = stateOf(form, application) ?? (plan.pastYear === null ? 'NOT_SUBMITTED' : null);
     return state ? [draft(form, state, application, world.baseDate, dice)] : [];
   });
 }
 
-/** Null: this application need not file this form. */
+/** Null: this application need not file this form, and of past years none is kept that was not filed. */
 function stateOf({ kind, isRequired }: DemoForm, application: DemoApplication): State | null {
   const { plan } = application;
+  if (plan.rank < 4) return 'NOT_SUBMITTED';
   if (kind === 'change') return changeStates[plan.status] ?? stateOfPast(kind, application);
   if (kind === 'incident') return plan.status === 'INCIDENT_REPORTED' ? 'SUBMITTED_PENDING_REVIEW' : stateOfPast(kind, application);
   if (kind === 'result' && !isRequired && plan.index % 5 > 2) return null;
@@ -84,10 +86,10 @@ function draft(form: DemoForm, state: State, application: DemoApplication, baseD
   const { plan, organization, timeline } = application;
   const regular = addDays(form.dueBasis === 'startDate' ? timeline.startDate : timeline.endDate, form.dueDays);
   const isOpen = state === 'NOT_SUBMITTED' || state === 'SUBMITTED_RETURNED';
-  const isTurn = plan.rank !== 4 || form.kind === 'interim' || form.kind === 'change';
+  const isTurn = (plan.rank > 4 && form.isRequired) || (plan.rank === 4 && (form.kind === 'interim' || plan.status in changeStates));
   const receptionEndDate =
     isOpen && isTurn ? addDays(baseDate, openOffsets[(plan.occurrence + plan.rank * 3 + 8) % openOffsets.length] ?? 0) : regular;
-  const opened = instantAt(later(timeline.startDate, application.letterApproved ?? timeline.startDate), 9);
+  const opened = instantAt(earlier(later(timeline.startDate, application.letterApproved ?? timeline.startDate), addDays(baseDate, -1)), 9);
   const filed =
     state === 'NOT_SUBMITTED' ? null : (noticeDay(form.kind, application.walk) ?? filedOn(state, receptionEndDate, application, baseDate, dice));
   const submittedAt = filed && instantAt(filed, dice.int(9, 22), dice.int(0, 59));
@@ -95,18 +97,36 @@ function draft(form: DemoForm, state: State, application: DemoApplication, baseD
     filed && state === 'COMPLETED'
       ? instantAt(earlier(addDays(filed, dice.int(2, 14)), addDays(baseDate, -1)), dice.int(9, 18), dice.int(0, 59))
       : null;
+  const reviewedAt = submittedAt && (state === 'SUBMITTED_UNDER_REVIEW' || state === 'SUBMITTED_RETURNED') ? nextMorning(submittedAt) : null;
   return {
     applicationId: plan.id,
     grantReportFormId: form.row.id,
+    ...copyOf(form),
+    onceKey: `${plan.id}:${form.row.id}`,
     status: state,
     receptionEndDate,
+    round: submittedAt ? roundOf(plan.index + form.row.id, opened, submittedAt) : 0,
     submittedAt,
     submittedUserId: filed ? contactIdOf(organization) : null,
     approvedAt,
     approvedUserId: approvedAt ? dice.pick(reviewerIds) : null,
     createdAt: opened,
-    updatedAt: approvedAt ?? submittedAt ?? opened,
+    updatedAt: approvedAt ?? reviewedAt ?? submittedAt ?? opened,
   };
+}
+
+/** Days before a second submission at which the first one was. */
+export const firstRoundDays = 9;
+
+/** Every fifth document came back once, if there was time for it. */
+function roundOf(number: number, opened: string, submittedAt: string): number {
+  return number % 5 === 0 && hoursAfter(submittedAt, -24 * firstRoundDays) > opened ? 2 : 1;
+}
+
+/** As the product copies the form into the document. */
+function copyOf({ row }: DemoForm) {
+  const { formNumber, formName, formDescription, templateFileId, isRequired } = row;
+  return { formNumber, formName, formDescription, templateFileId, formVersion: 1, isRequired };
 }
 
 /** Grantees file on the last days; what is still being looked at came in lately. */

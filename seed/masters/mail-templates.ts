@@ -163,11 +163,25 @@ ${signature}`,
 ${signature}`,
   },
   {
+    purpose: 'comment_notice',
+    subject: '【{{foundationName}}】担当者からコメントが届いています（{{title}}）',
+    body: `${greeting}
+下記の助成について、担当者がコメントを書きました。
+
+{{applicationDetails}}
+
+{{comment}}
+
+お返事は、ログイン後の画面のコメント欄からお送りください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
     purpose: 'staff_digest',
-    subject: '【{{foundationName}}】対応待ちの申請が{{waitingCount}}件あります',
+    subject: '【{{foundationName}}】対応待ちが{{waitingCount}}件あります',
     body: `{{recipientName}} 様
 
-あなたの対応を待っている申請が {{waitingCount}}件 あります。
+あなたの対応を待っている申請や書類が {{waitingCount}}件 あります。
 
 {{waitingList}}
 

@@ -20,6 +20,8 @@ const office: readonly Role[] = [
 const fund: readonly Role[] = ['fund_staff', 'fund_manager', 'fund_department_head'];
 const committees: readonly Role[] = ['selection_committee', 'evaluation_committee'];
 
+const documentReaders: readonly Role[] = [...office.filter((role) => role !== 'accounting_staff'), ...committees, 'recipient'];
+
 /** The routes that no resource declares, or that stand in place of a resource's own: who may call them. */
 const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /admin/login': 'anyone',
@@ -38,6 +40,15 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /applications/detail/en/{entryNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/gn/{grantNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/{id}/history': [...office, 'recipient'],
+  'GET /submissions/paginated': documentReaders,
+  'GET /submissions/by-application/{id}': documentReaders,
+  'GET /submissions/by-entry-number/{entryNumber}': documentReaders,
+  'GET /applications/{id}/documents-standing': documentReaders,
+  'POST /submissions/bulk-approve': fund,
+  'POST /submissions/upload': [...fund, 'recipient'],
+  'GET /submissions/download': documentReaders,
+  'GET /applications/{id}/reports': documentReaders,
+  'DELETE /applications/{id}/reports/{formId}': [...fund, 'recipient'],
   'POST /adoptions/email': fund,
   'POST /applications/email': fund,
   'POST /applications/email/preview': fund,
@@ -48,8 +59,11 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /password-reset': 'anyone',
   'POST /password-reset/confirm': 'anyone',
   'GET /applications/{id}/tasks': [...office, 'recipient'],
+  'GET /applications/{id}/live': [...office, ...committees, 'recipient'],
   'GET /payments/status/gn/{grantNumber}': [...office, 'recipient'],
   'GET /my/members': ['recipient'],
+  'GET /my/tasks': ['recipient'],
+  'GET /applications/{id}/happenings': ['recipient'],
   'GET /bankcode/banks/search': [...office, 'recipient'],
   'GET /bankcode/banks/{code}': [...office, 'recipient'],
   'GET /bankcode/banks/{code}/branches': [...office, 'recipient'],
@@ -68,6 +82,7 @@ const readPaths: Record<string, string> = {
   audit_logs: '/admin/logs',
   outbox: '/admin/outbox',
   mail_batches: '/admin/mail_batches',
+  file_checks: '/admin/file_checks',
 };
 
 function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
@@ -88,6 +103,12 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/resend`]: 'resend',
       [`POST ${write}/{id}/cancel`]: 'cancel',
       [`POST ${write}/{id}/reveal`]: 'reveal',
+      [`PUT ${write}/{id}/submit`]: 'submit',
+      [`POST ${write}/{id}/beginReview`]: 'beginReview',
+      [`PUT ${write}/{id}/approve`]: 'approve',
+      [`PUT ${write}/{id}/reject`]: 'reject',
+      [`POST ${write}/{id}/reopen`]: 'reopen',
+      [`POST ${write}/{id}/apply`]: 'apply',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }
@@ -102,7 +123,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
+    .replace(/\{(id|formId|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

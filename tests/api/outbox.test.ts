@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Actor } from '../../api/access/actor.ts';
-import { storeFile } from '../../api/files/receive.ts';
+import { keepFile } from '../../api/files/keep.ts';
+import { putBytes } from '../../api/files/store.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
 import { openedBody, queuePasswordMail } from '../../api/mail/password-mail.ts';
@@ -211,12 +211,11 @@ onEachEngine('the outbox', (app) => {
   it('carries a 20 MB attachment whole', async () => {
     const bytes = randomBytes(20 * 1024 * 1024);
     const at = app.services.now().toISOString();
-    const fileId = await storeFile(
-      app.services,
-      { userId: 1 } as Actor,
-      { fileName: '令和8年度 報告書.pdf', contentType: 'application/pdf', bytes },
-      { resource: 'mail_batches', field: 'attachments' },
-    );
+    const storageKey = randomUUID();
+    await putBytes(app.services.files, storageKey, bytes);
+    const file = { fileName: '令和8年度 報告書.pdf', contentType: 'application/pdf', size: bytes.length, sha256: '', storageKey };
+    const of = { resource: 'mail_batches', field: 'attachments', recordId: null, uploadedById: 1 };
+    const fileId = await keepFile(app.services, app.engine.db, file, of);
     const { id: batchId } = await app.engine.db
       .insertInto('mail_batches')
       .values({ subject: '件名', body: '本文', total: 1, createdAt: at, updatedAt: at })
@@ -225,7 +224,7 @@ onEachEngine('the outbox', (app) => {
     await app.engine.db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
     const address = `large.${app.engine.name}@example.jp`;
     const id = await queue(address, { batchId });
-    await sendDue({ ...options(), attachmentsOf: attachmentFinder(app.engine, app.services.files.read) });
+    await sendDue({ ...options(), attachmentsOf: attachmentFinder(app.engine, app.services.files.open) });
     expect(await rowOf(id)).toMatchObject({ status: 'sent' });
     const [attachment] = (await receivedBy(address))[0]?.mail.attachments ?? [];
     expect([attachment?.filename, Buffer.from(attachment?.content as ArrayBuffer).equals(bytes)]).toEqual(['令和8年度 報告書.pdf', true]);

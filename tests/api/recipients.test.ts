@@ -26,9 +26,9 @@ onEachEngine('what a recipient sees', (app) => {
     it.each(readable)('lists of $name exactly what is its own', async (resource) => {
       const rows = await everyRow(app, account, resource, 'sortBy=id');
       expect(rows.map(({ id }) => id)).toEqual(mine.ids[resource.name]);
-      // A grantee edits nothing through the lists, but moves the own applications where the table gives the turn.
-      const offered = resource.name === 'applications' ? ['changeStatus'] : [];
-      expect([...new Set(rows.flatMap(({ abilities }) => abilities))]).toEqual(offered);
+      // A grantee edits nothing through the lists, but moves the own applications where the table gives the turn, and hands in documents.
+      const offered: Record<string, string[]> = { applications: ['changeStatus'], submissions: ['submit'] };
+      expect([...new Set(rows.flatMap(({ abilities }) => abilities))]).toEqual(offered[resource.name] ?? []);
     });
 
     it.each(readable)("is told of nobody else's $name by any way of asking", async (resource) => {
@@ -67,6 +67,11 @@ onEachEngine('what a recipient sees', (app) => {
         const paths = [
           `/applications/${id}/tasks`,
           `/applications/${id}/history`,
+          `/applications/${id}/reports`,
+          `/applications/${id}/documents-standing`,
+          `/submissions/by-application/${id}`,
+          `/submissions/by-entry-number/${entryNumber}`,
+          `/applications/${id}/happenings`,
           `/applications/gn/${grantNumber}`,
           `/applications/detail/gn/${grantNumber}`,
           `/applications/detail/en/${entryNumber}`,
@@ -87,9 +92,9 @@ onEachEngine('what a recipient sees', (app) => {
           texts.push((await app.call(account, 'GET', `${readPath(resource)}/${id}`)).text);
       }
       for (const id of (mine.ids.applications ?? []).slice(0, 8)) {
-        for (const part of ['tasks', 'history']) texts.push((await app.call(account, 'GET', `/applications/${id}/${part}`)).text);
+        for (const part of ['tasks', 'history', 'happenings']) texts.push((await app.call(account, 'GET', `/applications/${id}/${part}`)).text);
       }
-      for (const path of ['/me', '/my/members', '/notifications/unread', '/application_status_options/all'])
+      for (const path of ['/me', '/my/members', '/my/tasks', '/notifications/unread', '/application_status_options/all'])
         texts.push((await app.call(account, 'GET', path)).text);
       const everything = texts.join('\n').replaceAll(mine.name, '');
       expect(mine.foreignNames.filter((name) => everything.includes(name))).toEqual([]);

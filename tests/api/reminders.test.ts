@@ -3,6 +3,7 @@ import { isBusinessDay } from '../../api/actions/reminders/business-days.ts';
 import { sendDigests } from '../../api/actions/reminders/digest.ts';
 import { remindOfDocuments } from '../../api/actions/reminders/documents.ts';
 import { addDays } from '../../domain/dates/days.ts';
+import { submissionSteps } from '../../domain/workflow/submission-steps.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
 
@@ -62,6 +63,38 @@ onEachEngine('mails that nobody has to think of', (app) => {
     expect(await remindOfDocuments(app.services)).toBe(1);
   });
 
+  it('ask for exactly the documents that the dashboards ask for', async () => {
+    const { db } = app.engine;
+    const [missing, optional, returned] = await db
+      .selectFrom('submissions as s')
+      .innerJoin('applications as a', 'a.id', 's.applicationId')
+      .select(['s.id', 's.applicationId'])
+      .where('a.status', '=', 'IN_PROGRESS')
+      .orderBy('s.id')
+      .limit(3)
+      .execute();
+    const set = (row: { id: number } | undefined, values: { status: 'NOT_SUBMITTED' | 'SUBMITTED_RETURNED'; isRequired: number }) =>
+      db
+        .updateTable('submissions')
+        .set({ ...values, receptionEndDate: '2026-10-31' })
+        .where('id', '=', row?.id ?? 0)
+        .execute();
+    await db.updateTable('submissions').set({ status: 'COMPLETED' }).execute();
+    await set(missing, { status: 'NOT_SUBMITTED', isRequired: 1 });
+    await set(optional, { status: 'NOT_SUBMITTED', isRequired: 0 });
+    await set(returned, { status: 'SUBMITTED_RETURNED', isRequired: 0 });
+    at('2026-10-31');
+    expect(await remindOfDocuments(app.services)).toBe(2);
+    expect(await remindOfDocuments(app.services)).toBe(0);
+    expect((await mails()).map(({ onceKey }) => onceKey)).toEqual([missing, returned].map((row) => `reminder:${row?.id}:2026-10-31:d0`));
+    for (const { applicationId } of [missing, optional, returned].flatMap((row) => row ?? [])) {
+      const { data } = await app.call('fund_staff', 'GET', `/applications/${applicationId}/tasks`);
+      const asked = data.flatMap(({ document }: { document: { id: number } | null }) => document?.id ?? []);
+      const own = [missing, returned].flatMap((row) => (row?.applicationId === applicationId ? row.id : []));
+      expect(asked).toEqual(own);
+    }
+  });
+
   it('are sent once by several processes at the same moment', async () => {
     at('2026-10-30');
     await app.engine.db
@@ -94,6 +127,11 @@ onEachEngine('mails that nobody has to think of', (app) => {
     }
     at('2026-11-20');
     await app.engine.db.deleteFrom('outbox').execute();
+    const { db } = app.engine;
+    const judged = [...submissionSteps.approve.from];
+    await db.updateTable('submissions').set({ status: 'COMPLETED' }).where('status', 'in', judged).execute();
+    const three = db.selectFrom('submissions').select('id').orderBy('id').limit(3);
+    await db.updateTable('submissions').set({ status: 'SUBMITTED_PENDING_REVIEW' }).where('id', 'in', three).execute();
     await sendDigests(app.services);
     const { count } = await app.engine.db
       .selectFrom('applications')
@@ -101,8 +139,11 @@ onEachEngine('mails that nobody has to think of', (app) => {
       .where('status', 'in', awaiting('director'))
       .executeTakeFirstOrThrow();
     const mail = (await mails()).find(({ recipientAddress }) => recipientAddress === 'director@example.jp');
-    expect(mail?.subject).toContain(`対応待ちの申請が${count}件あります`);
+    expect(mail?.subject).toContain(`対応待ちが${count}件あります`);
     expect(mail?.body).toContain('http://localhost:3000/admin/login');
+    const staffMail = (await mails()).find(({ recipientAddress }) => recipientAddress === 'fund_staff@example.jp');
+    expect(staffMail?.body).toContain('確認を待っている書類　3件');
+    expect(mail?.body).not.toContain('確認を待っている書類');
     const addresses = (await mails()).map(({ recipientAddress }) => recipientAddress);
     expect(addresses).not.toContain('selection_committee@example.jp');
     expect(addresses).not.toContain('recipient@example.jp');

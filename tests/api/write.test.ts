@@ -231,7 +231,7 @@ onEachEngine('writing', (app) => {
       'general_staff',
     ]);
     const nowhere = await app.call(as, 'POST', '/comments', { entityType: 'receipt', entityId: 999_999, content: 'x' });
-    expect([nowhere.status, nowhere.fields]).toEqual([422, { entityId: 'コメントの対象が見つかりません' }]);
+    expect([nowhere.status, nowhere.code]).toEqual([404, 'not_found']);
     const forged = await app.call(as, 'POST', '/comments', { entityType: 'receipt', entityId: 1, content: 'x', userId: 1 });
     expect(forged.fields).toHaveProperty('userId');
   });

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -27,12 +28,20 @@ const granteePages = [
   'faq',
   'bank',
 ];
+const documentStates = [
+  ['NOT_SUBMITTED', ''],
+  ['SUBMITTED_RETURNED', ''],
+  ['SUBMITTED_RETURNED', '&step=submit'],
+  ['COMPLETED', ''],
+  ['COMPLETED', '&step=receipt'],
+] as const;
 const widths = [
   ['desktop', desktop],
   ['phone', phone],
 ] as const;
 
-describe('every screen is for everyone', () => {
+/** Two at a time (see vitest.config.ts): they only look, and most of an inspection is waiting for the page to be quiet. */
+describe.concurrent('every screen is for everyone', { timeout: 300_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -75,6 +84,31 @@ describe('every screen is for everyone', () => {
     await page.context().close();
   });
 
+  test.each(widths)('a document in review on a %s', async (_name, viewport) => {
+    const page = await signIn(browser, url, 'fund_manager', viewport);
+    const complaints = complaintsOf(page);
+    // The preview in the light on one width and in the dark on the other.
+    await page.emulateMedia({ colorScheme: viewport === phone ? 'dark' : 'light' });
+    await page.goto(`${url}/admin/submissions`, { waitUntil: 'networkidle' });
+    await inspect(page, 'the way into the review');
+    await page.getByRole('link', { name: '確認待ちを順に見る' }).click();
+    await page.locator('.preview-page canvas').first().waitFor();
+    await inspect(page, 'the review');
+    for (const [step, key] of Object.entries({ 承認する: 'a', 差し戻す: 'r' })) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog', { name: step }).waitFor();
+      await inspect(page, `the dialog ${step}`);
+      await page.getByRole('dialog').getByRole('button', { name: 'やめる' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.goto(`${url}/admin/report_forms`, { waitUntil: 'networkidle' });
+    await page.getByRole('main').locator('a[href*="/admin/report_forms/"]:not([href$="new"])').first().click();
+    await page.getByRole('heading', { level: 2, name: 'この様式の書類' }).waitFor();
+    await inspect(page, 'a report form');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   test.each(widths)('the doors and the grantee area on a %s', async (_name, viewport) => {
     const visitor = await (await newVisitor(browser, viewport)).newPage();
     for (const path of ['/admin/login', '/user/login', '/admin-password-reset', '/user-password-reset', '/api/docs']) {
@@ -94,6 +128,25 @@ describe('every screen is for everyone', () => {
       await inspect(page, path);
     }
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each(widths)('the documents of a grantee on a %s', async (_name, viewport) => {
+    const call = await apiClient(url, '/user/login', 'recipient2');
+    const page = await signIn(browser, url, 'recipient2', viewport);
+    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await page.emulateMedia({ colorScheme: viewport === desktop ? 'dark' : 'light' });
+    for (const [status, step] of documentStates) {
+      const { data } = await call('GET', `/submissions?status=${status}&sortBy=id&sortOrder=desc&limit=1`);
+      const [document] = data.submissions;
+      await page.evaluate((number) => localStorage.setItem('seseragiGrantNumber', number), document.grantNumber);
+      await page.goto(`${url}/user/submissions?document=${document.id}${step}`);
+      await page.getByRole('heading', { level: 2, name: step.includes('receipt') ? /受け付けました/ : document.formName }).waitFor();
+      await page.waitForFunction(() => !window.document.querySelector('.placeholder'));
+      const chooser = page.locator('input[type=file][multiple]');
+      if (await chooser.count()) await chooser.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
+      await inspect(page, `a document that is ${status}${step}`);
+    }
     await page.context().close();
   });
 

@@ -50,6 +50,15 @@ describe('the grantee area', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
+  test('says on the first page what is asked for an application that cannot be selected yet', async () => {
+    await go('application-select');
+    const early = page.getByRole('region', { name: 'いま、していただくこと' });
+    await early.getByRole('heading', { name: '申請の内容を修正する' }).waitFor();
+    await early.getByRole('link', { name: '依頼の内容を見る' }).click();
+    await page.waitForURL('**/user/applications/detail?entryNumber=*');
+    await page.getByText('基金からのお願い').waitFor();
+  });
+
   test('drops a number that is none of the own', async () => {
     await page.evaluate((key) => localStorage.setItem(key, '1999-0000-000'), storageKey);
     await go('payments');
@@ -70,6 +79,11 @@ describe('the grantee area', () => {
     await page.getByText('該当する申請がありません。').waitFor();
     await page.getByRole('button', { name: '条件を消す' }).click();
     await page.getByText(`全 ${total} 件`).waitFor();
+    await page.getByRole('columnheader', { name: '申請額' }).getByRole('button').click();
+    await page.waitForURL('**sort=-entryAmount');
+    const amounts = page.locator('tbody td.amount:nth-of-type(5)');
+    const sums = async () => (await amounts.allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+    await expect.poll(sums).toEqual((await sums()).toSorted((a, b) => b - a));
   });
 
   test('tells the history without naming a desk of the foundation', async () => {
@@ -107,6 +121,9 @@ describe('the grantee area', () => {
     await sheet.getByRole('link', { name: 'よくある質問' }).click();
     await small.waitForURL('**/user/faq');
     await sheet.waitFor({ state: 'hidden' });
+    await small.setViewportSize({ width: 320, height: 640 });
+    const edge = (part: string, side: 'top' | 'bottom') => small.locator(part).evaluate((box, name) => box.getBoundingClientRect()[name], side);
+    expect(await edge('.toaster', 'bottom')).toBeLessThanOrEqual(await edge('.bar', 'top'));
     await small.context().close();
   });
 });

@@ -1,8 +1,27 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
+
+/** Bytes a second and milliseconds of a busy mobile line. */
+const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+
+/** Slows the page's own connection down. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', { offline: false, connectionType: 'cellular3g', ...line });
+}
+
+/** What the page's scripts brought over the line, and in what time. */
+function scriptsOf(page: Page): Promise<{ bytes: number; milliseconds: number }> {
+  return page.evaluate(() => {
+    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ name }) => name.endsWith('.js'));
+    const begin = Math.min(...scripts.map(({ requestStart }) => requestStart));
+    const bytes = scripts.reduce((sum, { transferSize }) => sum + transferSize, 0);
+    return { bytes, milliseconds: Math.max(...scripts.map(({ responseEnd }) => responseEnd)) - begin };
+  });
+}
 
 describe('a newcomer on a phone with a slow line', () => {
   let browser: Browser;
@@ -20,9 +39,12 @@ describe('a newcomer on a phone with a slow line', () => {
   test('changes the password, chooses the grant, registers the account by typing みずほ, and finds that task done', async () => {
     const page = await (await newVisitor(browser, phone)).newPage();
     const complaints = complaintsOf(page);
-    const line = await page.context().newCDPSession(page);
-    await line.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
-    await page.goto(`${server.url}/user/login`);
+    await slowDown(page);
+    await page.goto(`${server.url}/user/login`, { waitUntil: 'networkidle' });
+    // The line is slow indeed, or the journey shows nothing of slowness.
+    const { bytes, milliseconds } = await scriptsOf(page);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(milliseconds).toBeGreaterThan((bytes / line.downloadThroughput) * 900);
     await page.locator('input').first().fill('newcomer@example.jp');
     await page.locator('input[type=password]').fill(demoPassword);
     await page.locator('button[type=submit]').click();
@@ -33,6 +55,8 @@ describe('a newcomer on a phone with a slow line', () => {
     await page.waitForURL(/application-select/);
     await page.locator('[data-grant-number]').first().click();
     await page.waitForURL(/dashboard/);
+    const task = page.getByRole('main').getByRole('heading', { name: '振込口座を登録する', includeHidden: true });
+    await task.waitFor({ state: 'attached' });
 
     const dialog = page.locator('dialog[open]');
     await dialog.getByRole('button', { name: '登録する', exact: true }).click();
@@ -63,7 +87,7 @@ describe('a newcomer on a phone with a slow line', () => {
     await dialog.getByRole('button', { name: '閉じる', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: '次にすること' }).waitFor();
-    await page.getByRole('main').getByText('振込口座を登録する').first().waitFor({ state: 'detached' });
+    await task.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await page.context().close();
   });

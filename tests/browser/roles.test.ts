@@ -75,7 +75,8 @@ const paths: Readonly<Record<string, string>> = {
   助成管理: '/admin/applications',
 };
 
-describe('every role does its work in the console', () => {
+/** Two at a time (see vitest.config.ts): they only look. */
+describe.concurrent('every role does its work in the console', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../api/root.ts';
 
@@ -40,10 +40,39 @@ describe('what a grantee’s browser has to load', () => {
     expect(size / 1000).toBeLessThanOrEqual(215);
   });
 
+  test('lies compressed beside each text, so that nobody has to do it at every call', () => {
+    const large = [...area].filter((file) => source(file).byteLength >= 1024);
+    expect(large.length).toBeGreaterThan(3);
+    for (const file of large) {
+      expect([file, source(`${file}.br`).byteLength < source(`${file}.gz`).byteLength]).toEqual([file, true]);
+      expect(gunzipSync(source(`${file}.gz`)).equals(source(file))).toBe(true);
+    }
+  });
+
   test('holds nothing of antd, on no page of the area', () => {
     const all = new Set([...area, ...withImports(chunksOf('refine-app/grantee/'))]);
     const antd = [...all].filter((file) => /ant-btn|ant-modal|anticon/.test(source(file).toString('utf8')));
     expect(antd).toEqual([]);
     expect([...withImports(['refine-app/console/console.tsx'])].some((file) => /ant-btn|anticon/.test(source(file).toString('utf8')))).toBe(true);
+  });
+});
+
+describe('what shows a PDF', () => {
+  const assets = readdirSync(join(web, 'assets'));
+  const holds = (file: string) => /pdfjs|PDFWorker/.test(source(file).toString('utf8'));
+
+  test('is a part of its own, which comes with the first PDF', () => {
+    const preview = chunksOf('preview/pdf-preview');
+    const before = withImports(['refine-app/console/console.tsx', ...chunksOf('overrides/submissions/show')]);
+    expect(preview).toHaveLength(1);
+    expect([...withImports(preview)].some(holds)).toBe(true);
+    expect([...before].filter(holds)).toEqual([]);
+  });
+
+  test('finds its worker, character maps, fonts and decoders among our own files', () => {
+    expect(assets.filter((name) => /^pdf\.worker.*\.mjs$/.test(name))).toHaveLength(1);
+    const [folder = ''] = assets.filter((name) => name.startsWith('pdfjs-'));
+    for (const file of ['cmaps/90ms-RKSJ-H.bcmap', 'cmaps/UniJIS-UTF16-H.bcmap', 'standard_fonts/FoxitSerif.pfb', 'wasm/openjpeg.wasm'])
+      expect(existsSync(join(web, 'assets', folder, file)), file).toBe(true);
   });
 });

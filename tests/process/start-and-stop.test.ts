@@ -81,6 +81,22 @@ describe('production', () => {
   });
 });
 
+test('a browser gets the scripts compressed, to keep for ever', async () => {
+  const server = await startServer('api/server.js', { DATABASE_URL: `file:${join(folder, 'assets.sqlite')}` });
+  const page = await (await fetch(`${server.url}/user/login`)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+  for (const [encoding, expected] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers } = await fetch(server.url + script, { headers: { 'Accept-Encoding': encoding } });
+    expect([headers.get('content-encoding'), headers.get('content-type')]).toEqual([expected, 'text/javascript; charset=utf-8']);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  }
+  await server.stop();
+});
+
 describe('the stop', () => {
   test('lets what runs finish, takes nothing new, and ends cleanly', async () => {
     const server = await startServer('seed/demo-server.js', { DATABASE_URL: `file:${join(folder, 'stop.sqlite')}` });

@@ -4,6 +4,8 @@ import { applicationStatuses } from '../../domain/workflow/application-statuses.
 import { turnAt } from '../../domain/workflow/transitions.ts';
 
 const calm: GranteeSituation = {
+  entryNumber: '2026-0001',
+  endDate: null,
   status: 'UNDER_REVIEW',
   hasBank: true,
   documents: [],
@@ -13,7 +15,7 @@ const calm: GranteeSituation = {
   today: '2026-11-21',
 };
 const keys = (more: Partial<GranteeSituation>) => granteeTasks({ ...calm, ...more }).map(({ key }) => key);
-const document = (id: number, status: string, dueDate: string | null) => ({ id, formName: `様式${id}`, status, dueDate });
+const document = (id: number, status: string, dueDate: string | null) => ({ id, formName: `様式${id}`, status, dueDate, isRequired: true });
 
 describe('what a grantee is expected to do', () => {
   it('is nothing while the foundation works, and when all is over', () => {
@@ -44,10 +46,34 @@ describe('what a grantee is expected to do', () => {
     ]);
   });
 
+  it('leads to the very document', () => {
+    const [task] = granteeTasks({ ...calm, status: 'IN_PROGRESS', documents: [document(7, 'SUBMITTED_RETURNED', null)] });
+    expect(task).toMatchObject({ path: '/user/submissions?document=7', urgent: true });
+  });
+
   it('asks for the account from the adoption on, until there is one', () => {
     expect(keys({ status: 'UNDER_REVIEW', hasBank: false })).toEqual([]);
     expect(keys({ status: 'CONTRACT_PROCESSING', hasBank: false })).toEqual(['status:CONTRACT_PROCESSING', 'bank']);
     expect(keys({ status: 'CONTRACT_PROCESSING', hasBank: true })).toEqual(['status:CONTRACT_PROCESSING']);
+  });
+
+  it('leads to the application itself, whether or not it has a grant number', () => {
+    const [task] = granteeTasks({ ...calm, status: 'REVISION_REQUESTED' });
+    expect(task).toMatchObject({ path: '/user/applications/detail?entryNumber=2026-0001', urgent: true, document: null });
+  });
+
+  it('asks to tell of the end of an activity once its last day is over', () => {
+    for (const status of ['IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM', 'ACTIVITY_EXTENDED'] as const) {
+      expect(keys({ status, endDate: '2026-11-21' })).toEqual([]);
+      expect(keys({ status, endDate: '2026-11-20' })).toEqual([`status:${status}`]);
+    }
+    expect(keys({ status: 'REPORT_SENT' })).toEqual(['status:REPORT_SENT']);
+  });
+
+  it('asks for what need not be filed only when it was sent back', () => {
+    const optional = (status: string) => ({ ...document(1, status, '2026-11-20'), isRequired: false });
+    expect(keys({ status: 'IN_PROGRESS', documents: [optional('NOT_SUBMITTED')] })).toEqual([]);
+    expect(keys({ status: 'IN_PROGRESS', documents: [optional('SUBMITTED_RETURNED')] })).toEqual(['document:1']);
   });
 
   it('tells the day by which a refund is due', () => {

@@ -6,8 +6,6 @@ import { OrderChoice } from './order-choice.tsx';
 
 const { fields } = resources.applications;
 
-const amounts = ['entryAmount', 'approvedAmount'] as const;
-
 interface Props {
   readonly applications: readonly MyApplication[];
   readonly sort: ListQuery['sort'];
@@ -25,11 +23,10 @@ export function ApplicationTable({ applications, sort, onSort }: Props) {
             {sortable.map((name) => (
               <SortHead key={name} name={name} sort={sort} onSort={onSort} />
             ))}
-            {amounts.map((name) => (
-              <th key={name} scope="col" className="amount">
-                {fields[name].label}
-              </th>
-            ))}
+            {/* The approved amount shows in few rows only: an order by it would tell what is not shown. */}
+            <th scope="col" className="amount">
+              {fields.approvedAmount.label}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -48,7 +45,7 @@ function SortHead({ name, sort, onSort }: HeadProps) {
   const order = sort.field === name ? sort.order : undefined;
   const mark = { asc: '▲', desc: '▼', none: '' }[order ?? 'none'];
   return (
-    <th scope="col" aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+    <th scope="col" className={name === 'entryAmount' ? 'amount' : undefined} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
       <button type="button" onClick={() => onSort({ field: name, order: order === 'desc' ? 'asc' : 'desc' })}>
         {fields[name].label}
         <span aria-hidden="true">{mark}</span>

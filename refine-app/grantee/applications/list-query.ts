@@ -2,7 +2,7 @@ import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 
 /** What the list may be sorted by, in the order of its columns. */
-export const sortable = ['grantNumber', 'title', 'grantYear', 'entryDate', 'status'] as const;
+export const sortable = ['grantNumber', 'title', 'grantYear', 'entryDate', 'status', 'entryAmount'] as const;
 
 type Sortable = (typeof sortable)[number];
 

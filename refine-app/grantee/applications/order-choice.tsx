@@ -36,4 +36,5 @@ const orders = {
   grantYear: { desc: '予算年度の新しい順', asc: '予算年度の古い順' },
   entryDate: { desc: '申請日の新しい順', asc: '申請日の古い順' },
   status: { desc: '状況の逆順', asc: '状況の順' },
+  entryAmount: { desc: '申請額の多い順', asc: '申請額の少ない順' },
 } as const satisfies Record<ListQuery['sort']['field'], { readonly desc: string; readonly asc: string }>;

@@ -14,19 +14,19 @@ export function BankGate({ children }: { readonly children: ReactNode }) {
   /** The application whose receipt is still on screen, and the one for which the question was closed with Esc. */
   const [held, hold] = useState<number | null>(null);
   const [closed, close] = useState<number | null>(null);
-  if (!application) return children;
-  const { id, bankId, status } = application;
-  const due = !bankId && asksForBank(status) && !skipped && closed !== id && pathname !== '/user/bank';
-  const end = () => {
+  const due =
+    application && !application.bankId && asksForBank(application.status) && !skipped && closed !== application.id && pathname !== '/user/bank';
+  const end = (id: number) => {
     close(id);
     hold(null);
   };
+  // The same shape before and after the application has come: the pages beneath stay as they are.
   return (
     <>
       {children}
-      {(due || held === id) && (
+      {application && (due || held === application.id) && (
         <Suspense>
-          <BankDialog key={id} application={application} onRegistered={() => hold(id)} onClose={end} />
+          <BankDialog key={application.id} application={application} onRegistered={() => hold(application.id)} onClose={() => end(application.id)} />
         </Suspense>
       )}
     </>

@@ -1,37 +1,33 @@
 import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { type GranteeEvent, granteeEvents } from '../../../domain/workflow/grantee-words.ts';
+import type { Happening } from '../../../domain/workflow/grantee-happenings.ts';
+import { useHappenings } from '../history/use-happenings.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { useHistory } from './use-history.ts';
 
 const shownEvents = 5;
 
 /** The latest things that happened to the grant, in the grantee's words. */
 export function Events({ application }: { application: MyApplication }) {
-  const { history, query } = useHistory(application.id);
+  const { happenings, query } = useHappenings(application.id);
   return (
     <section aria-labelledby="events">
       <h2 id="events">最近のできごと</h2>
       <Part query={query} failed="履歴の取得に失敗しました">
         {() =>
-          history.length > 0 ? (
-            <Latest events={granteeEvents(history).slice(0, shownEvents)} />
-          ) : (
-            <p className="sheet">この助成の履歴はまだありません。</p>
-          )
+          happenings.length > 0 ? <Latest happenings={happenings.slice(0, shownEvents)} /> : <p className="sheet">この助成の履歴はまだありません。</p>
         }
       </Part>
     </section>
   );
 }
 
-function Latest({ events }: { events: readonly GranteeEvent[] }) {
+function Latest({ happenings }: { happenings: readonly Happening[] }) {
   return (
     <>
       <ol className="sheet events">
-        {events.map((event) => (
-          <Item key={event.id} event={event} />
+        {happenings.map((happening) => (
+          <Item key={happening.key} happening={happening} />
         ))}
       </ol>
       <Link className="button" to="/user/history">
@@ -41,13 +37,13 @@ function Latest({ events }: { events: readonly GranteeEvent[] }) {
   );
 }
 
-function Item({ event }: { event: GranteeEvent }) {
+function Item({ happening: { at, text, comment } }: { happening: Happening }) {
   return (
     <li>
-      <span className="soft">{formatDate(japanDate(new Date(event.at)))}</span>
+      <span className="soft">{formatDate(japanDate(new Date(at)))}</span>
       <span>
-        {event.text}
-        {event.comment && <span className="event-comment">{event.comment}</span>}
+        {text}
+        {comment && <span className="event-comment">{comment}</span>}
       </span>
     </li>
   );

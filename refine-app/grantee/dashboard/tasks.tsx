@@ -10,7 +10,8 @@ import { useTasks } from './use-tasks.ts';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
 export function Tasks({ application }: { application: MyApplication }) {
-  const { tasks, query } = useTasks(application.id);
+  const { all, query } = useTasks();
+  const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
   return (
     <section aria-labelledby="tasks">
       <h2 id="tasks">次にすること{tasks.length > 0 && <span className="task-count">（{tasks.length}件）</span>}</h2>
@@ -31,10 +32,18 @@ function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   );
 }
 
-function Card({ task, first }: { task: GranteeTask; first: boolean }) {
+interface CardProps {
+  readonly task: GranteeTask;
+  readonly first?: boolean;
+  /** Which application it is for, where that is not the selected grant. */
+  readonly about?: string;
+}
+
+export function Card({ task, first = false, about }: CardProps) {
   return (
     <li className={task.urgent ? 'task task-urgent' : 'task'}>
       <h3>{task.title}</h3>
+      {about && <p className="soft">{about}</p>}
       {task.dueDate && <Due date={task.dueDate} urgent={task.urgent} />}
       <p>{task.reason}</p>
       <Link className={first ? 'button button-main' : 'button'} to={task.path}>

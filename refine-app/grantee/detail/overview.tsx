@@ -5,6 +5,7 @@ import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Conflict } from './conflict.tsx';
 import { Contact } from './contact.tsx';
+import { Conversation } from './conversation.tsx';
 import { Facts } from './facts.tsx';
 import { PaymentMethod } from './payment-method.tsx';
 import { Progress } from './progress.tsx';
@@ -36,6 +37,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <Conflict form={form} />
       <Facts row={row} />
       <PaymentMethod application={row} />
+      <Conversation applicationId={row.id} />
       <Contact form={form} />
       {withdrawTo && (
         <p className="detail-withdraw">

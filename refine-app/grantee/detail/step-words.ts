@@ -24,7 +24,10 @@ export function receiptHeading(to: ApplicationStatus): string {
 }
 
 /** What a grantee may report in the course of an activity. */
-export const reports = { change: 'CHANGE_SUBMITTED', incident: 'INCIDENT_REPORTED' } as const satisfies Record<string, ApplicationStatus>;
+export const reports = { change: 'CHANGE_SUBMITTED', incident: 'INCIDENT_REPORTED', sent: 'REPORT_SENT' } as const satisfies Record<
+  string,
+  ApplicationStatus
+>;
 
 export function reportsFrom(status: ApplicationStatus): (keyof typeof reports)[] {
   const open = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'aside' ? [to] : []));
@@ -52,7 +55,6 @@ const otherReceipts: Readonly<Partial<Record<ApplicationStatus, string>>> = {
   APPLICATION_WITHDRAWN_END: '申請の取り下げを受け付けました',
   WITHDRAWAL_NOTICE: '辞退届を受け付けました',
   CONTRACTED_ONGOING: '請書への署名を受け付けました',
-  REPORT_SENT: '報告書を受け付けました',
 };
 
 const words: Readonly<Partial<Record<ApplicationStatus, StepWords>>> = {
@@ -79,6 +81,12 @@ const words: Readonly<Partial<Record<ApplicationStatus, StepWords>>> = {
     button: '事故届を出す',
     lead: '活動中の事故やけがを基金に届け出ます。いつ、どこで、何があったのか、その後どうしたのかを書いてください。',
     done: '事故届を受け付けました',
+  },
+  REPORT_SENT: {
+    title: '報告書を送ったことの連絡',
+    button: '報告書を送ったことを知らせる',
+    lead: '活動が続いているあいだに報告書を送ったことを、基金にお知らせします。先に「提出書類」で報告書を提出してください。基金が確認を始めます。',
+    done: '報告書の連絡を受け付けました',
   },
   ACTIVITY_COMPLETED: {
     title: '活動の終了の連絡',

@@ -26,14 +26,14 @@ export function SubmitPage({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** A report in the course of the activity: it sends its text alone. */
+/** A report in the course of the activity: it sends its text alone, or nothing but the news. */
 export function ReportPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
   const { title, lead } = stepWords(to);
   return (
     <>
       <StepHeading>{title}</StepHeading>
       <p>{lead}</p>
-      <SendForm form={form} to={to} explains />
+      <SendForm form={form} to={to} explains={stepBetween(form.row.status, to)?.comment === true} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-const steps = ['edit', 'submit', 'change', 'incident', 'withdraw', 'receipt'] as const;
+const steps = ['edit', 'submit', 'change', 'incident', 'sent', 'withdraw', 'receipt'] as const;
 
 /** The pages within an application's page; the address names them, so that a reload and a new login come back to them. */
 export type Step = (typeof steps)[number] | 'overview';

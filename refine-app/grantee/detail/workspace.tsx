@@ -33,8 +33,8 @@ function Page({ application }: { application: MyApplication }) {
   const can = granteeCapabilities(application.status);
   if (step === 'edit' && can.edit) return <EditPage form={form} submits={can.submitTo !== null} />;
   if (step === 'submit' && can.submitTo) return <SubmitPage form={form} />;
-  if ((step === 'change' || step === 'incident') && reportsFrom(application.status).includes(step))
-    return <ReportPage form={form} to={reports[step]} />;
+  const report = reportsFrom(application.status).find((name) => name === step);
+  if (report) return <ReportPage form={form} to={reports[report]} />;
   if (step === 'withdraw' && can.withdrawTo) return <WithdrawPage form={form} to={can.withdrawTo} />;
   if (step === 'receipt') return <ReceiptPage application={application} />;
   return <Overview form={form} />;

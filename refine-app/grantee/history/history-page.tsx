@@ -1,9 +1,9 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { type GranteeEvent, granteeEvents } from '../../../domain/workflow/grantee-words.ts';
-import { useHistory } from '../dashboard/use-history.ts';
+import type { Happening } from '../../../domain/workflow/grantee-happenings.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { monthLabel, monthsOf } from './months.ts';
+import { useHappenings } from './use-happenings.ts';
 import './history.css';
 
 /** What happened to the selected grant, newest first. */
@@ -12,28 +12,28 @@ export default function HistoryPage() {
 }
 
 function History({ applicationId }: { readonly applicationId: number }) {
-  const { history, query } = useHistory(applicationId);
+  const { happenings, query } = useHappenings(applicationId);
   return (
     <Part query={query} failed="履歴の取得に失敗しました">
-      {() => (history.length > 0 ? <Months events={granteeEvents(history)} /> : <p className="sheet">この助成の履歴はまだありません。</p>)}
+      {() => (happenings.length > 0 ? <Months happenings={happenings} /> : <p className="sheet">この助成の履歴はまだありません。</p>)}
     </Part>
   );
 }
 
-function Months({ events }: { readonly events: readonly GranteeEvent[] }) {
-  return monthsOf(events).map(({ month, events: within }) => (
+function Months({ happenings }: { readonly happenings: readonly Happening[] }) {
+  return monthsOf(happenings).map(({ month, events: within }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
       <ol className="sheet happenings">
-        {within.map((event) => (
-          <Happening key={event.id} event={event} />
+        {within.map((happening) => (
+          <Item key={happening.key} happening={happening} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function Happening({ event: { at, text, comment, byGrantee } }: { readonly event: GranteeEvent }) {
+function Item({ happening: { at, text, comment, byGrantee } }: { readonly happening: Happening }) {
   return (
     <li>
       <time dateTime={at} className="soft">

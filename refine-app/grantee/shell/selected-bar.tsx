@@ -12,7 +12,8 @@ export function SelectedBar() {
       <p>
         {grantNumber ? (
           <>
-            <span className="soft">選択中の助成</span> <strong>{grantNumber}</strong> <span className="selected-title">{application?.title}</span>
+            <span className="soft">選択中の助成</span> <strong>{grantNumber}</strong>{' '}
+            <span className="selected-title">{application?.title ?? '\u00a0'}</span>
           </>
         ) : (
           <span className="soft">助成はまだ選ばれていません</span>

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import { type DocumentStep, grantHappenings, type Happening, type LoggedChange } from '../../domain/workflow/grantee-happenings.ts';
+import type { PastStep } from '../../domain/workflow/grantee-words.ts';
+import type { SubmissionStatus } from '../../domain/workflow/submission-steps.ts';
+import { resources } from '../../resources.config.ts';
+import type { Database } from '../db/database.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { readRow } from '../resources/read.ts';
+import { idOf } from '../resources/routes.ts';
+
+const { applications } = resources;
+
+/** As many changes as are told; the newest ones. */
+const mostChanges = 300;
+
+/** What happened to a grant, from its history, that of its documents and the audit log. Only sentences leave: no name of the staff, no status, no note of theirs. */
+export const happeningRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/applications/{id}/happenings',
+    summary: '助成のできごと（助成者向けの文、新しい順）',
+    tag: applications.label,
+    who: ['recipient'],
+    answer: {
+      status: 200,
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            key: { type: 'string' },
+            at: { type: 'string', format: 'date-time' },
+            text: { type: 'string' },
+            comment: { type: ['string', 'null'] },
+            byGrantee: { type: 'boolean' },
+          },
+        },
+      },
+    },
+    run: async (call) => success(call.context, await happenings(call)),
+  },
+];
+
+async function happenings(call: Call): Promise<Happening[]> {
+  const { services, actor } = call;
+  const { id, bankId, organizationId } = await readRow(services, applications, actor, idOf(call, applications));
+  const db = services.engine.reader;
+  const [steps, documents, changes, people] = await Promise.all([
+    stepsOf(db, id as number),
+    documentStepsOf(db, id as number),
+    changesOf(db, id as number, bankId as number | null),
+    peopleOf(db, organizationId as number),
+  ]);
+  return grantHappenings(steps, documents, changes, people);
+}
+
+/** Without the comments among the staff. */
+async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
+  const rows = await db
+    .selectFrom('status_histories')
+    .select(['id', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userRole', 'createdAt'])
+    .where('applicationId', '=', id)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ isShared, fromStatus, toStatus, comment, ...row }) => ({
+    ...row,
+    fromStatus: fromStatus as ApplicationStatus | null,
+    toStatus: toStatus as ApplicationStatus,
+    comment: isShared === 1 ? comment : null,
+  }));
+}
+
+async function documentStepsOf(db: Kysely<Database>, id: number): Promise<DocumentStep[]> {
+  const rows = await db
+    .selectFrom('submission_histories as h')
+    .innerJoin('submissions as s', 's.id', 'h.submissionId')
+    .select(['h.id', 's.formName', 'h.fromStatus', 'h.toStatus', 'h.round', 'h.comment', 'h.userRole', 'h.createdAt'])
+    .where('s.applicationId', '=', id)
+    .orderBy('h.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, fromStatus: row.fromStatus as SubmissionStatus | null, toStatus: row.toStatus as SubmissionStatus }));
+}
+
+/** The changes of the application, of its payment, and of the account that it names now. */
+async function changesOf(db: Kysely<Database>, id: number, bankId: number | null): Promise<LoggedChange[]> {
+  const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', id).executeTakeFirst();
+  const found = await Promise.all([
+    logged(db, 'applications', id),
+    payment ? logged(db, 'payments', payment.id) : [],
+    bankId === null ? [] : logged(db, 'banks', bankId),
+  ]);
+  return found.flat();
+}
+
+async function logged(db: Kysely<Database>, resource: LoggedChange['resource'], recordId: number): Promise<LoggedChange[]> {
+  const rows = await db
+    .selectFrom('audit_logs')
+    .select(['id', 'before', 'after', 'userRole', 'createdAt'])
+    .where('recordId', '=', recordId)
+    .where('resource', '=', resource)
+    .where('action', '=', 'update')
+    .orderBy('id', 'desc')
+    .limit(mostChanges)
+    .execute();
+  return rows.map(({ before, after, ...row }) => ({ ...row, resource, before: parsed(before), after: parsed(after) }));
+}
+
+function parsed(text: string | null): Readonly<Record<string, unknown>> {
+  const value: unknown = text ? JSON.parse(text) : null;
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+async function peopleOf(db: Kysely<Database>, organizationId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('users').select(['id', 'username']).where('organizationId', '=', organizationId).execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}

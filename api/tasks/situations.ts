@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import type { Database } from '../db/database.ts';
+
+/** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
+export async function granteeSituations(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, GranteeSituation>> {
+  if (ids.length === 0) return new Map();
+  const [applications, documents, receipts] = await Promise.all([applicationsOf(db, ids), documentsOf(db, ids), receiptCounts(db, ids)]);
+  return new Map(
+    applications.map(({ id, status, bankId, ...row }) => [
+      id,
+      {
+        ...row,
+        status: status as ApplicationStatus,
+        hasBank: bankId !== null,
+        documents: documents.get(id) ?? [],
+        receiptDrafts: receipts.get(`${id} draft`) ?? 0,
+        receiptsReturned: receipts.get(`${id} rejected`) ?? 0,
+        today,
+      },
+    ]),
+  );
+}
+
+function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
+  return db
+    .selectFrom('applications as a')
+    .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline'])
+    .where('a.id', 'in', [...ids])
+    .execute();
+}
+
+async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, GranteeDocument[]>> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['id', 'applicationId', 'formName', 'status', 'receptionEndDate', 'isRequired'])
+    .where('applicationId', 'in', [...ids])
+    .where('status', 'in', ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'])
+    .orderBy('id')
+    .execute();
+  const found = new Map<number, GranteeDocument[]>();
+  for (const { applicationId, receptionEndDate: dueDate, isRequired, ...row } of rows)
+    found.set(applicationId, [...(found.get(applicationId) ?? []), { ...row, dueDate, isRequired: isRequired === 1 }]);
+  return found;
+}
+
+/** `<application> <status>` → how many. */
+async function receiptCounts(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select(['applicationId', 'status', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('applicationId', 'in', [...ids])
+    .where('status', 'in', ['draft', 'rejected'])
+    .groupBy(['applicationId', 'status'])
+    .execute();
+  return new Map(rows.map(({ applicationId, status, count }) => [`${applicationId} ${status}`, Number(count)]));
+}
