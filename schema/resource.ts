@@ -19,6 +19,8 @@ export interface Access {
   readonly delete?: readonly Role[];
   readonly export?: readonly Role[];
   readonly rows?: { readonly [R in Role]?: Condition };
+  /** Only rows like this may be changed or deleted; without a word, all that are seen. */
+  readonly only?: { readonly update?: Condition; readonly delete?: Condition };
 }
 
 /** A query parameter with a name of its own: which field it looks at, and how. */
@@ -42,6 +44,8 @@ export interface List<Name extends string = string> {
   readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
+  /** Filters that hold unless the call names them itself: parameter → value. */
+  readonly assumes?: Readonly<Record<string, string>>;
   /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
   readonly bare?: boolean;
   /** The start of the CSV file's name; the resource's own name unless given. */
@@ -78,6 +82,8 @@ export interface Action {
   readonly danger?: boolean;
   /** A field of the record offers it in its own place; it has no button among the others. */
   readonly inField?: true;
+  /** The server half writes the audit entry itself, with what it changed. */
+  readonly logged?: true;
 }
 
 export type Actions = Readonly<Record<string, Action>>;

@@ -3,6 +3,7 @@ import type { Engine } from '../api/db/engine.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { sealer } from '../api/db/sealing.ts';
+import { openFolder } from '../api/files/store.ts';
 import { loadSettings, SettingsError } from '../api/settings.ts';
 import { isDate } from '../domain/dates/japan-date.ts';
 import { seedDemo } from './index.ts';
@@ -28,7 +29,8 @@ async function main(): Promise<void> {
     await migrate(engine);
     await refuseUsedDatabase(engine);
     const started = Date.now();
-    await seedDemo(engine, { baseDate, applications, seal: sealer(settings.secretKey).seal, onProgress: progress(applications) });
+    const files = openFolder(settings.storageUrl);
+    await seedDemo(engine, { baseDate, applications, seal: sealer(settings.secretKey).seal, files, onProgress: progress(applications) });
     console.log(`デモデータを読み込みました（申請 ${applications.toLocaleString('ja-JP')}件、${((Date.now() - started) / 1000).toFixed(1)}秒）。`);
   } finally {
     await engine.close();

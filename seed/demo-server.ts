@@ -16,7 +16,8 @@ const { users } = await services.engine.reader
   .executeTakeFirstOrThrow();
 if (users === 0) {
   console.log('デモデータを作成しています…');
-  await seedDemo(services.engine, { baseDate: process.env.DEMO_BASE_DATE || '2026-11-21', applications: 400, seal: services.sealer.seal });
+  const { engine, files, sealer } = services;
+  await seedDemo(engine, { baseDate: process.env.DEMO_BASE_DATE || '2026-11-21', applications: 400, seal: sealer.seal, files });
 }
 listen(services, (port) => console.log(welcome(`http://localhost:${port}`)));
 

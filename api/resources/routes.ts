@@ -153,7 +153,14 @@ function actionRoute(resource: Resource, name: string): Route {
         if (version !== undefined && version !== (await storedRow(resource, id, db)).version) throw staleVersion();
         const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
         const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
-        await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
+        if (!action.logged)
+          await writeAudit(db, actor, call.origin, services.now(), {
+            action: 'action',
+            resource: resource.name,
+            recordId: id,
+            summary,
+            after: values,
+          });
         return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
       });
       return success(call.context, row);

@@ -104,6 +104,7 @@ async function tasks(call: Call) {
       .selectFrom('receipts')
       .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
       .where('applicationId', '=', id)
+      .where('removed', '=', 0)
       .groupBy('status')
       .execute(),
     db.selectFrom('payments').select('refundDeadline').where('applicationId', '=', id).executeTakeFirst(),

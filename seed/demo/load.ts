@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { hashPassword } from '../../api/access/passwords.ts';
 import type { Database } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
+import type { FileStore } from '../../api/files/store.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
@@ -15,6 +16,7 @@ import { historyRows } from './history.ts';
 import { mailBatchRow } from './mailing.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
+import { keepReceiptFiles } from './receipt-files.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
 
 export interface DemoOptions {
@@ -23,6 +25,8 @@ export interface DemoOptions {
   readonly applications: number;
   /** Encrypts an account number. */
   readonly seal: (text: string) => string;
+  /** Where the bytes of the demo's files go. */
+  readonly files: FileStore;
   /** Told how many of the applications are in. */
   readonly onProgress?: (done: number) => void;
 }
@@ -49,11 +53,12 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   for (const table of explicitIds) await engine.afterExplicitIds(table);
 }
 
-async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, onProgress }: DemoOptions): Promise<void> {
+async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, files, onProgress }: DemoOptions): Promise<void> {
   const events = officeEvents(baseDate);
   let [done, steps] = [0, 0];
   for (const batch of demoBatches(world, applications, batchSize)) {
     const history = historyRows(batch.history, steps + 1);
+    await keepReceiptFiles(files, batch.files);
     await engine.db.transaction().execute((db) => loadBatch(db, batch, history));
     events.push(...batch.events);
     steps += history.length;
@@ -75,7 +80,12 @@ const explicitIds = [
   'applications',
   'status_histories',
   'submissions',
+  'files',
   'receipts',
+  'receipt_lines',
+  'receipt_histories',
+  'receipt_images',
+  'budget_items',
   'payments',
   'comments',
   'mail_batches',
@@ -115,7 +125,12 @@ async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readon
   await insertRows(db, 'applications', batch.applications);
   await insertRows(db, 'status_histories', history);
   await insertRows(db, 'submissions', batch.submissions);
+  await insertRows(db, 'files', batch.files);
   await insertRows(db, 'receipts', batch.receipts);
+  await insertRows(db, 'receipt_lines', batch.receipt_lines);
+  await insertRows(db, 'receipt_histories', batch.receipt_histories);
+  await insertRows(db, 'receipt_images', batch.receipt_images);
+  await insertRows(db, 'budget_items', batch.budget_items);
   await insertRows(db, 'payments', batch.payments);
   await insertRows(db, 'comments', batch.comments);
   await insertRows(db, 'outbox', batch.outbox);

@@ -57,6 +57,19 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /bankcode/banks/{code}/branches/{branchCode}': [...office, 'recipient'],
   'POST /banks/create': ['accounting_staff', 'recipient'],
   'GET /banks/gn/{grantNumber}': [...office, 'recipient'],
+  'GET /receipts/stats': [...office, 'recipient'],
+  'GET /receipts/totals': [...office, 'recipient'],
+  'GET /receipts/check-duplicate': [...office, 'recipient'],
+  'GET /receipts/{id}/history': [...office, 'recipient'],
+  'GET /receipts/{id}/warnings': [...office, 'recipient'],
+  'GET /applications/{id}/budget': [...office, 'recipient'],
+  'POST /receipts/{id}/upload-image': [...fund, 'recipient'],
+  'GET /receipts/download-image': [...office, 'recipient'],
+  'GET /receipts/{id}/preview': [...office, 'recipient'],
+  'GET /admin/receipts/archive': [...fund, 'accounting_staff'],
+  'PUT /receipts/{id}/submit': [...fund, 'recipient'],
+  'PUT /receipts/{id}/review': fund,
+  'POST /receipts/bulk-approve': fund,
   'GET /application_status_options/all': [...office, ...committees, 'recipient'],
   'GET /application_status_options/next/{statusId}': [...office, ...committees, 'recipient'],
 };
@@ -88,6 +101,10 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/resend`]: 'resend',
       [`POST ${write}/{id}/cancel`]: 'cancel',
       [`POST ${write}/{id}/reveal`]: 'reveal',
+      [`POST ${write}/{id}/submit`]: 'submit',
+      [`POST ${write}/{id}/hold`]: 'hold',
+      [`POST ${write}/{id}/approve`]: 'approve',
+      [`POST ${write}/{id}/reject`]: 'reject',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }

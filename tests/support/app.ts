@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -72,6 +72,7 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     sealer: sealer(settings.secretKey),
     files: openFolder(settings.storageUrl),
   };
+  cpSync(inject('filesTemplate'), join(folder, 'files'), { recursive: true });
   const hono = createApp(services);
   const tokens = new Map<string, string>();
   const token = async (as: string) => {

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
+import { openFolder } from '../../api/files/store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { loadMasters, seedDemo } from '../../seed/index.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -15,6 +16,8 @@ declare module 'vitest' {
     sqliteTemplate: string;
     /** A PostgreSQL on which `seseragi_template` holds the demo data. */
     postgresUrl: string;
+    /** The folder with the bytes of the demo's files, to copy. */
+    filesTemplate: string;
   }
 }
 
@@ -26,9 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const sqliteTemplate = join(folder, 'template.sqlite');
   const postgres = await startPostgres();
   await postgres.run(`CREATE DATABASE ${postgresTemplate}`);
-  await fill(`file:${sqliteTemplate}`);
-  await fill(postgres.url(postgresTemplate));
+  const filesTemplate = join(folder, 'files');
+  await fill(`file:${sqliteTemplate}`, filesTemplate);
+  await fill(postgres.url(postgresTemplate), filesTemplate);
   project.provide('sqliteTemplate', sqliteTemplate);
+  project.provide('filesTemplate', filesTemplate);
   project.provide('postgresUrl', postgres.url('postgres'));
   return async () => {
     await postgres.stop();
@@ -36,10 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function fill(url: string): Promise<void> {
+async function fill(url: string, filesFolder: string): Promise<void> {
   const engine = openDatabase(url);
   await migrate(engine);
   await loadMasters(engine.db, '2026-11-21T00:00:00.000Z');
-  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal: sealer(loadSettings({}).secretKey).seal });
+  const files = openFolder(`file:${filesFolder}`);
+  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal: sealer(loadSettings({}).secretKey).seal, files });
   await engine.close();
 }

@@ -2,7 +2,8 @@ import type { Role } from '../../domain/roles.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal.
+ * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
+ * t submit, h hold, o approve, j reject.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -56,6 +57,10 @@ export const letters = {
   resend: 'e',
   cancel: 'k',
   reveal: 'v',
+  submit: 't',
+  hold: 'h',
+  approve: 'o',
+  reject: 'j',
 } as const;
 
 export type Permission = keyof typeof letters;

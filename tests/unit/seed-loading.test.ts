@@ -7,6 +7,7 @@ import { anyTables } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
+import { openFolder } from '../../api/files/store.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
 import { withoutReadIndexes } from '../../seed/bulk.ts';
@@ -18,7 +19,7 @@ const seal = (text: string) => `sealed ${text}`;
 
 beforeAll(async () => {
   await migrate(engine);
-  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal });
+  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal, files: openFolder(`file:${join(folder, 'files')}`) });
 });
 
 afterAll(async () => {
