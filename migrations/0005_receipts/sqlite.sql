@@ -160,6 +160,8 @@ CREATE TABLE "receipt_images" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,
   "receiptId" BIGINT NOT NULL REFERENCES "receipts" ("id") ON DELETE CASCADE,
   "fileId" BIGINT NOT NULL REFERENCES "files" ("id"),
+  "sha256" TEXT NOT NULL,
+  "size" BIGINT NOT NULL,
   "width" BIGINT,
   "height" BIGINT,
   "previewId" BIGINT REFERENCES "files" ("id"),
@@ -178,6 +180,8 @@ CREATE INDEX IF NOT EXISTS "receipt_images_fileId_id_idx" ON "receipt_images" ("
 CREATE INDEX IF NOT EXISTS "receipt_images_previewId_id_idx" ON "receipt_images" ("previewId", "id");
 
 CREATE INDEX IF NOT EXISTS "receipt_images_createdAt_id_idx" ON "receipt_images" ("createdAt", "id");
+
+CREATE INDEX IF NOT EXISTS "receipt_images_size_id_idx" ON "receipt_images" ("size", "id");
 
 CREATE INDEX IF NOT EXISTS "receipt_images_width_id_idx" ON "receipt_images" ("width", "id");
 
@@ -218,5 +222,6 @@ CREATE TABLE "receipt_images_search" (
 CREATE UNIQUE INDEX IF NOT EXISTS "receipt_images_search_id_key" ON "receipt_images_search" ("id");
 
 -- 登録済みの画像も、画像の履歴の最初の1枚として残します。
-INSERT INTO "receipt_images" ("receiptId", "fileId", "userId", "createdAt", "updatedAt")
-SELECT r."id", f."id", f."uploadedById", f."createdAt", f."createdAt" FROM "receipts" r JOIN "files" f ON f."id" = r."receiptImageId" ORDER BY r."id";
+INSERT INTO "receipt_images" ("receiptId", "fileId", "sha256", "size", "userId", "createdAt", "updatedAt")
+SELECT r."id", f."id", f."sha256", f."size", f."uploadedById", f."createdAt", f."createdAt"
+FROM "receipts" r JOIN "files" f ON f."id" = r."receiptImageId" ORDER BY r."id";

@@ -123,7 +123,17 @@ function addReceipt(
   if (file) {
     batch.files.push(file);
     const person = { userId: file.uploadedById, userName: application.organization.contact.name };
-    const image = { receiptId: id, fileId: file.id, width: null, height: null, previewId: null, replacedAt: null, ...person };
+    const image = {
+      receiptId: id,
+      fileId: file.id,
+      sha256: file.sha256,
+      size: file.size,
+      width: null,
+      height: null,
+      previewId: null,
+      replacedAt: null,
+      ...person,
+    };
     batch.receipt_images.push({ id: nextId('receipt_images'), ...image, createdAt, updatedAt: createdAt });
   }
   const lines = sample ? linesOfSample(sample) : [];
