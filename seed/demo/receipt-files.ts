@@ -20,8 +20,10 @@ export function sampleGiver(): (
 ) => { draft: ReceiptDraft; sample: ReceiptSample | null } {
   const waiting = [...receiptSamples];
   return (application, draft, baseDate) => {
+    const { startDate, endDate } = application.timeline;
     const wanted = application.organization.id <= grantees && pictured.includes(draft.status);
-    const sample = wanted ? waiting.shift() : undefined;
+    const fitting = wanted ? waiting.findIndex(({ date }) => startDate <= date && date <= endDate) : -1;
+    const sample = fitting < 0 ? undefined : waiting.splice(fitting, 1)[0];
     return sample ? { draft: dressed(draft, sample, application, baseDate), sample } : { draft, sample: null };
   };
 }
@@ -56,6 +58,7 @@ function dressed(draft: ReceiptDraft, sample: ReceiptSample, { timeline }: DemoA
   const lines = linesOfSample(sample).map((line) => ({ ...line, taxIncluded: true }));
   const main = lines.reduce((largest, line) => (line.amount > largest.amount ? line : largest));
   const date = later(earlier(sample.date, addDays(baseDate, -6)), timeline.startDate);
+  const sent = later(draft.submittedAt ?? '', instantAt(addDays(date, 3), 14));
   const { title, vendor, registrationNumber, costCategory } = sample;
   return {
     ...draft,
@@ -74,7 +77,9 @@ function dressed(draft: ReceiptDraft, sample: ReceiptSample, { timeline }: DemoA
     receiptDate: date,
     paymentDate: date,
     paymentMethod: 'cash',
-    createdAt: earlier(instantAt(addDays(date, 1), 20), draft.createdAt),
+    createdAt: instantAt(addDays(date, 1), 20),
+    submittedAt: sent,
+    updatedAt: sent,
   };
 }
 
