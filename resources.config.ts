@@ -357,7 +357,7 @@ export const resources = defineResources({
     label: '領収書の内訳',
     title: 'receiptTitle',
     api: '/receipt_lines',
-    screen: { path: '/admin/receipt_lines' },
+    screen: { path: '/admin/receipt_lines', unlisted: true },
     access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
     fields: {
       receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
@@ -373,7 +373,7 @@ export const resources = defineResources({
     label: '領収書の履歴',
     title: 'receiptTitle',
     api: '/receipt_histories',
-    screen: { path: '/admin/receipt_histories' },
+    screen: { path: '/admin/receipt_histories', unlisted: true },
     access: { read: office },
     fields: {
       receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
@@ -399,7 +399,7 @@ export const resources = defineResources({
     label: '領収書の画像',
     title: 'fileName',
     api: '/receipt_images',
-    screen: { path: '/admin/receipt_images' },
+    screen: { path: '/admin/receipt_images', unlisted: true },
     access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
     fields: {
       receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),

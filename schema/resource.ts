@@ -100,6 +100,8 @@ export interface Screen<Name extends string = string> {
   readonly title?: string;
   /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
   readonly menu?: string;
+  /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
+  readonly unlisted?: true;
 }
 
 /** The standard columns that a list may show, sort and filter by, too. */

@@ -17,7 +17,7 @@ const photograph = (width: number, height: number) =>
 
 onEachEngine('the records of receipts', (app) => {
   let grant: number;
-  const call = app.call;
+  const call: typeof app.call = (...given) => app.call(...given);
   const create = async (more: object = {}): Promise<AnyRow> =>
     (await app.call('recipient', 'POST', '/receipts', { applicationId: grant, ...whole, ...more })).data;
   const upload = async (as: string, id: number, name: string, bytes: Uint8Array, field = 'image') => {

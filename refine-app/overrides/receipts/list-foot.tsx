@@ -21,8 +21,9 @@ export function ListFoot({ resource }: { readonly resource: Resource }) {
   const state = readListState(resource, search);
   const query = conditionsOf(state);
   const { result, query: call } = useCustom<{ count: number; amount: number }, HttpError>({
-    url: `/api/receipts/totals${query.size > 0 ? `?${query}` : ''}`,
+    url: '/api/receipts/totals',
     method: 'get',
+    config: { query: { ...(state.q && { q: state.q }), ...state.filters } },
     errorNotification: false,
   });
   return (
