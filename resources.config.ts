@@ -366,7 +366,7 @@ export const resources = defineResources({
       taxIncluded: flag('税込み', { readOnly: true, required: true, words: ['税込み', '税抜き'] }),
       amount: yen('金額', { readOnly: true, required: true }),
     },
-    list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: [], filters: ['receiptId'] },
+    list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
   }),
 
   receipt_histories: resource({

@@ -21,6 +21,7 @@ const granteePages = [
   'applications/detail',
   'submissions',
   'receipts',
+  'receipts?form=new',
   'payments',
   'history',
   'reportforms',

@@ -24,9 +24,11 @@ export async function noteImage(
     .where('replacedAt', 'is', null)
     .execute();
   if (fileId === null) return null;
-  const { sha256, size: bytes } = await db.selectFrom('files').select(['sha256', 'size']).where('id', '=', fileId).executeTakeFirstOrThrow();
+  const file = await db.selectFrom('files').select(['sha256', 'size']).where('id', '=', fileId).executeTakeFirst();
+  // The write that names a file which is not there is refused after this, and takes it back.
+  if (!file) return null;
   const { width, height } = size ?? { width: null, height: null };
-  const row = { receiptId, fileId, sha256, size: bytes, width, height, userId: actor.userId, userName: actor.username };
+  const row = { receiptId, fileId, ...file, width, height, userId: actor.userId, userName: actor.username };
   return insertRow(services, receipt_images, row, db);
 }
 
