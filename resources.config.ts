@@ -331,13 +331,14 @@ export const resources = defineResources({
       search: ['title', 'vendor', 'description', 'grantNumber'],
       filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount', 'removed'],
       params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
+      sortsOver: ['grantNumber'],
       assumes: { removed: 'false' },
       empty: '該当する領収書がありません',
     },
     checks: [{ rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' }],
     workflow: 'receipt',
     actions: {
-      submit: { label: '提出', by: receiptSteps.submit.by, when: { status: receiptSteps.submit.from, removed: false }, confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', logged: true },
+      submit: { label: '提出', by: receiptSteps.submit.by, when: { status: receiptSteps.submit.from, removed: false }, confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true, logged: true },
       hold: { label: '審査中にする', by: fund, when: { status: receiptSteps.hold.from }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', logged: true },
       approve: { label: '承認', by: fund, when: { status: receiptSteps.approve.from }, confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。', success: '領収書を承認しました', logged: true },
       reject: {

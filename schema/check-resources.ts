@@ -85,6 +85,7 @@ function listNames({ title, list, screen, checks = [], couplings = [], actions =
     ...named('list.sort', [list.sort.replace('-', '')]),
     ...named('list.search', list.search),
     ...named('list.filters', list.filters),
+    ...named('list.sortsOver', list.sortsOver ?? []),
     ...named(
       'list.params',
       Object.values(list.params ?? {}).map(({ field }) => field),

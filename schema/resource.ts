@@ -40,6 +40,8 @@ export interface List<Name extends string = string> {
   readonly filters: readonly Name[];
   /** What screens ask for beside the declared filters in the default order: filtered by the first, in the order of the last. */
   readonly indexes?: readonly (readonly Name[])[];
+  /** Columns read over a reference by which it can be sorted all the same; there is no index for them. */
+  readonly sortsOver?: readonly Name[];
   /** Further parameters that the spec names otherwise. */
   readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
@@ -82,6 +84,8 @@ export interface Action {
   readonly danger?: boolean;
   /** A field of the record offers it in its own place; it has no button among the others. */
   readonly inField?: true;
+  /** The list offers it beside each row, not only for chosen ones. */
+  readonly inRow?: true;
   /** The server half writes the audit entry itself, with what it changed. */
   readonly logged?: true;
 }

@@ -23,14 +23,14 @@ interface Props {
 /** Registers a receipt or changes one (spec, second file, sections 2 and 5). */
 export function ReceiptForm({ application, receipt, onClose }: Props) {
   const form = useReceiptForm(application.id, receipt, onClose);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'submit' | 'cancel' | null>(null);
   const body = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.busy) return;
-    if (form.check()) setAsking(true);
+    if (form.check()) setAsking('submit');
     else setTimeout(() => body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   return (
@@ -47,17 +47,29 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
       <Summary form={form} />
       <Duplicates form={form} receipt={receipt} />
       <More form={form} />
-      <Buttons form={form} onCancel={() => cancel(form, onClose)} />
-      {asking && (
+      <Buttons form={form} onCancel={() => (form.isChanged() ? setAsking('cancel') : onClose())} />
+      {asking === 'cancel' && (
+        <ConfirmDialog
+          title="入力した内容を消して、一覧に戻りますか？"
+          button="消して戻る"
+          failed="処理できませんでした"
+          danger
+          run={async () => cancel(form, onClose)}
+          onClose={() => setAsking(null)}
+        >
+          <p>残しておくときは、「やめる」を押してから「下書きを保存する」を押してください。</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'submit' && (
         <ConfirmDialog
           title="この領収書を提出しますか？"
           button="提出する"
           failed="提出に失敗しました"
           run={async () => {
-            setAsking(false);
+            setAsking(null);
             await form.send('submit');
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking(null)}
         >
           <p>
             {form.texts.title}　{form.texts.vendor}　<strong>{formatYen(amountOf(form))}</strong>

@@ -72,7 +72,8 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     }
   };
   const forget = () => store.forget();
-  return { texts, change, image, setImage, errors, check, send, busy, percent, failure, restored: restored !== null, forget };
+  const isChanged = () => changed.current || restored !== null || image !== null;
+  return { texts, change, image, setImage, errors, check, send, busy, percent, failure, restored: restored !== null, forget, isChanged };
 }
 
 export type ReceiptFormState = ReturnType<typeof useReceiptForm>;
