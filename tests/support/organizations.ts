@@ -17,8 +17,11 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const organizations = await db.selectFrom('organizations').select(['id', 'name']).execute();
   const name = organizations.find(({ id }) => id === organizationId)?.name ?? '';
   const applications = idsOf(await db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).execute());
-  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments') =>
+  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments' | 'budget_items') =>
     idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
+  const receipts = await ofApplications('receipts');
+  const ofReceipts = async (table: 'receipt_lines' | 'receipt_images') =>
+    idsOf((await db.selectFrom(table).select(['id', 'receiptId']).execute()).filter((row) => receipts.includes(row.receiptId)));
   const comments = await db.selectFrom('comments').select(['id', 'applicationId', 'isInternal']).execute();
   const applied = await db.selectFrom('applications').select(['category', 'grantYear']).where('organizationId', '=', organizationId).execute();
   const concerns = ({ category, year }: { category: string; year: number | null }) =>
@@ -30,7 +33,10 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
     ids: {
       applications,
       submissions: await ofApplications('submissions'),
-      receipts: await ofApplications('receipts'),
+      receipts,
+      receipt_lines: await ofReceipts('receipt_lines'),
+      receipt_images: await ofReceipts('receipt_images'),
+      budget_items: await ofApplications('budget_items'),
       payments: await ofApplications('payments'),
       banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),
       organizations: [organizationId],
