@@ -60,6 +60,10 @@ describe('every screen is for everyone', () => {
     await page.waitForURL('**/admin/applications/detail**');
     await page.getByRole('heading', { level: 2, name: '申請の概要' }).waitFor();
     await inspect(page, 'the record');
+    await page.goto(`${url}/admin/receipts?status=submitted`, { waitUntil: 'networkidle' });
+    await page.getByRole('main').getByRole('link', { name: '詳細' }).first().click();
+    await page.getByRole('heading', { level: 2, name: '状況の履歴' }).waitFor();
+    await inspect(page, 'the review of a receipt');
     expect(complaints).toEqual([]);
     await page.context().close();
   });
