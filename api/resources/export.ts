@@ -100,7 +100,11 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
 }
 
 /** Walks the list by key, never by offset: each chunk starts behind the last row of the one before. */
-export async function* rowChunks({ services, actor }: Call, resource: Resource, query: ListQuery): AsyncGenerator<Cells[]> {
+export async function* rowChunks(
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  resource: Resource,
+  query: ListQuery,
+): AsyncGenerator<Cells[]> {
   const db = anyTables(services.engine.reader);
   let last: Cells | undefined;
   do {

@@ -1,23 +1,16 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
-import { formatDateTime, japanDate } from '../../domain/dates/japan-date.ts';
-import { roleLabels, roles } from '../../domain/roles.ts';
-import { auditActions } from '../../domain/terms.ts';
+import { japanDate } from '../../domain/dates/japan-date.ts';
+import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import type { Field } from '../../schema/field.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
-import { fieldOf } from '../../schema/resource.ts';
 import { imageStream } from '../actions/receipts/image-bytes.ts';
+import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
 import { writeAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import type { Call, Route } from '../http/route.ts';
-import { presenter } from '../resources/columns.ts';
-import { csvLine } from '../resources/csv.ts';
-import { rowChunks } from '../resources/export.ts';
 import { type ListQuery, parseListQuery } from '../resources/list-query.ts';
 import { exportParameters } from '../resources/openapi.ts';
-import { countRows, matchingRows } from '../resources/read.ts';
+import { countRows } from '../resources/read.ts';
 
 const { receipts } = resources;
 
@@ -61,8 +54,6 @@ async function archive(call: Call): Promise<Response> {
   });
 }
 
-type Image = Awaited<ReturnType<typeof imagesIn>>[number];
-
 /** Every picture of the result, those that were replaced too. @throws Failure 409 when it is too much for one file */
 async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery) {
   const count = await countRows(services, receipts, actor, query);
@@ -72,7 +63,7 @@ async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, q
     .selectFrom('receipt_images as i')
     .innerJoin('files as f', 'f.id', 'i.fileId')
     .select(['i.id', 'i.receiptId', 'i.replacedAt', 'f.contentType', 'f.size', 'f.sha256', 'f.storageKey'])
-    .where('i.receiptId', 'in', idsOf(services, actor, query))
+    .where('i.receiptId', 'in', foundIds(services, actor, query))
     .orderBy('i.id')
     .execute();
   if (rows.reduce((total, { size }) => total + size, 0) > maxBytes)
@@ -83,10 +74,6 @@ async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, q
   }));
 }
 
-function idsOf(services: Call['services'], actor: Call['actor'], query: ListQuery) {
-  return matchingRows(services, receipts, actor, query).select(sql.ref<number>('t.id').as('id')) as never;
-}
-
 async function logArchive({ services, actor, origin }: Call, given: Readonly<Record<string, readonly string[]>>): Promise<void> {
   await writeAudit(services.engine.db, actor, origin, services.now(), {
     action: 'export',
@@ -95,95 +82,4 @@ async function logArchive({ services, actor, origin }: Call, given: Readonly<Rec
     summary: '領収書の一式（一覧・画像・変更の記録）を出力しました',
     after: Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])),
   });
-}
-
-const listed = [
-  'id',
-  'grantNumber',
-  'organizationName',
-  'title',
-  'vendor',
-  'amount',
-  'taxRate',
-  'taxIncluded',
-  'taxAmount',
-  'taxLines',
-  'pointAmount',
-  'costCategory',
-  'receiptDate',
-  'paymentDate',
-  'paymentMethod',
-  'addressee',
-  'registrationNumber',
-  'description',
-  'status',
-  'submittedAt',
-  'submittedUserName',
-  'approvedAt',
-  'approvedUserName',
-  'createdAt',
-  'updatedAt',
-  'removedAt',
-  'removalReason',
-] as const;
-
-async function* receiptLines(call: Call, query: ListQuery, images: readonly Image[]): AsyncGenerator<string> {
-  const fields = listed.map((name) => ({ name, field: fieldOf(receipts, name) as Field }));
-  yield `\uFEFF${csvLine([...fields.map(({ field }) => field.label), '画像', '画像のSHA-256', '差し替える前の画像'])}`;
-  const present = presenter(receipts, call.services);
-  for await (const rows of rowChunks(call, receipts, query))
-    for (const row of rows.map(present)) {
-      const cells = fields.map(({ name, field }) => (row[name] === null || row[name] === undefined ? '' : written(row[name], field)));
-      const own = images.filter(({ receiptId }) => receiptId === row.id);
-      const now = own.find(({ replacedAt }) => replacedAt === null);
-      const earlier = own.filter((image) => image !== now).map(({ path, sha256 }) => `${path} ${sha256}`);
-      yield csvLine([...cells, now?.path ?? '', now?.sha256 ?? '', earlier.join('\n')]);
-    }
-}
-
-function written(value: unknown, field: Field): string {
-  const { csv, format } = kindOf(field);
-  return (csv ?? format)(value, field);
-}
-
-/** The audit log of the receipts in the result, from the oldest entry on. */
-async function* changeLines({ services, actor }: Call, query: ListQuery): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(['日時', '領収書ID', '実行者', '権限', '操作', '内容', '変更前', '変更後'])}`;
-  let last = 0;
-  for (;;) {
-    const rows = await services.engine.reader
-      .selectFrom('audit_logs')
-      .select(['id', 'createdAt', 'recordId', 'userName', 'userRole', 'action', 'summary', 'before', 'after'])
-      .where('resource', '=', receipts.name)
-      .where('recordId', 'in', idsOf(services, actor, query))
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(500)
-      .execute();
-    for (const row of rows)
-      yield csvLine([
-        formatDateTime(row.createdAt),
-        String(row.recordId),
-        row.userName ?? '',
-        row.userRole ? roleLabels[row.userRole] : '',
-        auditActions[row.action],
-        row.summary ?? '',
-        described(row.before),
-        described(row.after),
-      ]);
-    if (rows.length < 500) return;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
-
-/** `金額：1,000円` for each changed field. */
-function described(changes: string | null): string {
-  if (changes === null) return '';
-  return Object.entries(JSON.parse(changes) as Record<string, unknown>)
-    .map(([name, value]) => {
-      const field = fieldOf(receipts, name);
-      const text = value === null || value === undefined ? '（なし）' : field ? kindOf(field).format(value, field) : String(value);
-      return `${field?.label ?? (name === 'comment' ? 'コメント' : name)}：${text}`;
-    })
-    .join('\n');
 }

@@ -98,6 +98,11 @@ export function taxOfTexts({ amount, taxRate, taxIncluded, lines }: ReceiptTexts
   return lines.length > 0 ? taxOfLines(linesOf(lines)) : taxOf(typedYen(amount) ?? 0, Number(taxRate), taxIncluded);
 }
 
+/** The amount of the receipt as it is typed; 0 while there is none. */
+export function amountOf({ amount, lines }: ReceiptTexts): number {
+  return lines.length > 0 ? sumOf(lines) : (typedYen(amount) ?? 0);
+}
+
 export function sumOf(lines: readonly LineTexts[]): number {
   return lines.reduce((total, { amount }) => total + (typedYen(amount) ?? 0), 0);
 }

@@ -14,7 +14,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { textOf } from '../../ui/present.ts';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { Part } from '../pages/part.tsx';
-import { Reason } from './receipt-form.tsx';
+import { Reason } from './reason.tsx';
 import { ReceiptImage } from './receipt-image.tsx';
 import { type AskedStep, StepDialog } from './step-dialog.tsx';
 import type { WholeReceipt } from './use-receipts.ts';

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { http } from '../../providers/http.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import type { ReceiptTexts } from './form-values.ts';
-import { sumOf } from './form-values.ts';
+import { amountOf, type ReceiptTexts } from './form-values.ts';
 
 export interface Alike {
   readonly id: number;
@@ -13,7 +11,7 @@ export interface Alike {
 
 /** Half a second after vendor, amount and date are all there, the server is asked for receipts like it (spec, second file, section 5). */
 export function useDuplicates(texts: ReceiptTexts, excludeId: number | null): readonly Alike[] {
-  const amount = texts.lines.length > 0 ? sumOf(texts.lines) : (typedYen(texts.amount) ?? 0);
+  const amount = amountOf(texts);
   const filled = texts.vendor.trim() !== '' && amount > 0 && texts.receiptDate !== '';
   const asked = useSettled(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
   const [found, setFound] = useState<readonly Alike[]>([]);
