@@ -6,6 +6,7 @@ import { type Role, roleLabels, roles, userTypeLabels } from './domain/roles.ts'
 import * as terms from './domain/terms.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
+import { openReceiptStatuses, receiptSteps } from './domain/workflow/receipt-steps.ts';
 import { applicationStatusGroups } from './domain/workflow/status-groups.ts';
 import { submissionSteps } from './domain/workflow/submission-steps.ts';
 import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, html, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
@@ -24,6 +25,8 @@ const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '
 const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
 const ownOrganization = { organizationId: '@organizationId' } as const;
 const ownApplications = { 'applicationId.organizationId': '@organizationId' } as const;
+const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId', 'receiptId.removed': false } as const;
+const openReceipt = { status: openReceiptStatuses, removed: false } as const;
 
 export const resources = defineResources({
   grants: resource({
@@ -352,25 +355,48 @@ export const resources = defineResources({
     label: '領収書',
     title: 'title',
     api: '/receipts',
-    screen: { path: '/admin/receipts', detail: '/admin/receipts/{id}', menu: '領収書管理' },
-    access: { read: [...office, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
+    screen: {
+      path: '/admin/receipts',
+      detail: '/admin/receipts/{id}',
+      menu: '領収書管理',
+      sections: {
+        基本情報: ['applicationId', 'organizationName', 'title', 'vendor', 'amount', 'pointAmount', 'costCategory', 'addressee', 'description'],
+        日付とお支払い: ['receiptDate', 'paymentDate', 'paymentMethod'],
+        消費税: ['taxRate', 'taxIncluded', 'taxAmount', 'taxLines', 'registrationNumber'],
+        領収書の画像: ['receiptImageId'],
+        提出と確認: ['status', 'submittedAt', 'submittedUserId', 'approvedAt', 'approvedUserId', 'reviewComment'],
+        削除の記録: ['removed', 'removedAt', 'removedUserId', 'removalReason'],
+      },
+    },
+    access: {
+      read: [...office, ...recipient],
+      create: [...fund, ...recipient],
+      update: [...fund, ...recipient],
+      delete: [...heads, ...recipient],
+      only: { update: openReceipt, delete: openReceipt },
+      rows: { recipient: { ...ownApplications, removed: false } },
+    },
     fields: {
       applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
       organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-      title: text('領収書タイトル', { required: '領収書タイトルは必須です' }),
-      vendor: text('支払先', { required: '支払先は必須です' }),
-      amount: yen('金額', { required: '金額は0より大きい値を入力してください', min: 1, tooSmall: '金額は0より大きい値を入力してください' }),
+      title: text('領収書タイトル', { requiredOnSubmit: '領収書タイトルは必須です' }),
+      vendor: text('支払先', { requiredOnSubmit: '支払先は必須です' }),
+      amount: yen('金額', { requiredOnSubmit: '金額は0より大きい値を入力してください', default: 0, min: 1, tooSmall: '金額は0より大きい値を入力してください' }),
       taxRate: numberChoice('税率', terms.taxRates, { default: 10 }),
       taxIncluded: flag('税込み', { default: true, words: ['税込み', '税抜き'] }),
       taxAmount: yen('消費税額', { readOnly: true, default: 0 }),
+      taxLines: text('税率ごとの内訳', { readOnly: true, max: 1000 }),
       pointAmount: yen('ポイント利用額', { default: 0 }),
-      receiptDate: date('領収書日付', { required: '領収書日付は必須です' }),
-      paymentDate: date('支払日', { required: '支払日は必須です' }),
+      costCategory: choice('費目', terms.costCategories),
+      receiptDate: date('領収書日付', { requiredOnSubmit: '領収書日付は必須です' }),
+      paymentDate: date('支払日', { requiredOnSubmit: '支払日は必須です' }),
       paymentMethod: choice('支払方法', terms.paymentMethods, { default: 'cash' }),
+      addressee: text('宛名', { max: 100, help: '領収書に書かれている宛名です。' }),
+      registrationNumber: text('登録番号', { max: 20, help: 'インボイスの「T」と13桁の数字です。' }),
       description: longText('内容', { max: 2000 }),
       status: status('状況', terms.receiptStatuses, { required: true, default: 'draft', colors: colors.receiptColors }),
-      receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif'] }),
+      receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif'] }),
       receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
       receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
       submittedAt: dateTime('提出日時', { readOnly: true }),
@@ -379,17 +405,123 @@ export const resources = defineResources({
       approvedAt: dateTime('承認日時', { readOnly: true }),
       approvedUserId: reference('承認者', 'users', { readOnly: true }),
       approvedUserName: text('承認者', { from: 'approvedUserId.username' }),
+      reviewComment: longText('差戻しの理由', { readOnly: true, max: 2000 }),
+      removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
+      removedAt: dateTime('削除日時', { readOnly: true }),
+      removedUserId: reference('削除者', 'users', { readOnly: true }),
+      removalReason: text('削除の理由', { readOnly: true, max: 300 }),
     },
     list: {
-      columns: ['grantNumber', 'organizationName', 'title', 'vendor', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt'],
+      columns: ['grantNumber', 'organizationName', 'title', 'vendor', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'costCategory', 'status', 'submittedAt'],
       sort: '-receiptDate',
       search: ['title', 'vendor', 'description', 'grantNumber'],
-      filters: ['status', 'paymentMethod', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount'],
+      filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount', 'removed'],
       params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
+      sortsOver: ['grantNumber'],
+      assumes: { removed: 'false' },
       empty: '該当する領収書がありません',
     },
     checks: [{ rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' }],
     workflow: 'receipt',
+    actions: {
+      submit: { label: '提出', by: receiptSteps.submit.by, when: { status: receiptSteps.submit.from, removed: false }, confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true, logged: true },
+      hold: { label: '審査中にする', by: fund, when: { status: receiptSteps.hold.from }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', logged: true },
+      approve: { label: '承認', by: fund, when: { status: receiptSteps.approve.from }, confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。', success: '領収書を承認しました', logged: true },
+      reject: {
+        label: '差し戻す',
+        by: fund,
+        when: { status: receiptSteps.reject.from },
+        inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000, help: '助成者に表示し、メールでも伝えます。' }) },
+        confirm: '領収書「{title}」を助成者に差し戻します。',
+        success: '領収書を差し戻しました',
+        danger: true,
+        logged: true,
+      },
+    },
+  }),
+
+  receipt_lines: resource({
+    label: '領収書の内訳',
+    title: 'receiptTitle',
+    api: '/receipt_lines',
+    screen: { path: '/admin/receipt_lines', unlisted: true },
+    access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
+    fields: {
+      receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
+      receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
+      taxRate: numberChoice('税率', terms.taxRates, { readOnly: true, required: true }),
+      taxIncluded: flag('税込み', { readOnly: true, required: true, words: ['税込み', '税抜き'] }),
+      amount: yen('金額', { readOnly: true, required: true }),
+    },
+    list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
+  }),
+
+  receipt_histories: resource({
+    label: '領収書の履歴',
+    title: 'receiptTitle',
+    api: '/receipt_histories',
+    screen: { path: '/admin/receipt_histories', unlisted: true },
+    access: { read: office },
+    fields: {
+      receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
+      receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
+      grantNumber: text('助成番号', { from: 'receiptId.applicationId.grantNumber' }),
+      fromStatus: status('変更前', terms.receiptStatuses, { colors: colors.receiptColors }),
+      toStatus: status('変更後', terms.receiptStatuses, { required: true, colors: colors.receiptColors }),
+      comment: longText('コメント', { readOnly: true }),
+      isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
+      userId: integer('実行者ID', { readOnly: true }),
+      userName: text('実行者', { readOnly: true }),
+      userRole: choice('権限', roleLabels, { readOnly: true }),
+    },
+    list: {
+      columns: ['createdAt', 'grantNumber', 'receiptTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
+      sort: '-id',
+      search: ['comment', 'userName'],
+      filters: ['toStatus', 'receiptId', 'userRole', 'createdAt'],
+    },
+  }),
+
+  receipt_images: resource({
+    label: '領収書の画像',
+    title: 'fileName',
+    api: '/receipt_images',
+    screen: { path: '/admin/receipt_images', unlisted: true },
+    access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
+    fields: {
+      receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
+      fileId: file('画像', { readOnly: true, required: true }),
+      fileName: text('ファイル名', { from: 'fileId.fileName' }),
+      sha256: text('ハッシュ値', { readOnly: true, required: true }),
+      size: integer('大きさ', { readOnly: true, required: true, unit: 'バイト' }),
+      width: integer('幅', { readOnly: true, unit: 'px' }),
+      height: integer('高さ', { readOnly: true, unit: 'px' }),
+      previewId: file('縮小した画像', { readOnly: true }),
+      userId: integer('登録者ID', { readOnly: true }),
+      userName: text('登録者', { readOnly: true }),
+      replacedAt: dateTime('差し替えた日時', { readOnly: true }),
+    },
+    list: {
+      columns: ['createdAt', 'receiptId', 'fileName', 'size', 'width', 'height', 'userName', 'replacedAt'],
+      sort: '-id',
+      search: ['userName'],
+      filters: ['receiptId', 'createdAt'],
+    },
+  }),
+
+  budget_items: resource({
+    label: '予算の内訳',
+    title: 'costCategory',
+    api: '/budget_items',
+    screen: { path: '/admin/budget_items' },
+    access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownApplications } },
+    fields: {
+      applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
+      grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
+      costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
+      amount: yen('予算額', { required: '予算額を入力してください' }),
+    },
+    list: { columns: ['grantNumber', 'costCategory', 'amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
   }),
 
   payments: resource({
@@ -408,7 +540,7 @@ export const resources = defineResources({
       category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category', colors: colors.categoryColors }),
       approvedAmount: yen('承認額', { from: 'applicationId.approvedAmount' }),
       submittedAmount: yen('領収書承認額', { sum: { of: 'receipts', field: 'amount', by: 'applicationId', key: 'applicationId', where: { status: ['approved', 'paid'] } } }),
-      draftAmount: yen('領収書未承認額', { sum: { of: 'receipts', field: 'amount', by: 'applicationId', key: 'applicationId', where: { status: ['draft', 'submitted', 'pending'] } } }),
+      draftAmount: yen('領収書未承認額', { sum: { of: 'receipts', field: 'amount', by: 'applicationId', key: 'applicationId', where: { status: ['draft', 'submitted', 'pending'], removed: false } } }),
       advancePaymentAmount: yen('前払い予定額', { default: 0 }),
       advanceAmount: yen('前払い済額', { default: 0 }),
       deferredAmount: yen('後払い額', { default: 0 }),

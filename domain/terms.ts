@@ -47,6 +47,20 @@ export const paymentMethods = {
 
 export const taxRates = { 0: '非課税（0%）', 8: '軽減税率（8%）', 10: '標準税率（10%）' } as const;
 
+/** What a grant may be spent on. */
+export const costCategories = {
+  honorarium: '謝金',
+  travel: '旅費交通費',
+  supplies: '消耗品費',
+  printing: '印刷製本費',
+  communication: '通信運搬費',
+  rental: '使用料',
+  outsourcing: '委託費',
+  equipment: '機械器具費',
+  insurance: '保険料',
+  other: 'その他',
+} as const;
+
 export const accountTypes = { ordinary: '普通', checking: '当座', savings: '貯蓄' } as const;
 
 export const paymentStatuses = {

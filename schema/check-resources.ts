@@ -32,7 +32,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const { of, where, access, actions = {} } = resource;
   const parent = of === undefined ? resource : resources[of];
   if (!parent || parent.of) return [`: of "${of}" names no resource with a table of its own`];
-  const conditions = [where, ...Object.values(access.rows ?? {})];
+  const conditions = [where, ...Object.values(access.rows ?? {}), ...Object.values(access.only ?? {})];
   return [
     ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition ?? {}, resources)),
     ...Object.entries(access).flatMap(([name, granted]) =>
@@ -85,6 +85,7 @@ function listNames({ title, list, screen, checks = [], couplings = [], actions =
     ...named('list.sort', [list.sort.replace('-', '')]),
     ...named('list.search', list.search),
     ...named('list.filters', list.filters),
+    ...named('list.sortsOver', list.sortsOver ?? []),
     ...named(
       'list.params',
       Object.values(list.params ?? {}).map(({ field }) => field),
@@ -119,6 +120,7 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
     ),
     ...list.filters.flatMap((name) => (fieldOf(resource, name)?.options.sum ? [`.${name}: a sum cannot be filtered by`] : [])),
     ...repeated(parameters).map((name) => `: two filters are called ${name}`),
+    ...Object.keys(list.assumes ?? {}).flatMap((name) => (parameters.includes(name) ? [] : [`: list.assumes names no parameter ${name}`])),
     ...parameters.filter((name) => reserved.includes(name)).map((name) => `: no filter may be called ${name}`),
   ];
 }

@@ -24,6 +24,8 @@ export interface Condition {
 export interface FieldOptions {
   /** Must be filled in; a text replaces the standard message `…は必須です`. */
   readonly required?: boolean | string;
+  /** May stay empty in a draft, but not beyond: the text is the error. A zero counts as empty. */
+  readonly requiredOnSubmit?: string;
   /** Stored when a new row leaves the field out. */
   readonly default?: string | number | boolean;
   /** No two rows may share it; the text is the error. */

@@ -19,6 +19,8 @@ export interface Access {
   readonly delete?: readonly Role[];
   readonly export?: readonly Role[];
   readonly rows?: { readonly [R in Role]?: Condition };
+  /** Only rows like this may be changed or deleted; without a word, all that are seen. */
+  readonly only?: { readonly update?: Condition; readonly delete?: Condition };
 }
 
 /** A query parameter with a name of its own: which field it looks at, and how. */
@@ -40,10 +42,14 @@ export interface List<Name extends string = string> {
   readonly filters: readonly Name[];
   /** What screens ask for beside the declared filters in the default order: filtered by the first, in the order of the last. */
   readonly indexes?: readonly (readonly Name[])[];
+  /** Columns read over a reference by which it can be sorted all the same; there is no index for them. */
+  readonly sortsOver?: readonly Name[];
   /** Further parameters that the spec names otherwise. */
   readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
+  /** Filters that hold unless the call names them itself: parameter → value. */
+  readonly assumes?: Readonly<Record<string, string>>;
   /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
   readonly bare?: boolean;
   /** The start of the CSV file's name; the resource's own name unless given. */
@@ -84,6 +90,10 @@ export interface Action {
   readonly danger?: boolean;
   /** A field of the record offers it in its own place; it has no button among the others. */
   readonly inField?: true;
+  /** The list offers it beside each row, not only for chosen ones. */
+  readonly inRow?: true;
+  /** The server half writes the audit entry itself, with what it changed. */
+  readonly logged?: true;
 }
 
 export type Actions = Readonly<Record<string, Action>>;
@@ -100,6 +110,8 @@ export interface Screen<Name extends string = string> {
   readonly title?: string;
   /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
   readonly menu?: string;
+  /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
+  readonly unlisted?: true;
 }
 
 /** The standard columns that a list may show, sort and filter by, too. */

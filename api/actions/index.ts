@@ -1,11 +1,13 @@
 import type { resources } from '../../resources.config.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { reveal } from './banks/reveal.ts';
+import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import type { ActionHandler, Hooks } from './hooks.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
+import { receiptActions } from './receipts/actions.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { apply } from './report_forms/apply.ts';
 import { approve } from './submissions/approve.ts';
@@ -34,6 +36,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   users: { invite, signOut },
   banks: { reveal },
   outbox: { resend, cancel },
+  receipts: receiptActions,
   report_forms: { apply },
   submissions: { submit, beginReview, approve, reject, reopen },
 };
@@ -43,6 +46,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   users: userHooks,
   comments: commentHooks,
   receipts: receiptHooks,
+  budget_items: budgetItemHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
 };

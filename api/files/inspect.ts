@@ -44,7 +44,7 @@ const heic = 'HEIC形式の写真は使えません。JPEGに変えてから選�
 const contents: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg'], jpeg: ['jpg'], png: ['png', 'apng'] };
 
 /** Without folders, in NFC. */
-function cleanName(name: string): string {
+export function cleanName(name: string): string {
   return name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
 import { type Incoming, wasKept } from './keep.ts';
-import { discard, type FormLimits, type IncomingBody, type ReceivedFile, readMultipart } from './multipart.ts';
+import { discard, type FormLimits, type IncomingBody, type ReceivedFile, type ReceivedForm, readMultipart } from './multipart.ts';
 
 /** What an upload may be. */
 export interface UploadPlan extends FormLimits {
@@ -23,27 +23,39 @@ export interface Upload {
  * @returns what `take` returns
  * @throws Failure 413 or 422 that names every file that is refused, or what the reading, `admit` and `take` throw
  */
-export async function receiveUpload<T>(
+export function receiveUpload<T>(
   services: Pick<Services, 'files'>,
   body: IncomingBody,
   plan: UploadPlan,
   take: (upload: Upload) => Promise<T>,
 ): Promise<T> {
-  const { fields, files: received } = await readMultipart(body, plan, services.files.incoming);
+  return receiveForm(services, body, plan, async ({ fields, files }) => accept(files, await plan.admit(fields), plan), take);
+}
+
+/** The same for files that have rules of their own: `judge` admits the form and says what each of its files is, or throws. */
+export async function receiveForm<T>(
+  services: Pick<Services, 'files'>,
+  body: IncomingBody,
+  limits: FormLimits,
+  judge: (form: ReceivedForm) => Promise<readonly Accepted[]>,
+  take: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const form = await readMultipart(body, limits, services.files.incoming);
   const stored: Incoming[] = [];
   try {
-    const accepted = await accept(received, await plan.admit(fields), plan);
+    const accepted = await judge(form);
     for (const file of accepted) stored.push(await store(services, file));
-    return await take({ fields, files: stored });
+    return await take({ fields: form.fields, files: stored });
   } catch (error) {
     await Promise.all(stored.filter((file) => !wasKept(file)).map(({ storageKey }) => services.files.remove(storageKey)));
     throw error;
   } finally {
-    await discard(received);
+    await discard(form.files);
   }
 }
 
-type Accepted = Omit<Incoming, 'storageKey'> & Pick<ReceivedFile, 'path'>;
+/** A received file whose name and media type are known to be sound. */
+export type Accepted = Omit<Incoming, 'storageKey'> & Pick<ReceivedFile, 'path'>;
 
 /** All or none: every refused file is named with its reason. */
 async function accept(received: readonly ReceivedFile[], rules: FileRules, { maxTogether }: FormLimits): Promise<Accepted[]> {

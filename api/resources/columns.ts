@@ -50,7 +50,7 @@ export function selectColumns(query: RowQuery, columns: RowColumns, paths: Paths
 
 function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['options']['sum']>) {
   const terms = Object.entries(where).map(
-    ([name, wanted]) => sql`${sql.ref(`s.${name}`)} in (${sql.join(Array.isArray(wanted) ? wanted : [wanted])})`,
+    ([name, wanted]) => sql`${sql.ref(`s.${name}`)} in (${sql.join([wanted].flat().map((one) => (typeof one === 'boolean' ? Number(one) : one)))})`,
   );
   const rows = sql`select sum(${sql.ref(`s.${field}`)}) from ${sql.table(tableNamed(of))} as s where ${sql.ref(`s.${by}`)} = ${sql.ref(`t.${key}`)}${terms.length > 0 ? sql` and ${sql.join(terms, sql` and `)}` : sql``}`;
   return sql<number>`cast(coalesce((${rows}), 0) as bigint)`;

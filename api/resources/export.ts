@@ -91,7 +91,7 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
   });
   yield csvLine(cells.map(({ label }) => label));
   const present = presenter(resource, call.services);
-  for await (const chunk of chunks(call, resource, query)) {
+  for await (const chunk of rowChunks(call, resource, query)) {
     yield chunk
       .map(present)
       .map((row) => csvLine(cells.map(({ name, write }) => (row[name] === null || row[name] === undefined ? '' : write(row[name])))))
@@ -100,7 +100,11 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
 }
 
 /** Walks the list by key, never by offset: each chunk starts behind the last row of the one before. */
-async function* chunks({ services, actor }: Call, resource: Resource, query: ListQuery): AsyncGenerator<Cells[]> {
+export async function* rowChunks(
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  resource: Resource,
+  query: ListQuery,
+): AsyncGenerator<Cells[]> {
   const db = anyTables(services.engine.reader);
   let last: Cells | undefined;
   do {

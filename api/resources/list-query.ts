@@ -50,9 +50,15 @@ export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, g
     ids: identifiers(given),
     filters: inOrder(
       resource,
-      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name])),
+      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name] ?? assumed(resource, name, given))),
     ),
   };
+}
+
+/** What a list takes for granted, unless rows are asked for by their numbers. */
+function assumed(resource: Resource, name: string, given: Parameters): readonly string[] | undefined {
+  const value = given.id === undefined ? resource.list.assumes?.[name] : undefined;
+  return value === undefined ? undefined : [value];
 }
 
 function sorting(resource: Resource, hidden: readonly string[], given: Parameters): { sortBy: string; descending: boolean } {

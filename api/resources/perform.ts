@@ -27,8 +27,10 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     demand(before, name);
     demandVersion(version, await storedRow(resource, id, db));
     const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
-    const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
-    await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
+    if (!action.logged) {
+      const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
+      await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
+    }
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
   });
   hooksOf(resource.name).committed?.({ ...call, row });

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type OrderByItemBuilder, type SqlBool, sql } from 'kysely';
 import { workflowNamed } from '../../domain/workflow/index.ts';
+import type { Condition } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
@@ -103,11 +104,16 @@ function ordered(query: RowQuery, sort: string, descending: boolean): RowQuery {
 }
 
 export async function countRows(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<number> {
-  const paths = new Paths(resource);
-  const terms = listTerms(services, resource, actor, query, paths);
-  const counted = paths.applyTo(from(resource, anyTables(services.engine.reader))).where((eb) => eb.and(terms.map((term) => term(eb))));
+  const counted = matchingRows(services, resource, actor, query);
   const { count } = (await counted.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()) as { count: number };
   return count;
+}
+
+/** The rows that a list's filters select, without columns, order or page: to count them, or to add up. */
+export function matchingRows(services: Services, resource: Resource, actor: Actor, query: ListQuery): RowQuery {
+  const paths = new Paths(resource);
+  const terms = listTerms(services, resource, actor, query, paths);
+  return paths.applyTo(from(resource, anyTables(services.engine.reader))).where((eb) => eb.and(terms.map((term) => term(eb))));
 }
 
 function from(resource: Resource, db: Kysely<AnyTables>): RowQuery {
@@ -155,14 +161,19 @@ function instantBound(date: string, test: 'from' | 'until'): string {
 function finisher(services: Services, resource: Resource, actor: Actor): (row: Cells) => Cells {
   const present = presenter(resource, services);
   const offered = permissionsOf(resource, actor.role).filter((action) => !['read', 'create', 'export'].includes(action));
-  const conditional = offered.some((action) => action === 'changeStatus' || resource.actions?.[action]?.when);
+  const conditional = offered.some((action) => action === 'changeStatus' || whenOf(resource, action));
   const now = services.now();
   const workflow = workflowNamed(resource.workflow);
   const isOffered = (action: string, row: Cells) =>
-    action === 'changeStatus' ? workflow?.canMove(String(row.status), actor.role) : rowMeets(resource.actions?.[action]?.when, row, actor, now);
+    action === 'changeStatus' ? workflow?.canMove(String(row.status), actor.role) : rowMeets(whenOf(resource, action), row, actor, now);
   return (row) => {
     const shown = present(row);
     shown.abilities = conditional ? offered.filter((action) => isOffered(action, shown)) : offered;
     return shown;
   };
+}
+
+/** On which rows an action is offered; undefined where on all. */
+function whenOf(resource: Resource, action: string): Condition | undefined {
+  return action === 'update' || action === 'delete' ? resource.access.only?.[action] : resource.actions?.[action]?.when;
 }

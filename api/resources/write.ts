@@ -29,28 +29,31 @@ export interface WriteCall {
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
+  const row = await inTransaction(call, resource, (db) => createWithin(call, resource, input, db));
+  hooksOf(resource.name).committed?.({ ...call, row });
+  return row;
+}
+
+/** The same within a transaction that does more; a draft may leave out what is required on submit. */
+export async function createWithin(call: WriteCall, resource: Resource, input: Values, db: Kysely<Database>, draft = false): Promise<Cells> {
   const { services, actor } = call;
-  const { values, errors } = validate(resource, input, 'create');
+  const { values, errors } = validate(resource, input, 'create', {}, draft);
   refuse(errors);
-  const created = await inTransaction(call, resource, async (db) => {
-    const prepared = await prepare(call, resource, 'create', values, null, db);
-    await checkReferences(call, resource, prepared, db);
-    await checkFiles(resource, prepared, actor, null, db);
-    const id = await insertRow(services, resource, prepared, db);
-    await attachFiles(resource, prepared, id, db);
-    await hooksOf(resource.name).created?.({ ...call, id, values: prepared, db });
-    const row = await readRow(services, resource, actor, id, db);
-    await writeAudit(db, actor, call.origin, services.now(), {
-      action: 'create',
-      resource: resource.name,
-      recordId: id,
-      summary: summaryOf(resource, row, '登録しました'),
-      after: auditable(resource, prepared),
-    });
-    return row;
+  const prepared = await prepare(call, resource, 'create', values, null, db);
+  await checkReferences(call, resource, prepared, db);
+  await checkFiles(resource, prepared, actor, null, db);
+  const id = await insertRow(services, resource, prepared, db);
+  await attachFiles(resource, prepared, id, db);
+  await hooksOf(resource.name).created?.({ ...call, id, values: prepared, db });
+  const row = await readRow(services, resource, actor, id, db);
+  await writeAudit(db, actor, call.origin, services.now(), {
+    action: 'create',
+    resource: resource.name,
+    recordId: id,
+    summary: summaryOf(resource, row, '登録しました'),
+    after: auditable(resource, prepared),
   });
-  hooksOf(resource.name).committed?.({ ...call, row: created });
-  return created;
+  return row;
 }
 
 /** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
@@ -77,15 +80,22 @@ export async function updateRow(call: WriteCall, resource: Resource, id: number,
   return row;
 }
 
-/** The same within a transaction that does more. */
-export async function updateWithin(call: WriteCall, resource: Resource, id: number, input: Values, db: Kysely<Database>): Promise<void> {
+/** The same within a transaction that does more; a draft may leave out what is required on submit. */
+export async function updateWithin(
+  call: WriteCall,
+  resource: Resource,
+  id: number,
+  input: Values,
+  db: Kysely<Database>,
+  draft = false,
+): Promise<void> {
   const { services, actor } = call;
   const { version, ...rest } = input;
   const row = await readRow(services, resource, actor, id, db);
   demand(row, 'update');
   const current = await storedRow(resource, id, db);
   demandVersion(version, current);
-  const { values, errors } = validate(resource, rest, 'update', asJson(resource, current));
+  const { values, errors } = validate(resource, rest, 'update', asJson(resource, current), draft);
   refuse(errors);
   const prepared = await prepare(call, resource, 'update', values, current, db);
   await checkReferences(call, resource, prepared, db);
@@ -134,7 +144,10 @@ export async function writeChanges(
   current: Cells,
   values: Values,
   db: Kysely<Database>,
-  done: { readonly action: 'update' | 'action'; readonly text: string; readonly note?: Changes } = { action: 'update', text: '更新しました' },
+  done: { readonly action: 'update' | 'action' | 'delete'; readonly text: string; readonly note?: Changes } = {
+    action: 'update',
+    text: '更新しました',
+  },
 ): Promise<void> {
   const { services, actor, origin } = call;
   const before = asJson(resource, current);

@@ -16,6 +16,10 @@ import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
+import { receiptArchiveRoute } from './receipt-archive.ts';
+import { receiptImageRoutes } from './receipt-images.ts';
+import { receiptLookupRoutes } from './receipt-lookups.ts';
+import { receiptRoutes } from './receipts.ts';
 import { sessionRoutes } from './session.ts';
 import { statusOptionRoutes } from './status-options.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -42,6 +46,10 @@ const handWritten: readonly Route[] = [
   testMailRoute,
   ...noticeReadRoutes,
   ...passwordResetRoutes,
+  ...receiptLookupRoutes,
+  ...receiptImageRoutes,
+  receiptArchiveRoute,
+  ...receiptRoutes,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

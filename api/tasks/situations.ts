@@ -53,6 +53,7 @@ async function receiptCounts(db: Kysely<Database>, ids: readonly number[]): Prom
     .select(['applicationId', 'status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('applicationId', 'in', [...ids])
     .where('status', 'in', ['draft', 'rejected'])
+    .where('removed', '=', 0)
     .groupBy(['applicationId', 'status'])
     .execute();
   return new Map(rows.map(({ applicationId, status, count }) => [`${applicationId} ${status}`, Number(count)]));

@@ -20,6 +20,10 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
     show: lazy(async () => ({ default: (await import('./submissions/show.tsx')).SubmissionShow })),
   },
   notifications: { show: lazy(async () => ({ default: (await import('./notifications/show.tsx')).NoticeShow })) },
+  receipts: {
+    list: lazy(async () => ({ default: (await import('./receipts/list.tsx')).ReceiptsList })),
+    show: lazy(async () => ({ default: (await import('./receipts/show.tsx')).ReceiptShow })),
+  },
   outbox: { show: lazy(async () => ({ default: (await import('./outbox/show.tsx')).OutboxShow })) },
   mail_batches: { show: lazy(async () => ({ default: (await import('./mail_batches/show.tsx')).MailBatchShow })) },
   mail_templates: {

@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
 import { LinkButton } from '../ui/link-button.tsx';
@@ -18,12 +19,19 @@ import { useRecords } from './use-records.ts';
 import { useSelection } from './use-selection.ts';
 import './views.css';
 
-/** The generated list of a resource. Each resource has a list of its own, so that nothing of one shows in another. */
-export function ResourceList({ resource }: { readonly resource: Resource }) {
-  return <ListPage key={resource.name} resource={resource} />;
+interface Props {
+  readonly resource: Resource;
+  /** What a hand-written page says between the heading and the filters, and below the rows. */
+  readonly head?: ReactNode;
+  readonly foot?: ReactNode;
 }
 
-function ListPage({ resource }: { readonly resource: Resource }) {
+/** The generated list of a resource. Each resource has a list of its own, so that nothing of one shows in another. */
+export function ResourceList(props: Props) {
+  return <ListPage key={props.resource.name} {...props} />;
+}
+
+function ListPage({ resource, head, foot }: Props) {
   const { permissions: all, hidden: unseen } = useMe();
   const permissions = all[resource.name] ?? [];
   const hidden = unseen[resource.name] ?? [];
@@ -39,6 +47,7 @@ function ListPage({ resource }: { readonly resource: Resource }) {
         <h1>{resource.screen.title ?? resource.screen.menu ?? resource.label}</h1>
         {createButton}
       </header>
+      {head}
       <Filters resource={resource} control={control} />
       <Chips resource={resource} control={control} />
       <ListTools
@@ -73,6 +82,7 @@ function ListPage({ resource }: { readonly resource: Resource }) {
         onDelete={commands.removeChosen}
       />
       <Pagination current={control.state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
+      {foot}
       {dialogs}
     </div>
   );

@@ -1,6 +1,8 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { ActionDialog } from '../actions/action-dialog.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
 import { editPath } from '../ui/record-path.ts';
@@ -17,6 +19,7 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
   const title = titleOf(resource, row);
   return (
     <span className="row-buttons">
+      <RowActions resource={resource} row={row} title={title} />
       {row.abilities.includes('update') && <EditButton resource={resource} row={row} title={title} edit={commands.edit} />}
       {row.abilities.includes('delete') && (
         <Button
@@ -30,6 +33,23 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
         />
       )}
     </span>
+  );
+}
+
+/** The declared actions that a list offers row by row; each asks first. */
+function RowActions({ resource, row, title }: Omit<EditProps, 'edit'>) {
+  const [asked, setAsked] = useState<string>();
+  const offered = Object.entries(resource.actions ?? {}).filter(([name, { inRow }]) => inRow && row.abilities.includes(name));
+  const action = asked === undefined ? undefined : resource.actions?.[asked];
+  return (
+    <>
+      {offered.map(([name, { label }]) => (
+        <Button key={name} type="link" size="small" aria-label={`${title}：${label}`} onClick={() => setAsked(name)}>
+          {label}
+        </Button>
+      ))}
+      {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
+    </>
   );
 }
 

@@ -61,10 +61,12 @@ function requiredField(resource: Definition, name: string): Field {
   return field;
 }
 
-/** The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, the id, and those that it names. */
+/** The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, the id, and those that it names beside them. */
 export function sortableFields(resource: Definition): string[] {
-  const candidates = new Set([...resource.list.columns, resource.list.sort.replace('-', ''), 'id', ...(resource.list.sortable ?? [])]);
-  return [...candidates].filter((name) => ownColumn(resource, name) !== undefined && kindOf(requiredField(resource, name)).filter !== 'none');
+  const { columns, sort, sortable = [], sortsOver = [] } = resource.list;
+  const candidates = new Set([...columns, sort.replace('-', ''), 'id', ...sortable]);
+  const own = [...candidates].filter((name) => ownColumn(resource, name) !== undefined && kindOf(requiredField(resource, name)).filter !== 'none');
+  return [...own, ...sortsOver];
 }
 
 /** The column in the resource's own table that a field reads, or undefined when it looks elsewhere. */

@@ -15,9 +15,9 @@ export interface Validated {
 
 /**
  * Checks an input against fields, all at once: unknown names, wrong types, bounds, what is missing.
- * `mode` create fills in defaults and demands what is required; update takes only what is there.
+ * `mode` create fills in defaults and demands what is required; update takes only what is there. A draft may leave out what is required on submit.
  */
-export function validateFields(fields: Fields, input: Values, mode: 'create' | 'update'): Validated {
+export function validateFields(fields: Fields, input: Values, mode: 'create' | 'update', draft = false): Validated {
   const values: Values = {};
   // Without a prototype: a field called `__proto__` is refused by its name like any other unknown one.
   const errors: FieldErrors = Object.create(null);
@@ -31,9 +31,10 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
     const given = Object.hasOwn(input, name);
     if (!given && mode === 'update') continue;
     const raw = given ? input[name] : undefined;
-    const { required, requiredOnCreate, default: fallback } = field.options;
-    if (isBlank(raw) || raw === kindOf(field).empty) {
-      if (!given && fallback !== undefined) values[name] = fallback;
+    const { required, requiredOnCreate, requiredOnSubmit, default: fallback } = field.options;
+    if (isBlank(raw) || raw === kindOf(field).empty || (draft && requiredOnSubmit && raw === 0)) {
+      if (requiredOnSubmit && !draft) errors[name] = requiredOnSubmit;
+      else if (!given && fallback !== undefined) values[name] = fallback;
       else if (required) errors[name] = typeof required === 'string' ? required : `${field.label}は必須です`;
       else if (requiredOnCreate) {
         if (mode === 'create') errors[name] = requiredOnCreate;
@@ -47,9 +48,10 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
   return { values, errors };
 }
 
-/** As `validateFields`, with the couplings applied and the checks across fields made against the row as it will be. */
-export function validate(resource: Definition, input: Values, mode: 'create' | 'update', current: Values = {}): Validated {
-  const { values, errors } = validateFields(resource.fields, applyCouplings(resource.couplings ?? [], input), mode);
+/** As `validateFields`, with the couplings applied and the checks across fields made against the row as it will be; a draft is spared them. */
+export function validate(resource: Definition, input: Values, mode: 'create' | 'update', current: Values = {}, draft = false): Validated {
+  const { values, errors } = validateFields(resource.fields, applyCouplings(resource.couplings ?? [], input), mode, draft);
+  if (draft) return { values, errors };
   const after = { ...current, ...values };
   for (const check of resource.checks ?? []) {
     if (!errors[check.field] && breaks(check, after)) errors[check.field] = check.text;

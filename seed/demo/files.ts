@@ -67,7 +67,9 @@ function bytesOf(sha256: string): Uint8Array {
 
 function allSources(): ReadonlyMap<string, Source> {
   const folder = join(root, 'seed/files');
-  if (sources.size === 0) for (const name of readdirSync(folder)) sources.set(name, readSource(join(folder, name)));
+  if (sources.size > 0) return sources;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (extname(name) !== '') sources.set(name, readSource(join(folder, name)));
   return sources;
 }
 

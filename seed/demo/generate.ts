@@ -3,6 +3,7 @@ import { applicationFor, applicationRows, type DemoApplication, type DemoWorld }
 import { type AuditDraft, eventsFor } from './audit.ts';
 import { withBudgets } from './budgets.ts';
 import { commentsFor } from './comments.ts';
+import { budgetItemsFor } from './cost-plan.ts';
 import { addFiling, type FilingRows, filingOf, hasFilings } from './filings.ts';
 import { makeGrants } from './grants.ts';
 import { type HistoryDraft, historyFor } from './history.ts';
@@ -11,7 +12,9 @@ import { type MailDraft, mailFor } from './mails.ts';
 import { makeOrganizations, organizationCount } from './organizations.ts';
 import { paymentFor } from './payments.ts';
 import { planApplications } from './plan.ts';
-import { receiptsFor, singleReceiptFor } from './receipts.ts';
+import { linesOfSample, receiptFile, sampleGiver } from './receipt-files.ts';
+import { receiptHistoryFor } from './receipt-history.ts';
+import { type ReceiptDraft, receiptsFor, singleReceiptFor } from './receipts.ts';
 import { makeReportForms, templatesOf } from './report-forms.ts';
 import { submissionsFor } from './submissions.ts';
 
@@ -20,6 +23,11 @@ export interface DemoBatch extends FilingRows {
   readonly applications: SeedRow<'applications'>[];
   readonly submissions: SeedRow<'submissions'>[];
   readonly receipts: SeedRow<'receipts'>[];
+  readonly receipt_lines: SeedRow<'receipt_lines'>[];
+  readonly receipt_histories: SeedRow<'receipt_histories'>[];
+  readonly receipt_images: SeedRow<'receipt_images'>[];
+  readonly budget_items: SeedRow<'budget_items'>[];
+  readonly files: SeedRow<'files'>[];
   readonly payments: SeedRow<'payments'>[];
   readonly comments: SeedRow<'comments'>[];
   readonly outbox: SeedRow<'outbox'>[];
@@ -45,11 +53,12 @@ const latestSteps = 2;
 export function* demoBatches(world: DemoWorld, count: number, size: number): Generator<DemoBatch> {
   const rowOf = applicationRows();
   const nextId = counters(templatesOf(world.forms).length);
+  const give = sampleGiver();
   const stride = Math.ceil(count / complete);
   let batch = emptyBatch();
   for (const plan of planApplications(count)) {
     const application = applicationFor(plan, world);
-    addApplication(batch, application, rowOf(application), world, nextId, plan.index % stride === 0);
+    addApplication(batch, application, rowOf(application), world, nextId, give, plan.index % stride === 0);
     if (batch.applications.length < size) continue;
     yield batch;
     batch = emptyBatch();
@@ -57,6 +66,7 @@ export function* demoBatches(world: DemoWorld, count: number, size: number): Gen
   if (batch.applications.length > 0) yield batch;
 }
 
+type SampleGiver = ReturnType<typeof sampleGiver>;
 export type NextId = (table: Exclude<keyof DemoBatch, 'history' | 'events'>) => number;
 
 /** The templates of the forms are the first files. */
@@ -75,12 +85,13 @@ function addApplication(
   row: SeedRow<'applications'>,
   world: DemoWorld,
   nextId: NextId,
+  give: SampleGiver,
   isComplete: boolean,
 ): void {
   const { baseDate } = world;
   const drafts = childrenOf(application, world, isComplete);
   const submissions = drafts.submissions.map((draft) => ({ id: nextId('submissions'), ...draft }));
-  const receipts = drafts.receipts.map((draft) => ({ id: nextId('receipts'), ...draft }));
+  const receipts = drafts.receipts.map((draft) => addReceipt(batch, application, draft, world, nextId, give));
   const payment = paymentFor(application, drafts.receipts, baseDate);
   const history = historyFor(application, isComplete ? undefined : latestSteps);
   const mails = [mailFor(application, row, baseDate), mailingFor(application, row, baseDate)].filter((mail) => mail !== null);
@@ -88,12 +99,50 @@ function addApplication(
   batch.history.push(...history);
   batch.submissions.push(...submissions);
   batch.receipts.push(...receipts);
+  batch.budget_items.push(...budgetItemsFor(application).map((item) => ({ id: nextId('budget_items'), ...item })));
   if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
   batch.outbox.push(...mails.map((mail) => withMessageId(nextId('outbox'), mail)));
   if (!isComplete) return;
   batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
   batch.events.push(...eventsFor(application, row, { history, submissions, receipts }, baseDate));
   if (hasFilings(application)) for (const submission of submissions) addFiling(batch, filingOf(submission, application, world), nextId);
+}
+
+/** A receipt with all that hangs on it. */
+function addReceipt(
+  batch: DemoBatch,
+  application: DemoApplication,
+  drafted: ReceiptDraft,
+  { baseDate }: DemoWorld,
+  nextId: NextId,
+  give: SampleGiver,
+): ReceiptDraft & { readonly id: number } {
+  const id = nextId('receipts');
+  const { draft, sample } = give(application, drafted, baseDate);
+  const { createdAt, updatedAt } = draft;
+  const file = sample && receiptFile(nextId('files'), sample, { id, ...draft }, application);
+  const receipt = { id, ...draft, receiptImageId: file?.id ?? null };
+  if (file) {
+    batch.files.push(file);
+    const person = { userId: file.uploadedById, userName: application.organization.contact.name };
+    const image = {
+      receiptId: id,
+      fileId: file.id,
+      sha256: file.sha256,
+      size: file.size,
+      width: null,
+      height: null,
+      previewId: null,
+      replacedAt: null,
+      ...person,
+    };
+    batch.receipt_images.push({ id: nextId('receipt_images'), ...image, createdAt, updatedAt: createdAt });
+  }
+  const lines = sample ? linesOfSample(sample) : [];
+  if (lines.length > 1)
+    batch.receipt_lines.push(...lines.map((line) => ({ id: nextId('receipt_lines'), receiptId: id, ...line, createdAt, updatedAt })));
+  batch.receipt_histories.push(...receiptHistoryFor(application, receipt).map((step) => ({ id: nextId('receipt_histories'), ...step })));
+  return receipt;
 }
 
 function withMessageId(id: number, mail: MailDraft): SeedRow<'outbox'> {
@@ -110,6 +159,21 @@ function childrenOf(application: DemoApplication, world: DemoWorld, isComplete: 
 }
 
 function emptyBatch(): DemoBatch {
-  const filings = { files: [], submission_files: [], submission_histories: [] };
-  return { applications: [], history: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [], ...filings };
+  return {
+    applications: [],
+    history: [],
+    submissions: [],
+    submission_files: [],
+    submission_histories: [],
+    receipts: [],
+    receipt_lines: [],
+    receipt_histories: [],
+    receipt_images: [],
+    budget_items: [],
+    files: [],
+    payments: [],
+    comments: [],
+    outbox: [],
+    events: [],
+  };
 }

@@ -88,6 +88,10 @@ const explicitIds = [
   'submission_files',
   'submission_histories',
   'receipts',
+  'receipt_lines',
+  'receipt_histories',
+  'receipt_images',
+  'budget_items',
   'payments',
   'comments',
   'mail_batches',
@@ -133,6 +137,10 @@ async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readon
   await insertRows(db, 'submission_files', batch.submission_files);
   await insertRows(db, 'submission_histories', batch.submission_histories);
   await insertRows(db, 'receipts', batch.receipts);
+  await insertRows(db, 'receipt_lines', batch.receipt_lines);
+  await insertRows(db, 'receipt_histories', batch.receipt_histories);
+  await insertRows(db, 'receipt_images', batch.receipt_images);
+  await insertRows(db, 'budget_items', batch.budget_items);
   await insertRows(db, 'payments', batch.payments);
   await insertRows(db, 'comments', batch.comments);
   await insertRows(db, 'outbox', batch.outbox);

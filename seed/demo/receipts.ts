@@ -7,6 +7,7 @@ import { type Dice, diceFor } from './random.ts';
 import { reviewerIds } from './submissions.ts';
 import { contactIdOf } from './users.ts';
 import { type Expense, expenses } from './vocabulary/expenses.ts';
+import { rejectedReceiptRemarks } from './vocabulary/remarks.ts';
 
 type State = keyof typeof receiptStatuses;
 export type ReceiptDraft = Omit<SeedRow<'receipts'>, 'id'> & { readonly amount: number; readonly pointAmount: number; readonly status: State };
@@ -60,6 +61,10 @@ function draft(amount: number, application: DemoApplication, baseDate: string, d
     taxRate: expense.taxRate,
     taxIncluded: taxIncluded ? 1 : 0,
     taxAmount: taxOf(amount, expense.taxRate, taxIncluded),
+    taxLines: null,
+    costCategory: expense.costCategory,
+    addressee: dice.chance(0.92) ? organization.name : null,
+    registrationNumber: expense.taxRate === 0 || dice.chance(0.2) ? null : dice.pick(registrationNumbers),
     pointAmount: dice.chance(0.06) ? Math.min(dice.int(1, 12) * 50, Math.floor(amount / 10)) : 0,
     receiptDate,
     paymentDate,
@@ -67,9 +72,13 @@ function draft(amount: number, application: DemoApplication, baseDate: string, d
     description: expense.description,
     status,
     receiptImageId: null,
+    reviewComment: status === 'rejected' ? dice.pick(rejectedReceiptRemarks) : null,
     ...steps(status, paymentDate, contactIdOf(organization), baseDate, dice),
   };
 }
+
+/** Numbers whose digits fit; the last one does not, as it happens to people who type. */
+const registrationNumbers = ['T7000012050002', 'T4011001098993', 'T2120901007402', 'T7010705000725', 'T7123456789012', 'T7000012050003'] as const;
 
 function expenseOf(amount: number, dice: Dice): Expense {
   const fitting = expenses.filter(({ min, max }) => min <= amount && amount <= max);

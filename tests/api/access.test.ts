@@ -71,6 +71,19 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /bankcode/banks/{code}/branches/{branchCode}': [...office, 'recipient'],
   'POST /banks/create': ['accounting_staff', 'recipient'],
   'GET /banks/gn/{grantNumber}': [...office, 'recipient'],
+  'GET /receipts/stats': [...office, 'recipient'],
+  'GET /receipts/totals': [...office, 'recipient'],
+  'GET /receipts/check-duplicate': [...office, 'recipient'],
+  'GET /receipts/{id}/history': [...office, 'recipient'],
+  'GET /receipts/{id}/warnings': [...office, 'recipient'],
+  'GET /applications/{id}/budget': [...office, 'recipient'],
+  'POST /receipts/{id}/upload-image': [...fund, 'recipient'],
+  'GET /receipts/download-image': [...office, 'recipient'],
+  'GET /receipts/{id}/preview': [...office, 'recipient'],
+  'GET /admin/receipts/archive': [...fund, 'accounting_staff'],
+  'PUT /receipts/{id}/submit': [...fund, 'recipient'],
+  'PUT /receipts/{id}/review': fund,
+  'POST /receipts/bulk-approve': fund,
   'GET /application_status_options/all': [...office, ...committees, 'recipient'],
   'GET /application_status_options/next/{statusId}': [...office, ...committees, 'recipient'],
 };
@@ -94,6 +107,8 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
     map.set(`GET ${read}`, who('read'));
     map.set(`GET ${read}/{id}`, who('read'));
     map.set(`GET /admin/${resource}/export`, who('export'));
+    // The spec calls the steps of a document by PUT.
+    const step = resource === 'submissions' ? 'PUT' : 'POST';
     const writes = {
       [`POST ${write}`]: 'create',
       [`PUT ${write}/{id}`]: 'update',
@@ -103,10 +118,11 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/resend`]: 'resend',
       [`POST ${write}/{id}/cancel`]: 'cancel',
       [`POST ${write}/{id}/reveal`]: 'reveal',
-      [`PUT ${write}/{id}/submit`]: 'submit',
+      [`${step} ${write}/{id}/submit`]: 'submit',
+      [`POST ${write}/{id}/hold`]: 'hold',
       [`POST ${write}/{id}/beginReview`]: 'beginReview',
-      [`PUT ${write}/{id}/approve`]: 'approve',
-      [`PUT ${write}/{id}/reject`]: 'reject',
+      [`${step} ${write}/{id}/approve`]: 'approve',
+      [`${step} ${write}/{id}/reject`]: 'reject',
       [`POST ${write}/{id}/reopen`]: 'reopen',
       [`POST ${write}/{id}/apply`]: 'apply',
     } as const;

@@ -22,6 +22,7 @@ const granteePages = [
   'applications/detail',
   'submissions',
   'receipts',
+  'receipts?form=new',
   'payments',
   'history',
   'reportforms',
@@ -68,6 +69,10 @@ describe.concurrent('every screen is for everyone', { timeout: 300_000 }, () => 
     await page.waitForURL('**/admin/applications/detail**');
     await page.getByRole('heading', { level: 2, name: '申請の概要' }).waitFor();
     await inspect(page, 'the record');
+    await page.goto(`${url}/admin/receipts?status=submitted`, { waitUntil: 'networkidle' });
+    await page.getByRole('main').locator('a[href^="/admin/receipts/"]:not([href$="/new"])').first().click();
+    await page.getByRole('heading', { level: 2, name: '状況の履歴' }).waitFor();
+    await inspect(page, 'the review of a receipt');
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -78,6 +78,7 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     files: openStore(settings.storageUrl),
     live: new LiveHub(heartbeat, 0),
   };
+  cpSync(inject('filesTemplate'), join(folder, 'files'), { recursive: true });
   const hono = createApp(services);
   const tokens = new Map<string, string>();
   const token = async (as: string) => {

@@ -17,11 +17,14 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const organizations = await db.selectFrom('organizations').select(['id', 'name']).execute();
   const name = organizations.find(({ id }) => id === organizationId)?.name ?? '';
   const applications = idsOf(await db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).execute());
-  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments') =>
+  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments' | 'budget_items') =>
     idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
   const submissions = await ofApplications('submissions');
   const ofSubmissions = async (table: 'submission_files' | 'submission_histories') =>
     idsOf((await db.selectFrom(table).select(['id', 'submissionId']).execute()).filter((row) => submissions.includes(row.submissionId)));
+  const receipts = await ofApplications('receipts');
+  const ofReceipts = async (table: 'receipt_lines' | 'receipt_images') =>
+    idsOf((await db.selectFrom(table).select(['id', 'receiptId']).execute()).filter((row) => receipts.includes(row.receiptId)));
   const comments = await db.selectFrom('comments').select(['id', 'applicationId', 'isInternal']).execute();
   const applied = await db.selectFrom('applications').select(['category', 'grantYear']).where('organizationId', '=', organizationId).execute();
   const concerns = ({ category, year }: { category: string; year: number | null }) =>
@@ -35,7 +38,10 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
       submissions,
       submission_files: await ofSubmissions('submission_files'),
       submission_histories: await ofSubmissions('submission_histories'),
-      receipts: await ofApplications('receipts'),
+      receipts,
+      receipt_lines: await ofReceipts('receipt_lines'),
+      receipt_images: await ofReceipts('receipt_images'),
+      budget_items: await ofApplications('budget_items'),
       payments: await ofApplications('payments'),
       banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),
       organizations: [organizationId],

@@ -3,7 +3,7 @@ import type { Role } from '../../domain/roles.ts';
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
- * f submit, b beginReview, p approve, j reject, o reopen, y apply.
+ * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -15,7 +15,11 @@ status_histories      rx     rx      rx     rx       rx     rx      rx      -   
 submissions           rcuxfbpj rcudxfbpjo rcudxfbpjo rx rx   rx      -       rx     rx       -       -        rf
 submission_files      rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
 submission_histories  rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
-receipts              rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
+receipts              rcuxfhpj rcudxfhpj rcudxfhpj rx   rx     rx      rx      -      -        -       -        rcudf
+receipt_lines         rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
+receipt_histories     rx     rx     rx     rx       rx     rx      rx      -      -        -       -        -
+receipt_images        rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
+budget_items          rcudx  rcudx  rcudx  rx       rx     rx      rx      -      -        -       -        r
 payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
 users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
@@ -61,6 +65,7 @@ export const letters = {
   cancel: 'k',
   reveal: 'v',
   submit: 'f',
+  hold: 'h',
   beginReview: 'b',
   approve: 'p',
   reject: 'j',

@@ -1,15 +1,55 @@
-import { taxOf } from '../../../domain/money/tax.ts';
+import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { refuseWhileCommented } from '../comments/still-commented.ts';
+import { forbidden } from '../../failure.ts';
+import { demandRow } from '../../resources/read.ts';
+import { insertRow } from '../../resources/write.ts';
 import type { Hooks } from '../hooks.ts';
+import { noteImage } from './images.ts';
+import { type ReceiptCall, replaceLines, taxFields, touchesTax } from './lines.ts';
+import { demandOpenGrant } from './steps.ts';
 
-/** The tax follows from amount, rate and whether it is included; nobody types it. */
+const { applications, receipt_histories } = resources;
+
+/** What follows from a receipt's fields: its tax, its parts by rate, the history of its pictures, and where its own history begins. */
 export const receiptHooks: Hooks = {
-  create: async ({ values }) => ({ taxAmount: taxOfReceipt(values) }),
-  delete: refuseWhileCommented('receipt'),
-  update: async ({ values, current }) => ({ taxAmount: taxOfReceipt({ ...current, ...values }) }),
+  async create(change) {
+    const { services, actor, values, db } = change;
+    const applicationId = values.applicationId as number;
+    await demandRow(services, applications, actor, applicationId, db);
+    await demandOpenGrant(actor, applicationId, db);
+    return taxFields(values, linesIn(change));
+  },
+
+  async created({ id, values, db, ...call }) {
+    const lines = linesIn(call);
+    if (lines) await replaceLines(call, id, lines, db);
+    if (typeof values.receiptImageId === 'number') await noteImage(call, id, values.receiptImageId, null, db);
+    const { userId, username: userName, role: userRole } = call.actor;
+    const first = { receiptId: id, fromStatus: null, toStatus: 'draft', comment: null, isShared: false };
+    await insertRow(call.services, receipt_histories, { ...first, userId, userName, userRole }, db);
+  },
+
+  async update(change) {
+    const { values, current, actor, db } = change;
+    if (!current) return {};
+    if (actor.role === 'recipient' && values.applicationId !== undefined && values.applicationId !== current.applicationId) throw forbidden();
+    await demandOpenGrant(actor, current.applicationId as number, db);
+    if ('receiptImageId' in values && values.receiptImageId !== current.receiptImageId)
+      await noteImage(change, current.id as number, values.receiptImageId as number | null, null, db);
+    return changedTax(change, values, { ...current, ...values });
+  },
 };
 
-function taxOfReceipt({ amount, taxRate, taxIncluded }: Values): number {
-  return taxOf(amount as number, taxRate as number, taxIncluded === true || taxIncluded === 1);
+/** New parts take the place of the old; a new amount without parts makes the receipt simple again. */
+async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], values: Values, after: Values): Promise<Values> {
+  const { current, db } = change;
+  const lines = linesIn(change);
+  if (!current || (lines === undefined && !touchesTax(values, current))) return {};
+  await replaceLines(change, current.id as number, lines ?? [], db);
+  return taxFields(after, lines);
+}
+
+/** The route hands the parts on with the call: they are no field of the receipt. */
+function linesIn(call: ReceiptCall) {
+  return call.lines;
 }

@@ -24,7 +24,10 @@ export function navigationFor(me: Me): Navigation {
   const open = all.filter(({ name }) => may(me, name, 'read'));
   return {
     main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],
-    masters: [...(may(me, resources.applications.name, 'read') ? [workflow] : []), ...open.filter(({ screen }) => !screen.menu).map(entryOf)],
+    masters: [
+      ...(may(me, resources.applications.name, 'read') ? [workflow] : []),
+      ...open.filter(({ screen }) => !screen.menu && !screen.unlisted).map(entryOf),
+    ],
   };
 }
 

@@ -1,89 +1,66 @@
-import { type HttpError, useList } from '@refinedev/core';
-import { Link } from 'react-router';
-import { formatDate } from '../../../domain/dates/japan-date.ts';
-import { formatYen } from '../../../domain/money/yen.ts';
-import { receiptStatuses } from '../../../domain/terms.ts';
-import { receiptColors } from '../../../domain/workflow/colors.ts';
-import { resources } from '../../../resources.config.ts';
-import type { Row } from '../../../schema/derive/rows.ts';
-import { Badge } from '../../ui/badge.tsx';
+import './receipts.css';
+import { useSearchParams } from 'react-router';
+import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { BudgetGauge } from '../../ui/budget-gauge.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
+import type { MyApplication } from '../use-my-applications.ts';
+import { FormPlace } from './form-place.tsx';
+import { ReceiptList } from './receipt-list.tsx';
+import { Statistics } from './statistics.tsx';
+import { useReceipts } from './use-receipts.ts';
 
-export type Receipt = Row<typeof resources.receipts>;
+const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
 
-const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに助成を選んでください。' };
-
-/** The receipts of the selected grant. */
+/** The receipts of the selected grant (spec, second file, section 2). */
 export default function ReceiptsPage() {
   return (
     <GrantPage title="領収書登録" unchosen={unchosen}>
-      {({ id }) => <Receipts key={id} applicationId={id} />}
+      {(application) => <Receipts key={application.id} application={application} />}
     </GrantPage>
   );
 }
 
-function Receipts({ applicationId }: { readonly applicationId: number }) {
-  const { result, query } = useList<Receipt, HttpError>({
-    resource: resources.receipts.name,
-    filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
-    sorters: [{ field: 'receiptDate', order: 'desc' }],
-    pagination: { pageSize: 200 },
-    errorNotification: false,
-  });
-  return (
-    <section aria-labelledby="receipts">
-      <h2 id="receipts">登録した領収書</h2>
-      <Part query={query} failed="領収書の取得に失敗しました">
-        {() => (result.data.length > 0 ? <ReceiptTable receipts={result.data} /> : <p className="sheet">領収書はまだ登録されていません。</p>)}
-      </Part>
-    </section>
-  );
+/** The form stands in the place of the list; its address survives a reload. */
+function Receipts({ application }: { readonly application: MyApplication }) {
+  const [search, setSearch] = useSearchParams();
+  const editing = search.get('form');
+  const close = (message?: string) => {
+    setSearch({}, { replace: true });
+    if (message) toast({ type: 'success', title: message });
+  };
+  if (editing !== null) return <FormPlace key={editing} application={application} editing={editing} onClose={close} />;
+  return <Overview application={application} onEdit={(id) => setSearch({ form: id === null ? 'new' : String(id) })} />;
 }
 
-const columns = { date: '領収書日付', title: 'タイトル', vendor: '支払先', amount: '金額', status: '状況' } as const;
+interface OverviewProps {
+  readonly application: MyApplication;
+  readonly onEdit: (id: number | null) => void;
+}
 
-function ReceiptTable({ receipts }: { readonly receipts: readonly Receipt[] }) {
-  const total = receipts.reduce((sum, { amount }) => sum + amount, 0);
+function Overview({ application, onEdit }: OverviewProps) {
+  const { receipts, total, query } = useReceipts(application.id);
+  const isOpen = takesReceipts(application.status);
   return (
     <>
-      <table className="records">
-        <thead>
-          <tr>
-            {Object.entries(columns).map(([name, label]) => (
-              <th key={name} scope="col" className={name === 'amount' ? 'amount' : undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <ReceiptRow key={receipt.id} receipt={receipt} />
-          ))}
-        </tbody>
-      </table>
-      <p className="total">
-        {receipts.length} 件　合計 <strong>{formatYen(total)}</strong>
-      </p>
+      {isOpen ? (
+        <p className="receipts-new">
+          <button type="button" className="button button-main" onClick={() => onEdit(null)}>
+            領収書を登録する
+          </button>
+        </p>
+      ) : (
+        <p className="sheet">今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
+      )}
+      <Statistics applicationId={application.id} />
+      <section aria-labelledby="receipts">
+        <h2 id="receipts">登録した領収書</h2>
+        <Part query={query} failed="領収書の取得に失敗しました">
+          {() => <ReceiptList receipts={receipts} total={total} isOpen={isOpen} onEdit={onEdit} />}
+        </Part>
+      </section>
+      <BudgetGauge applicationId={application.id} />
     </>
-  );
-}
-
-function ReceiptRow({ receipt: { id, receiptDate, title, vendor, amount, status } }: { readonly receipt: Receipt }) {
-  return (
-    <tr>
-      <td data-label={columns.date}>{formatDate(receiptDate)}</td>
-      <th scope="row" data-label={columns.title}>
-        <Link to={`/user/receipts/${id}`}>{title}</Link>
-      </th>
-      <td data-label={columns.vendor}>{vendor}</td>
-      <td data-label={columns.amount} className="amount">
-        {formatYen(amount)}
-      </td>
-      <td data-label={columns.status}>
-        <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
-      </td>
-    </tr>
   );
 }

@@ -1,5 +1,6 @@
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import type { PanelProps } from './application.ts';
 import { Related } from './related.tsx';
@@ -24,6 +25,7 @@ export function ReceiptsTab({ application }: PanelProps) {
     >
       <RelatedTable resource={receipts} names={columns} rows={related.rows.slice(0, shownRows)} />
       <Totals related={related} />
+      <BudgetGauge applicationId={application.id} />
     </Related>
   );
 }

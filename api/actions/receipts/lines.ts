@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+import { taxOf } from '../../../domain/money/tax.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { describeLines, type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
+import { taxRates } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+import { type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { flag, numberChoice, yen } from '../../../schema/fields.ts';
+import type { Database } from '../../db/database.ts';
+import { invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { insertRow, type WriteCall } from '../../resources/write.ts';
+
+/** A write of a receipt that may bring its parts by rate; undefined leaves them alone. */
+export interface ReceiptCall extends WriteCall {
+  readonly lines?: readonly TaxLine[] | undefined;
+}
+
+/** One part by rate as a call brings it. */
+export const lineFields = {
+  taxRate: numberChoice('税率', taxRates, { required: true }),
+  taxIncluded: flag('税込み', { default: true }),
+  amount: yen('金額', { required: '内訳の金額は0より大きい値を入力してください', min: 1, tooSmall: '内訳の金額は0より大きい値を入力してください' }),
+};
+
+/** More rates and forms than there are make no receipt. */
+const maxLines = 20;
+
+/** Checks the parts of a receipt. Those still without an amount are left out of a draft. @throws Failure 422 */
+export function readLines(given: unknown, draft: boolean): TaxLine[] | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (!Array.isArray(given) || given.length > maxLines) throw invalid({ lines: `内訳は${maxLines}行以内で入力してください` });
+  const filled = draft ? given.filter((line) => line?.amount) : given;
+  return filled.map((line: unknown) => {
+    const { values, errors } = validateFields(lineFields, (line ?? {}) as Values, 'create');
+    const [problem] = Object.values(errors);
+    if (problem) throw invalid({ lines: problem });
+    return values as unknown as TaxLine;
+  });
+}
+
+/** What the receipt's own fields say of its parts: their sum, and the rate of the largest. @throws Failure 422 when a sum given beside them differs */
+export function fieldsOfLines(lines: readonly TaxLine[] | undefined, amount: unknown): Values {
+  const [first] = lines ?? [];
+  if (!lines || !first) return {};
+  const sum = lines.reduce((total, line) => total + line.amount, 0);
+  if (typeof amount === 'number' && amount !== 0 && amount !== sum)
+    throw invalid({ amount: `金額が、内訳の合計（${formatYen(sum)}）と一致しません` });
+  const main = lines.reduce((largest, line) => (line.amount > largest.amount ? line : largest), first);
+  return { amount: sum, taxRate: main.taxRate, taxIncluded: main.taxIncluded };
+}
+
+/** The tax that follows from the parts, or from the receipt's own amount and rate where it has no more than one. Nobody types it. */
+export function taxFields(values: Values, lines: readonly TaxLine[] | undefined): Values {
+  if (lines && lines.length > 1) return { taxAmount: taxOfLines(lines), taxLines: describeLines(lines, formatYen) };
+  const { amount, taxRate, taxIncluded } = values;
+  return { taxAmount: taxOf((amount as number | null) ?? 0, taxRate as number, taxIncluded === true || taxIncluded === 1), taxLines: null };
+}
+
+/** Puts the parts of a receipt in the place of those it had; a single one lives in the receipt itself. What was there before is in the audit log. */
+export async function replaceLines(call: WriteCall, receiptId: number, lines: readonly TaxLine[], db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('receipt_lines').where('receiptId', '=', receiptId).execute();
+  if (lines.length < 2) return;
+  for (const line of lines) await insertRow(call.services, resources.receipt_lines, { ...line, receiptId }, db);
+}
+
+/** The parts of a receipt with more than one. */
+export async function linesOf(receiptId: number, db: Kysely<Database>): Promise<TaxLine[]> {
+  const rows = await db
+    .selectFrom('receipt_lines')
+    .select(['taxRate', 'taxIncluded', 'amount'])
+    .where('receiptId', '=', receiptId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, taxIncluded: row.taxIncluded === 1 }));
+}
+
+/** Whether a change touches what the tax follows from. */
+export function touchesTax(values: Values, current: Cells): boolean {
+  return ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]) || changesIncluded(values, current);
+}
+
+function changesIncluded({ taxIncluded }: Values, current: Cells): boolean {
+  return taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
+}

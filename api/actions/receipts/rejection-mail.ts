@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { Database } from '../../db/database.ts';
+import { conflict } from '../../failure.ts';
+import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
+import { mailSubjects } from '../../mail/merge-values.ts';
+import { queueMails } from '../../mail/queue.ts';
+import type { Cells } from '../../resources/columns.ts';
+import type { WriteCall } from '../../resources/write.ts';
+
+/**
+ * Tells the grantee why a receipt comes back, in the transaction that sends it back. Without an address, or with automatic mail of this kind switched
+ * off, the grantee finds the reason on the receipt's page only.
+ * @throws Failure 409 when the template has fields that nothing can be filled in for
+ */
+export async function mailRejection({ services }: WriteCall, receipt: Cells, reason: string, db: Kysely<Database>): Promise<void> {
+  const applicationId = receipt.applicationId as number;
+  const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });
+  const template = await templateFor(db, 'correction_request');
+  if (!subject?.contact || !template.enabled) return;
+  const { name: recipientName, address: recipientAddress } = subject.contact;
+  const composed = compose(template, {
+    ...subject.values,
+    recipientName,
+    formName: `領収書「${receipt.title}」`,
+    dueDate: 'なるべく早い日',
+    comment: `領収書「${receipt.title}」（${receipt.vendor}、${formatYen(receipt.amount as number)}）\n${reason}`,
+  });
+  if (composed.problem)
+    throw conflict('template_problem', `メールのひな形「${template.name}」：${composed.problem}。ひな形を直してから、もう一度差し戻してください。`);
+  const mail = { recipientAddress, recipientName, applicationId, subject: composed.subject, body: composed.body, isHtml: template.isHtml };
+  await queueMails(db, [{ ...mail, messageId: newMessageId(services.settings) }], services.now());
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import type { Database } from '../../db/database.ts';
+import { forbidden, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { readRow } from '../../resources/read.ts';
+import { createWithin, demandVersion, inTransaction, storedRow, updateWithin, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
+import { demandOpenGrant, demandOpenReceipt, moveReceipt } from './steps.ts';
+
+const { receipts } = resources;
+
+/**
+ * Creates a receipt, or changes one that is open, as a draft (nothing need be filled in) or submitted at once (second file, sections 4 and 5).
+ * Without a wanted status the values must be right and the status stays.
+ * @throws Failure 404, 409 frozen or stale, 422 in the spec's words
+ */
+export async function saveReceipt(call: WriteCall & { readonly body: Values }, id: number | null): Promise<Cells> {
+  const { status, lines: givenLines, ...fields } = call.body;
+  if (status !== undefined && status !== 'draft' && status !== 'submitted') throw invalid({ status: '状況は draft か submitted で指定してください' });
+  const isDraft = status === 'draft';
+  const lines = readLines(givenLines, isDraft);
+  const input = { ...fields, ...fieldsOfLines(lines, fields.amount) };
+  return inTransaction(call, receipts, async (db) => {
+    const writing: ReceiptCall = { ...call, lines };
+    const saved = id ?? ((await createWithin(writing, receipts, input, db, isDraft)).id as number);
+    if (id !== null) await change(writing, id, input, isDraft, db);
+    if (status === 'submitted') await moveReceipt(call, saved, 'submit', {}, db);
+    return readReceipt(call, saved, db);
+  });
+}
+
+/** A receipt as its reader may see it, with its parts by rate. */
+export async function readReceipt({ services, actor }: WriteCall, id: number, db?: Kysely<Database>): Promise<Cells> {
+  const row = await readRow(services, receipts, actor, id, db);
+  return { ...row, lines: await linesOf(id, db ?? services.engine.reader) };
+}
+
+/** Marks a receipt as removed: it leaves the lists, and stays for those who look for it (second file, section 4; the law on electronic records). */
+export async function removeReceipt(call: WriteCall & { readonly body: Values }, id: number): Promise<void> {
+  const { reason, version, ...rest } = call.body;
+  const [unknown] = Object.keys(rest);
+  if (unknown) throw invalid({ [unknown]: '登録されていない項目です。項目名を確認してください' });
+  if (reason !== undefined && (typeof reason !== 'string' || [...reason].length > 300))
+    throw invalid({ reason: '削除の理由は300文字以内で入力してください' });
+  const { services, actor } = call;
+  await inTransaction(call, receipts, async (db) => {
+    const row = await readRow(services, receipts, actor, id, db);
+    demandOpenReceipt(row);
+    if (!(row.abilities as string[]).includes('delete')) throw forbidden();
+    await demandOpenGrant(actor, row.applicationId as number, db);
+    const current = await storedRow(receipts, id, db);
+    demandVersion(version, current);
+    const removalReason = reason?.trim() || '理由の記入なし';
+    const mark = { removed: true, removedAt: services.now().toISOString(), removedUserId: actor.userId, removalReason };
+    await writeChanges(call, receipts, id, current, mark, db, { action: 'delete', text: `削除しました（理由：${removalReason}）` });
+  });
+}
+
+async function change(call: ReceiptCall, id: number, input: Values, isDraft: boolean, db: Kysely<Database>): Promise<void> {
+  demandOpenReceipt(await readRow(call.services, receipts, call.actor, id, db));
+  await updateWithin(call, receipts, id, input, db, isDraft);
+  const { status } = await storedRow(receipts, id, db);
+  if (isDraft && status === 'rejected') await moveReceipt(call, id, 'save', {}, db);
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely';
+import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { receiptStatuses } from '../../../domain/terms.ts';
+import {
+  frozenReason,
+  type ReceiptStatus,
+  type ReceiptStep,
+  type ReceiptStepName,
+  receiptObstacle,
+  receiptSteps,
+} from '../../../domain/workflow/receipt-steps.ts';
+import { resources } from '../../../resources.config.ts';
+import { type Values, validate } from '../../../schema/derive/validators.ts';
+import { isInput } from '../../../schema/field.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../db/database.ts';
+import { conflict, forbidden, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { demandRow } from '../../resources/read.ts';
+import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { mailRejection } from './rejection-mail.ts';
+
+const { receipts, receipt_histories } = resources;
+
+export interface ReceiptStepWish {
+  readonly comment?: string | null | undefined;
+  /** The row's version as the person saw it. */
+  readonly version?: unknown;
+}
+
+/**
+ * The one door for a change of a receipt's status: who asks, where it stands, its version, whether it is complete; then the row, its history, the audit
+ * entry and the mail, in the transaction given.
+ * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, or not possible from here; 422 not complete, or no reason given
+ */
+export async function moveReceipt(call: WriteCall, id: number, name: ReceiptStepName, wish: ReceiptStepWish, db: Kysely<Database>): Promise<void> {
+  const { services, actor } = call;
+  const step: ReceiptStep = receiptSteps[name];
+  await demandRow(services, receipts, actor, id, db);
+  if (!step.by.includes(actor.role)) throw forbidden();
+  const current = asJson(receipts, await storedRow(receipts, id, db));
+  demandVersion(wish.version, current);
+  demandThere(current);
+  await demandOpenGrant(actor, current.applicationId as number, db);
+  if (step.comment && !wish.comment?.trim()) throw invalid({ comment: '差し戻しの理由を入力してください' });
+  await takeStep(call, current, name, wish.comment?.trim() || null, db);
+}
+
+/**
+ * Marks approved receipts as paid, when their payment has been made. Paid already: left as it is, so that a repetition is harmless.
+ * @throws Failure 409 for one that is not approved
+ */
+export async function markPaid(call: WriteCall, receiptIds: readonly number[], db: Kysely<Database>): Promise<void> {
+  for (const id of receiptIds) {
+    const current = asJson(receipts, await storedRow(receipts, id, db));
+    if (current.status !== 'paid') await takeStep(call, current, 'pay', null, db);
+  }
+}
+
+/** Refuses what is on its way or decided, or removed. @throws Failure 409 with what to do */
+export function demandOpenReceipt(row: Cells): void {
+  demandThere(row);
+  const reason = frozenReason(row.status as ReceiptStatus);
+  if (reason) throw conflict('wrong_state', reason);
+}
+
+/** A grantee keeps receipts while the grant is under way; the foundation also before and after. @throws Failure 409 */
+export async function demandOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
+  if (role !== 'recipient') return;
+  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
+  if (!takesReceipts(status))
+    throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
+}
+
+function demandThere({ removed }: Cells): void {
+  if (removed) throw conflict('removed', 'この領収書は削除されています。');
+}
+
+async function takeStep(call: WriteCall, current: Cells, name: ReceiptStepName, comment: string | null, db: Kysely<Database>): Promise<void> {
+  const step: ReceiptStep = receiptSteps[name];
+  const from = current.status as ReceiptStatus;
+  const obstacle = receiptObstacle(name, from);
+  if (obstacle) throw conflict('wrong_state', obstacle);
+  if (step.complete) demandComplete(current);
+  const { services, actor } = call;
+  const text = `「${receiptStatuses[step.to]}」にしました（前の状況：${receiptStatuses[from]}）`;
+  const changes = { status: step.to, ...stamps(name, comment, actor.userId, services.now()) };
+  await writeChanges(call, receipts, current.id as number, current, changes, db, { action: 'action', text, note: comment ? { comment } : {} });
+  const history = { receiptId: current.id, fromStatus: from, toStatus: step.to, comment, isShared: step.told === true || actor.role === 'recipient' };
+  await insertRow(services, receipt_histories, { ...history, userId: actor.userId, userName: actor.username, userRole: actor.role }, db);
+  if (step.told && comment) await mailRejection(call, current, comment, db);
+}
+
+/** What the fields of the foundation say after a step. */
+function stamps(name: ReceiptStepName, comment: string | null, userId: number, now: Date): Values {
+  const at = now.toISOString();
+  const undecided = { approvedAt: null, approvedUserId: null };
+  switch (name) {
+    case 'submit':
+      return { submittedAt: at, submittedUserId: userId };
+    case 'approve':
+      return { approvedAt: at, approvedUserId: userId, reviewComment: null };
+    case 'reject':
+      return { ...undecided, reviewComment: comment };
+    case 'hold':
+      return undecided;
+    case 'save':
+    case 'pay':
+      return {};
+  }
+}
+
+/** The spec's checks of the receipt form, made on the row as it is stored. */
+function demandComplete(current: Cells): void {
+  const inputs = Object.entries(receipts.fields).filter(([, field]) => isInput(field));
+  const { errors } = validate(receipts, Object.fromEntries(inputs.map(([name]) => [name, current[name]])), 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

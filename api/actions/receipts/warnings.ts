@@ -1,0 +1,115 @@
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type Budget, type BudgetItem, type BudgetReceipt, budgetOf } from '../../../domain/money/budget.ts';
+import { isSameVendor } from '../../../domain/receipts/duplicates.ts';
+import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
+import { entryDeadline } from '../../../domain/receipts/entry-term.ts';
+import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
+import { resources } from '../../../resources.config.ts';
+import { rowTerms } from '../../access/rows.ts';
+import { anyTables } from '../../db/database.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { Paths } from '../../resources/paths.ts';
+import type { WriteCall } from '../../resources/write.ts';
+import { isBusinessDay } from '../reminders/business-days.ts';
+
+const { receipts } = resources;
+
+export interface Alike {
+  readonly id: number;
+  readonly title: string | null;
+  readonly vendor: string;
+  readonly amount: number;
+  readonly receiptDate: string;
+  readonly status: string;
+  readonly grantNumber: string | null;
+}
+
+/** Receipts of the same day and amount from the same shop, however it is written; only those that the asker may see. */
+export async function alikeReceipts(
+  { services, actor }: WriteCall,
+  of: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
+): Promise<Alike[]> {
+  const paths = new Paths(receipts);
+  const terms = rowTerms(receipts, actor, paths, services.now());
+  const grantNumber = paths.column('applicationId.grantNumber');
+  const query = paths
+    .applyTo(anyTables(services.engine.reader).selectFrom('receipts as t') as never)
+    .select(['t.id', 't.title', 't.vendor', 't.amount', 't.receiptDate', 't.status', `${grantNumber} as grantNumber`])
+    .where('t.receiptDate', '=', of.receiptDate)
+    .where('t.amount', '=', of.amount)
+    .where('t.removed', '=', 0)
+    .where((eb) => eb.and(terms.map((term) => term(eb))))
+    .orderBy('t.id');
+  const found = (await query.execute()) as unknown as Alike[];
+  return found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(vendor ?? '', of.vendor));
+}
+
+/** All that somebody should look at in a receipt; the staff's own points only for staff. */
+export async function warningsOf(call: WriteCall, row: Cells): Promise<Warning[]> {
+  return receiptWarnings(await subjectOf(call, row), call.actor.role === 'recipient' ? 'grantee' : 'staff');
+}
+
+/** The plan of a grant against its receipts. */
+export async function budgetOfGrant(
+  { services }: Pick<WriteCall, 'services'>,
+  applicationId: number,
+): Promise<Budget & { readonly planned: readonly BudgetItem[] }> {
+  const db = services.engine.reader;
+  const [items, rows, { approvedAmount }] = await Promise.all([
+    db.selectFrom('budget_items').select(['costCategory', 'amount']).where('applicationId', '=', applicationId).execute(),
+    db
+      .selectFrom('receipts')
+      .select(['costCategory', 'status', 'amount', 'pointAmount'])
+      .where('applicationId', '=', applicationId)
+      .where('removed', '=', 0)
+      .execute(),
+    db.selectFrom('applications').select('approvedAmount').where('id', '=', applicationId).executeTakeFirstOrThrow(),
+  ]);
+  return { ...budgetOf(items, rows as readonly BudgetReceipt[], approvedAmount), planned: items };
+}
+
+async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
+  const receipt = row as Cells & {
+    id: number;
+    applicationId: number;
+    vendor: string | null;
+    amount: number;
+    pointAmount: number;
+    receiptDate: string | null;
+  };
+  const db = call.services.engine.reader;
+  const [activity, image, budget, alike] = await Promise.all([
+    db.selectFrom('applications').select(['startDate', 'endDate']).where('id', '=', receipt.applicationId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('receipt_images')
+      .select(['width', 'height', 'createdAt'])
+      .where('receiptId', '=', receipt.id)
+      .where('replacedAt', 'is', null)
+      .executeTakeFirst(),
+    budgetOfGrant(call, receipt.applicationId),
+    receipt.vendor && receipt.receiptDate && receipt.amount > 0
+      ? alikeReceipts(call, { vendor: receipt.vendor, amount: receipt.amount, receiptDate: receipt.receiptDate, excludeId: receipt.id })
+      : [],
+  ]);
+  return {
+    receiptDate: receipt.receiptDate,
+    registrationNumber: row.registrationNumber as string | null,
+    addressee: row.addressee as string | null,
+    image: image ?? null,
+    enteredOn: japanDate(new Date(image?.createdAt ?? (row.createdAt as string))),
+    entryDeadline: receipt.receiptDate === null ? null : entryDeadline(receipt.receiptDate, isBusinessDay),
+    activity,
+    remaining: remainingWithout(row, budget),
+    eligible: eligibleAmount(receipt),
+    duplicates: alike.length,
+  };
+}
+
+/** What would be left without this receipt: of its category where the grant has a plan, else of the whole. */
+function remainingWithout(row: Cells, { lines, total, planned }: Budget & { readonly planned: readonly BudgetItem[] }): number | null {
+  if (total.budget === 0) return null;
+  const line = lines.find(({ costCategory }) => costCategory === row.costCategory);
+  const remaining = planned.length > 0 && row.costCategory !== null ? (line?.remaining ?? 0) : total.remaining;
+  const isCounted = ['submitted', 'pending', 'approved', 'paid'].includes(row.status as string);
+  return isCounted ? remaining + eligibleAmount(row as unknown as { amount: number; pointAmount: number }) : remaining;
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { japanDate } from '../../domain/dates/japan-date.ts';
+import { roles } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import { imageStream } from '../actions/receipts/image-bytes.ts';
+import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
+import { writeAudit } from '../db/audit.ts';
+import { conflict } from '../failure.ts';
+import { assertSound } from '../files/send.ts';
+import type { Call, Route } from '../http/route.ts';
+import { type ListQuery, parseListQuery } from '../resources/list-query.ts';
+import { exportParameters } from '../resources/openapi.ts';
+import { countRows } from '../resources/read.ts';
+
+const { receipts } = resources;
+
+/** What one file may hold: the names of the pictures are kept in memory, their bytes are not. */
+const maxReceipts = 2000;
+const maxBytes = 2 * 1024 ** 3;
+
+/** Who hands records to an auditor. */
+const keepers = roles.filter((role) => ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'].includes(role));
+
+/** A result of the search as one file for whoever has to prove it: the list, the pictures as they came, and every change (domain: 電子帳簿保存法). */
+export const receiptArchiveRoute: Route = {
+  method: 'GET',
+  path: '/admin/receipts/archive',
+  summary: '検索した領収書の一式（一覧・画像・変更の記録）をzipで出力',
+  tag: receipts.label,
+  who: keepers,
+  query: exportParameters(receipts).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
+  answer: { status: 200, data: 'file' },
+  run: archive,
+};
+
+async function archive(call: Call): Promise<Response> {
+  const { context, services, actor } = call;
+  const given = context.req.queries();
+  const query = parseListQuery(receipts, actor, given);
+  const images = await imagesIn(call, query);
+  await logArchive(call, given);
+  const zip = new ZipFile();
+  const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
+    zip.addReadStreamLazy(name, { compress }, (give) =>
+      read().then(
+        (bytes) => give(null, bytes),
+        (error: unknown) => zip.emit('error', error),
+      ),
+    );
+  entry('receipts.csv', async () => Readable.from(receiptLines(call, query, images)));
+  entry('changes.csv', async () => Readable.from(changeLines(call, query)));
+  for (const { path, storageKey } of images) entry(path, () => imageStream(services, storageKey), false);
+  zip.end();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const name = `receipts_${japanDate(services.now()).replaceAll('-', '')}.zip`;
+  return context.body(Readable.toWeb(output) as ReadableStream, 200, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+}
+
+/** Every picture of the result, those that were replaced too. @throws Failure 409 when it is too much for one file */
+async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery) {
+  const count = await countRows(services, receipts, actor, query);
+  if (count > maxReceipts)
+    throw conflict('too_many_rows', `領収書が${count}件あります。一度に出力できるのは${maxReceipts}件までです。期間などで絞り込んでください。`);
+  const rows = await services.engine.reader
+    .selectFrom('receipt_images as i')
+    .innerJoin('files as f', 'f.id', 'i.fileId')
+    .select(['i.id', 'i.receiptId', 'i.replacedAt', 'f.fileName', 'f.contentType', 'f.size', 'f.sha256', 'f.storageKey', 'f.scanState'])
+    .where('i.receiptId', 'in', foundIds(services, actor, query))
+    .orderBy('i.id')
+    .execute();
+  for (const row of rows) assertSound(row);
+  if (rows.reduce((total, { size }) => total + size, 0) > maxBytes)
+    throw conflict('too_large', '画像の合計が2GBを超えています。期間などで絞り込んでください。');
+  return rows.map((row) => ({
+    ...row,
+    path: `images/receipt_${row.receiptId}_${row.id}.${row.contentType.replace(/^image\/(jpeg$)?/, (_all, jpeg) => (jpeg ? 'jpg' : ''))}`,
+  }));
+}
+
+async function logArchive({ services, actor, origin }: Call, given: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  await writeAudit(services.engine.db, actor, origin, services.now(), {
+    action: 'export',
+    resource: receipts.name,
+    recordId: null,
+    summary: '領収書の一式（一覧・画像・変更の記録）を出力しました',
+    after: Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])),
+  });
+}

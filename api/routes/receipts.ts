@@ -1,0 +1,168 @@
+import { roles } from '../../domain/roles.ts';
+import { reviewSteps } from '../../domain/workflow/receipt-steps.ts';
+import { resources } from '../../resources.config.ts';
+import { validateFields } from '../../schema/derive/validators.ts';
+import { choice, longText } from '../../schema/fields.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { lineFields } from '../actions/receipts/lines.ts';
+import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
+import { moveReceipt } from '../actions/receipts/steps.ts';
+import { Failure, invalid } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { fieldSchema, idSchema, rowSchema } from '../resources/openapi.ts';
+import { idOf } from '../resources/routes.ts';
+import { inTransaction } from '../resources/write.ts';
+
+const { receipts } = resources;
+const who = (action: string) => rolesThatMay(receipts, action, roles);
+const answer = { status: 200, data: rowSchema(receipts) } as const;
+
+const line = { type: 'object', properties: Object.fromEntries(Object.entries(lineFields).map(([name, field]) => [name, fieldSchema(field)])) };
+const saving = {
+  lines: { type: 'array', items: line, description: '税率が2つ以上あるときの内訳。金額はその合計になります。' },
+  status: { enum: ['draft', 'submitted'], description: 'draft は下書き（検査は提出のとき）、submitted は保存して提出します。' },
+};
+
+const reviewFields = {
+  status: choice('審査の結果', { pending: '審査中', approved: '承認済み', rejected: '差戻し' }, { required: '審査の結果を選択してください' }),
+  comment: longText('コメント', { max: 2000 }),
+};
+
+/** As many as one looks at before pressing a button. */
+const maxApproved = 50;
+
+/** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
+export const receiptRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/receipts',
+    summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
+    tag: receipts.label,
+    who: who('create'),
+    body: { type: 'json', fields: receipts.fields, mode: 'create', extra: saving },
+    answer: { status: 201, data: rowSchema(receipts) },
+    run: async (call) => success(call.context, await saveReceipt(call, null), 201),
+  },
+  {
+    method: 'GET',
+    path: '/receipts/{id}',
+    summary: '領収書の詳細（税率ごとの内訳つき）',
+    tag: receipts.label,
+    who: who('read'),
+    answer,
+    run: async (call) => success(call.context, await readReceipt(call, idOf(call, receipts))),
+  },
+  {
+    method: 'PUT',
+    path: '/receipts/{id}',
+    summary: '領収書の更新（下書きと差戻しのときだけ）',
+    tag: receipts.label,
+    who: who('update'),
+    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: idSchema } },
+    answer,
+    run: async (call) => success(call.context, await saveReceipt(call, idOf(call, receipts))),
+  },
+  {
+    method: 'DELETE',
+    path: '/receipts/{id}',
+    summary: '領収書の削除（下書きと差戻しのときだけ。記録は残ります）',
+    tag: receipts.label,
+    who: who('delete'),
+    body: { type: 'json', fields: {}, mode: 'create', extra: { reason: { type: 'string', maxLength: 300 }, version: idSchema } },
+    answer: { status: 200, data: { type: 'null' } },
+    async run(call) {
+      await removeReceipt(call, idOf(call, receipts));
+      return success(call.context, null);
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/receipts/{id}/submit',
+    summary: '領収書の提出。提出すると編集できません',
+    tag: receipts.label,
+    who: who('submit'),
+    body: { type: 'json', fields: {}, mode: 'create', extra: { version: idSchema } },
+    answer,
+    run: async (call) => success(call.context, await submit(call)),
+  },
+  {
+    method: 'PUT',
+    path: '/receipts/{id}/review',
+    summary: '領収書の審査（審査中・承認・差戻し）',
+    tag: receipts.label,
+    who: who('approve'),
+    body: { type: 'json', fields: reviewFields, mode: 'create', extra: { version: idSchema } },
+    answer,
+    run: async (call) => success(call.context, await review(call)),
+  },
+  {
+    method: 'POST',
+    path: '/receipts/bulk-approve',
+    summary: '複数の領収書の承認。1件ごとに結果を返します',
+    tag: receipts.label,
+    who: who('approve'),
+    body: {
+      type: 'json',
+      fields: {},
+      mode: 'create',
+      extra: {
+        ids: { type: 'array', items: idSchema, minItems: 1, maxItems: maxApproved },
+        versions: { type: 'array', items: idSchema, description: '表示中の版。ids と同じ順に並べます。' },
+      },
+    },
+    answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
+    run: async (call) => success(call.context, await approveMany(call)),
+  },
+];
+
+function submit(call: Call) {
+  const id = idOf(call, receipts);
+  const { version } = readKnown(call, ['version']);
+  return inTransaction(call, receipts, async (db) => {
+    await moveReceipt(call, id, 'submit', { version }, db);
+    return readReceipt(call, id, db);
+  });
+}
+
+function review(call: Call) {
+  const id = idOf(call, receipts);
+  const { version, ...given } = call.body;
+  const { values, errors } = validateFields(reviewFields, given, 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const name = reviewSteps[values.status as keyof typeof reviewSteps];
+  return inTransaction(call, receipts, async (db) => {
+    await moveReceipt(call, id, name, { version, comment: values.comment as string | null }, db);
+    return readReceipt(call, id, db);
+  });
+}
+
+/** The single way, each by itself: one that is refused does not stop the others. */
+async function approveMany(call: Call) {
+  const { ids, versions } = readKnown(call, ['ids', 'versions']);
+  const isId = (id: unknown) => Number.isSafeInteger(id) && (id as number) > 0;
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isId)) throw invalid({ ids: '領収書を1件以上選択してください' });
+  if (ids.length > maxApproved) throw invalid({ ids: `一度に承認できるのは${maxApproved}件までです` });
+  if (versions !== undefined && (!Array.isArray(versions) || versions.length !== ids.length))
+    throw invalid({ versions: '版は ids と同じ数だけ指定してください' });
+  const results: unknown[] = [];
+  for (const [index, id] of [...new Set(ids as number[])].entries())
+    results.push(await approveOne(call, id, (versions as unknown[] | undefined)?.[index]));
+  return results;
+}
+
+async function approveOne(call: Call, id: number, version: unknown) {
+  try {
+    await inTransaction(call, receipts, (db) => moveReceipt(call, id, 'approve', { version }, db));
+    return { id, success: true, error: null, code: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { id, success: false, error: error.message, code: error.code };
+  }
+}
+
+function readKnown({ body }: Call, known: readonly string[]) {
+  const unknown = Object.keys(body).find((name) => !known.includes(name));
+  if (unknown) throw invalid({ [unknown]: '登録されていない項目です。項目名を確認してください' });
+  return body;
+}

@@ -1,0 +1,69 @@
+import { jisText } from './bytes.ts';
+import { headerLayout, paymentLayout, readRecord, recordLength, trailerLayout } from './layout.ts';
+
+export interface ReadPayment {
+  readonly bankCode: string;
+  readonly branchCode: string;
+  readonly accountType: string;
+  readonly accountNumber: string;
+  readonly holder: string;
+  /** Yen. */
+  readonly amount: number;
+  readonly reference: string;
+  /** The character at the place where the bank writes its result, or a space. */
+  readonly result: string;
+}
+
+export interface ReadTransferFile {
+  readonly clientCode: string;
+  /** `MMDD`: the file has no year. */
+  readonly date: string;
+  readonly payments: readonly ReadPayment[];
+  readonly total: number;
+}
+
+/** The answer for a file that is none, as a sentence for the office. */
+export type ReadAnswer = { readonly file: ReadTransferFile; readonly problem?: undefined } | { readonly file?: undefined; readonly problem: string };
+
+/**
+ * Reads a 総合振込 file or a bank's result in the same shape, with CR+LF after its records or without.
+ * @param resultOffset the byte of a payment's record that holds the result, as agreed with the bank
+ */
+export function readTransferFile(bytes: Uint8Array, resultOffset: number = paymentLayout.rest.offset): ReadAnswer {
+  const records = recordsOf(jisText(bytes));
+  if (!records) return { problem: '全銀形式（1件120バイト）のファイルではありません。銀行から受け取ったファイルをそのまま選んでください' };
+  const kinds = records.map((record) => record.charAt(0)).join('');
+  if (!/^12*89+$/.test(kinds)) return { problem: 'ファイルの並び（ヘッダー・データ・トレーラー・エンド）が正しくありません' };
+  const header = readRecord(headerLayout, records[0] ?? '');
+  if (header.type !== '21') return { problem: '総合振込のファイルではありません' };
+  const payments = records.filter((record) => record.startsWith('2')).map((record) => paymentOf(record, resultOffset));
+  const trailer = readRecord(trailerLayout, records[payments.length + 1] ?? '');
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0);
+  if (Number(trailer.count) !== payments.length)
+    return { problem: `合計件数（${Number(trailer.count)}件）と明細の数（${payments.length}件）が違います` };
+  if (Number(trailer.total) !== total) return { problem: '合計金額と明細の合計が違います' };
+  return { file: { clientCode: header.clientCode, date: header.date, payments, total } };
+}
+
+function recordsOf(text: string): string[] | null {
+  const plain = (text.endsWith(endOfFile) ? text.slice(0, -1) : text).replaceAll('\r\n', '');
+  if (plain.length === 0 || plain.length % recordLength !== 0) return null;
+  return Array.from({ length: plain.length / recordLength }, (_, index) => plain.slice(index * recordLength, (index + 1) * recordLength));
+}
+
+/** Some banks' programs end a file with it, as old systems did. */
+const endOfFile = String.fromCharCode(0x1a);
+
+function paymentOf(record: string, resultOffset: number): ReadPayment {
+  const { bankCode, branchCode, accountType, accountNumber, holder, amount, customerCode1 } = readRecord(paymentLayout, record);
+  return {
+    bankCode,
+    branchCode,
+    accountType,
+    accountNumber,
+    holder,
+    amount: Number(amount),
+    reference: customerCode1,
+    result: record.charAt(resultOffset),
+  };
+}

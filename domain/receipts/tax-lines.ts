@@ -1,0 +1,51 @@
+/** A part of a receipt with one rate. */
+export interface TaxLine {
+  /** Per cent: 0, 8 or 10. */
+  readonly taxRate: number;
+  /** Whether the amount contains the tax. */
+  readonly taxIncluded: boolean;
+  /** Whole yen. */
+  readonly amount: number;
+}
+
+export interface RateSum {
+  readonly taxRate: number;
+  readonly amount: number;
+  readonly taxAmount: number;
+}
+
+/**
+ * The sums of a receipt by rate, from the highest. Tax is rounded down once per rate and receipt, never per line: that is what an invoice says.
+ * All figures stay whole.
+ */
+export function sumsByRate(lines: readonly TaxLine[]): RateSum[] {
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))].sort((a, b) => b - a);
+  return rates.map((taxRate) => {
+    const own = lines.filter((line) => line.taxRate === taxRate);
+    const within = sumOf(own.filter(({ taxIncluded }) => taxIncluded));
+    const without = sumOf(own.filter(({ taxIncluded }) => !taxIncluded));
+    return { taxRate, amount: within + without, taxAmount: taxAtRate(within, without, taxRate) };
+  });
+}
+
+/** The tax in a receipt, over all its rates. */
+export function taxOfLines(lines: readonly TaxLine[]): number {
+  return sumsByRate(lines).reduce((total, { taxAmount }) => total + taxAmount, 0);
+}
+
+/** `10% 税込み ¥4,290、8% 税込み ¥1,036` */
+export function describeLines(lines: readonly TaxLine[], yen: (amount: number) => string): string {
+  return lines.map(({ taxRate, taxIncluded, amount }) => `${taxRate}% ${taxIncluded ? '税込み' : '税抜き'} ${yen(amount)}`).join('、');
+}
+
+/** Tax within one sum and on top of another, as one fraction, so that it is rounded once. */
+function taxAtRate(within: number, without: number, rate: number): number {
+  if (rate === 0) return 0;
+  const [inner, outer, percent] = [BigInt(within), BigInt(without), BigInt(rate)];
+  const whole = 100n + percent;
+  return Number((percent * (inner * 100n + outer * whole)) / (whole * 100n));
+}
+
+function sumOf(lines: readonly TaxLine[]): number {
+  return lines.reduce((total, { amount }) => total + amount, 0);
+}

@@ -1,0 +1,121 @@
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { ReceiptImage } from './receipt-image.tsx';
+
+/** The spec's limit (second file, section 9). */
+const maxBytes = 10 * 1024 * 1024;
+
+interface Props {
+  /** A receipt that has a picture already. */
+  readonly receiptId: number | null;
+  readonly image: File | null;
+  readonly percent: number | null;
+  readonly onImage: (image: File | null) => void;
+}
+
+/** The picture of a receipt: taken with the telephone, chosen, or dropped here; of several the first picture. */
+export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState('');
+  const choose = (files: readonly File[]) => {
+    const [first] = files;
+    if (!first) return;
+    const picture = files.find(({ type }) => type.startsWith('image/'));
+    const text = problemOf(picture);
+    setProblem(text ?? '');
+    if (picture && !text) onImage(picture);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the buttons inside.
+    <div
+      className={over ? 'sheet image-drop image-drop-over' : 'sheet image-drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <h3 id={id}>領収書の画像</h3>
+      {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
+      <p className="soft">ここに画像を置くこともできます。JPG・PNG・GIF、10MBまで。文字がはっきり読めるように、真上から撮影してください。</p>
+      <p role="alert" className="failure-line">
+        {problem}
+      </p>
+      <div className="image-buttons">
+        <Picker label="撮影する" camera onFiles={choose} />
+        <Picker label={image || receiptId !== null ? '別の画像を選ぶ' : '画像を選ぶ'} onFiles={choose} />
+        {image && (
+          <button type="button" className="plain-button" onClick={() => onImage(null)}>
+            この画像をやめる
+          </button>
+        )}
+      </div>
+      {percent !== null && <progress max={100} value={percent} aria-label="画像の送信" />}
+    </div>
+  );
+}
+
+/** What is wrong with a file, in the spec's words, or null. */
+export function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
+  if (!file?.type.startsWith('image/')) return '画像ファイルを選択してください';
+  return file.size > maxBytes ? 'ファイルサイズは10MB以下にしてください' : null;
+}
+
+function Picker({
+  label,
+  camera,
+  onFiles,
+}: {
+  readonly label: string;
+  readonly camera?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={camera ? 'button image-camera' : 'button'} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture={camera ? 'environment' : undefined}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={`領収書の画像（${label}）`}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function Chosen({ image }: { readonly image: File }) {
+  const [url, setUrl] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(image);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [image]);
+  return (
+    <figure className="receipt-picture">
+      {url && <img src={url} alt="選んだ領収書の画像" />}
+      <figcaption>
+        {image.name}（{sizeText(image.size)}）
+      </figcaption>
+    </figure>
+  );
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(Math.round((bytes / 1024 / 1024) * 10) / 10).toFixed(1)}MB`;
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { failureText } from '../../ui/failure.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { useModal } from '../bank/use-modal.ts';
+import { removeReceipt, submitReceipt } from './send-receipt.ts';
+import type { Receipt } from './use-receipts.ts';
+
+/** What the grantee wants to do with a receipt and is asked about first. */
+export interface AskedStep {
+  readonly step: 'submit' | 'delete';
+  readonly receipt: Receipt;
+}
+
+const reasons = ['二重に登録した', '助成の対象ではない支払いだった', '登録し直す', 'その他'] as const;
+
+interface Props {
+  readonly asked: AskedStep;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+/** Asks before a receipt is submitted or removed, and says what follows. */
+export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props) {
+  const [reason, setReason] = useState<string>(reasons[0]);
+  const refresh = useRefresh();
+  const name = receipt.title ?? '（タイトルなし）';
+  const isSubmit = step === 'submit';
+  const run = async () => {
+    await (isSubmit ? submitReceipt(receipt.id, receipt.version) : removeReceipt(receipt.id, receipt.version, reason));
+    toast({ type: 'success', title: isSubmit ? '領収書を提出しました' : '領収書を削除しました', message: name });
+    onClose();
+    onDone?.();
+    void refresh();
+  };
+  return (
+    <ConfirmDialog
+      title={isSubmit ? `領収書「${name}」を提出しますか？` : `領収書「${name}」を削除しますか？`}
+      button={isSubmit ? '提出する' : '削除する'}
+      failed={isSubmit ? '提出に失敗しました' : '削除に失敗しました'}
+      danger={!isSubmit}
+      run={run}
+      onClose={onClose}
+    >
+      <p>
+        {receipt.vendor ?? '支払先なし'}　<strong>{formatYen(receipt.amount)}</strong>
+      </p>
+      {isSubmit ? <p>提出すると、あとから編集できません。</p> : <Reasons value={reason} onValue={setReason} />}
+    </ConfirmDialog>
+  );
+}
+
+function Reasons({ value, onValue }: { readonly value: string; readonly onValue: (reason: string) => void }) {
+  const id = useId();
+  return (
+    <p className="receipt-input">
+      <label htmlFor={id}>削除の理由</label>
+      <select id={id} value={value} onChange={(event) => onValue(event.target.value)}>
+        {reasons.map((reason) => (
+          <option key={reason}>{reason}</option>
+        ))}
+      </select>
+      <span className="soft">一覧から消えます。削除した記録は基金に残ります。</span>
+    </p>
+  );
+}
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly button: string;
+  readonly failed: string;
+  readonly danger?: boolean;
+  readonly run: () => Promise<void>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A question over the page. While it is being done neither Esc nor a second press does anything. */
+export function ConfirmDialog({ title, button, failed, danger, run, onClose, children }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { dialog, onCancel } = useModal(busy ? undefined : onClose);
+  const id = useId();
+  const confirm = async () => {
+    setBusy(true);
+    setFailure('');
+    await run().catch((error: unknown) => {
+      setFailure(`${failed}。${failureText(error)}`);
+      setBusy(false);
+    });
+  };
+  return createPortal(
+    <dialog ref={dialog} className="confirm-dialog grantee" aria-labelledby={id} onCancel={onCancel}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+      <p role="alert" className="failure-line">
+        {failure}
+      </p>
+      <div className="confirm-buttons">
+        <button
+          type="button"
+          className={danger ? 'button button-danger' : 'button button-main'}
+          aria-disabled={busy}
+          onClick={() => busy || void confirm()}
+        >
+          {busy ? '送信しています…' : button}
+        </button>
+        <button type="button" className="button" aria-disabled={busy} onClick={() => busy || onClose()}>
+          やめる
+        </button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

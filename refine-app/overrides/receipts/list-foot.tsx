@@ -1,0 +1,65 @@
+import { FolderOpenOutlined } from '@ant-design/icons';
+import { type HttpError, useCustom } from '@refinedev/core';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { useMe } from '../../providers/session.ts';
+import { countText } from '../../ui/count-text.ts';
+import { failureText } from '../../ui/failure.ts';
+import { toast } from '../../ui/toasts.ts';
+import { downloadFile } from '../../ui/transfer.ts';
+import { type ListState, readListState } from '../../views/list-state.ts';
+
+/** Those whom the API gives the archive. */
+const keepers: readonly string[] = ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'];
+
+/** What the rows of all pages add up to, and the way to hand them to an auditor. */
+export function ListFoot({ resource }: { readonly resource: Resource }) {
+  const { search } = useLocation();
+  const state = readListState(resource, search);
+  const query = conditionsOf(state);
+  const { result, query: call } = useCustom<{ count: number; amount: number }, HttpError>({
+    url: '/api/receipts/totals',
+    method: 'get',
+    config: { query: { ...(state.q && { q: state.q }), ...state.filters } },
+    errorNotification: false,
+  });
+  return (
+    <footer className="receipts-foot">
+      <p role="status">
+        ご覧の条件の件数と合計額：
+        {call.isSuccess ? (
+          <>
+            <strong>{countText(result.data.count)} 件</strong>　<strong>{formatYen(result.data.amount)}</strong>
+          </>
+        ) : (
+          <span>{call.isError ? '取得できませんでした' : '—'}</span>
+        )}
+      </p>
+      {keepers.includes(useMe().roletype) && <ArchiveButton query={query} />}
+    </footer>
+  );
+}
+
+function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
+  const [received, setReceived] = useState<number>();
+  const save = async () => {
+    setReceived(0);
+    await downloadFile(`/api/admin/receipts/archive?${query}`, 'receipts.zip', setReceived).catch((error: unknown) =>
+      toast({ type: 'error', title: '出力に失敗しました', message: failureText(error) }),
+    );
+    setReceived(undefined);
+  };
+  return (
+    <Button icon={<FolderOpenOutlined aria-hidden />} loading={received !== undefined} onClick={() => void save()}>
+      {received ? `出力中… ${countText(Math.ceil(received / 1024))}KB` : '一覧・画像・変更の記録をまとめて出力（zip）'}
+    </Button>
+  );
+}
+
+function conditionsOf({ q, filters }: ListState): URLSearchParams {
+  const set = Object.entries(filters).flatMap(([name, values]) => values.map((value) => [name, value]));
+  return new URLSearchParams(q ? [['q', q], ...set] : set);
+}

@@ -1,0 +1,65 @@
+import { DownloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { failureText } from '../../ui/failure.ts';
+import type { RowData } from '../../ui/row.ts';
+import { toast } from '../../ui/toasts.ts';
+import { downloadFile } from '../../ui/transfer.ts';
+import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+
+const zooms = [1, 1.5, 2, 3] as const;
+
+/** The picture beside the figures, to be made larger and turned. */
+export function Picture({ receipt }: { readonly receipt: RowData }) {
+  if (receipt.receiptImageId === null)
+    return (
+      <section className="review-picture" aria-label="領収書の画像">
+        <EmptyFace text="画像は登録されていません。" />
+      </section>
+    );
+  return <Shown id={receipt.id} imageId={Number(receipt.receiptImageId)} />;
+}
+
+function Shown({ id, imageId }: { readonly id: number; readonly imageId: number }) {
+  const { url, failure, retry } = useReceiptPicture(id, imageId);
+  const [zoom, setZoom] = useState(0);
+  const [turns, setTurns] = useState(0);
+  return (
+    <section className="review-picture" aria-label="領収書の画像">
+      <div className="review-tools">
+        <Button
+          icon={<ZoomInOutlined />}
+          aria-label="大きくする"
+          title="大きくする"
+          disabled={zoom === zooms.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
+        <Button icon={<ZoomOutOutlined />} aria-label="小さくする" title="小さくする" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
+        <Button icon={<RotateRightOutlined />} aria-label="右に回す" title="右に回す" onClick={() => setTurns((turns + 1) % 4)} />
+        <DownloadButton id={id} />
+      </div>
+      {failure && <FailureFace title="画像を表示できません" error={new Error(failure)} onRetry={retry} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys. */}
+      <div className="review-frame" tabIndex={0}>
+        {url && <img src={url} alt="領収書の画像" style={{ width: `${(zooms[zoom] ?? 1) * 100}%`, transform: `rotate(${turns * 90}deg)` }} />}
+      </div>
+    </section>
+  );
+}
+
+function DownloadButton({ id }: { readonly id: number }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await downloadFile(`/api/receipts/download-image?receiptId=${id}`, `receipt_${id}.jpg`).catch((error: unknown) =>
+      toast({ type: 'error', title: '画像のダウンロードに失敗しました', message: failureText(error) }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void save()}>
+      画像をダウンロード
+    </Button>
+  );
+}

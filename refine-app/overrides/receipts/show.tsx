@@ -1,0 +1,121 @@
+/** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
+import { useOne } from '@refinedev/core';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { BudgetGauge } from '../../ui/budget-gauge.tsx';
+import type { RowData } from '../../ui/row.ts';
+import { RecordFailure } from '../../views/record-failure.tsx';
+import { RecordHead } from '../../views/record-head.tsx';
+import { RecordHistory } from '../../views/record-history.tsx';
+import { RecordSection } from '../../views/record-section.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { listPath } from '../../views/trail.ts';
+import { Picture } from './picture.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { StepHistory } from './step-history.tsx';
+import { useReviewKeys } from './use-review-keys.ts';
+import { Warnings } from './warnings.tsx';
+import '../../views/views.css';
+import './receipts.css';
+
+export function ReceiptShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
+  if (!row) return <RecordSkeleton />;
+  return <Review resource={resource} row={row} />;
+}
+
+interface Props {
+  readonly resource: Resource;
+  readonly row: RowData;
+}
+
+function Review({ resource, row }: Props) {
+  const [asked, setAsked] = useState<string>();
+  const [removing, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  useReviewKeys(resource, row, asked === undefined && !removing ? setAsked : undefined);
+  const action = asked === undefined ? undefined : resource.actions?.[asked];
+  return (
+    <article className="view receipt-review">
+      <RecordHead resource={resource} row={row} onEdit={() => undefined} onDelete={() => setRemoving(true)} />
+      {row.removed === true && (
+        <Alert type="error" showIcon message="この領収書は削除されています" description={`理由：${String(row.removalReason ?? '')}`} />
+      )}
+      <Returned row={row} />
+      <Warnings id={row.id} version={row.version} />
+      <div className="review-panes">
+        <Picture receipt={row} />
+        <div className="review-facts">
+          <Sections resource={resource} row={row} />
+        </div>
+      </div>
+      <p className="quiet review-keys">
+        <kbd>A</kbd> 承認　<kbd>R</kbd> 差し戻し　<kbd>P</kbd> 審査中　<kbd>N</kbd> 次の領収書　<kbd>B</kbd> 前の領収書
+      </p>
+      <BudgetGauge applicationId={Number(row.applicationId)} />
+      <StepHistory id={row.id} version={row.version} />
+      <RecordHistory resource={resource} id={row.id} />
+      {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
+      {removing && (
+        <RemoveDialog
+          resource={resource}
+          row={row}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => navigate(listPath(resource), { replace: true })}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The reason stays in sight while the grantee mends, and when the receipt comes back. */
+function Returned({ row: { status, reviewComment } }: Pick<Props, 'row'>) {
+  if (!reviewComment) return null;
+  return (
+    <Alert
+      type={status === 'rejected' ? 'error' : 'info'}
+      showIcon
+      message={status === 'rejected' ? '差戻しの理由' : '前回の差戻しの理由'}
+      description={<span className="review-lines">{String(reviewComment)}</span>}
+    />
+  );
+}
+
+/** The sections of the spec; those that have nothing to say here are left out. */
+function Sections({ resource, row }: Props) {
+  const lines = (row.lines ?? []) as readonly TaxLine[];
+  const own = Object.entries(resource.screen.sections ?? {}).filter(
+    ([title]) => title !== '領収書の画像' && (title !== '削除の記録' || row.removed === true),
+  );
+  return (
+    <>
+      {own.map(([title, names]) => (
+        <RecordSection
+          key={title}
+          resource={resource}
+          row={row}
+          title={title}
+          names={names.filter((name) => name !== 'reviewComment' && name !== 'taxLines')}
+        />
+      ))}
+      {lines.length > 0 && (
+        <section className="record-section" aria-label="税率ごとの内訳">
+          <h2>税率ごとの内訳</h2>
+          <ul className="review-tax">
+            {lines.map(({ taxRate, taxIncluded, amount }) => (
+              <li key={`${taxRate}${taxIncluded}${amount}`}>
+                {taxRate}%（{taxIncluded ? '税込み' : '税抜き'}）<strong>{formatYen(amount)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import { onEachEngine } from '../support/app.ts';
+import type { AnyRow } from '../support/rows.ts';
+
+const whole = { title: '長靴', vendor: 'みずべ川具店', amount: 4321, receiptDate: '2026-10-01', paymentDate: '2026-10-02' };
+
+/** A picture as a telephone takes it: lying on its side, with a place in it. */
+const photograph = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#e8e4da' } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 41/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+onEachEngine('the records of receipts', (app) => {
+  let grant: number;
+  const call: typeof app.call = (...given) => app.call(...given);
+  const create = async (more: object = {}): Promise<AnyRow> =>
+    (await app.call('recipient', 'POST', '/receipts', { applicationId: grant, ...whole, ...more })).data;
+  const upload = async (as: string, id: number, name: string, bytes: Uint8Array, field = 'image') => {
+    const form = new FormData();
+    form.set(field, new File([new Uint8Array(bytes)], name));
+    const headers = { Authorization: `Bearer ${await app.token(as)}` };
+    const response = await app.raw(`/api/receipts/${id}/upload-image`, { method: 'POST', body: form, headers });
+    return { status: response.status, ...((await response.json()) as { data: AnyRow; error: string | null }) };
+  };
+  const fetched = async (as: string, path: string) => {
+    const response = await app.raw(`/api${path}`, { headers: { Authorization: `Bearer ${await app.token(as)}` } });
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  beforeAll(async () => {
+    app.setNow(new Date('2026-11-21T03:00:00Z'));
+    const { id } = await app.engine.db
+      .selectFrom('applications')
+      .innerJoin('users', 'users.organizationId', 'applications.organizationId')
+      .select('applications.id')
+      .where('users.email', '=', 'recipient@example.jp')
+      .orderBy('applications.id')
+      .executeTakeFirstOrThrow();
+    grant = id;
+    const running = { status: 'IN_PROGRESS' as const, startDate: '2026-04-01', endDate: '2027-03-31', approvedAmount: 100_000 };
+    await app.engine.db.updateTable('applications').set(running).where('id', '=', grant).execute();
+    await app.engine.db.updateTable('receipts').set({ removed: 1 }).where('applicationId', '=', grant).execute();
+    await app.engine.db.deleteFrom('budget_items').where('applicationId', '=', grant).execute();
+  });
+
+  describe('pictures', () => {
+    it('are kept byte for byte, with a smaller upright copy that tells no place', async () => {
+      const { id } = await create();
+      const bytes = await photograph(1700, 2400);
+      const answer = await upload('recipient', id, 'IMG 0012.JPG', bytes);
+      expect([answer.status, answer.data.receiptImagePath]).toEqual([200, 'IMG 0012.JPG']);
+      for (const reader of ['recipient', 'director']) {
+        const original = await fetched(reader, `/receipts/download-image?receiptId=${id}&imagePath=${encodeURIComponent('IMG 0012.JPG')}`);
+        expect([original.status, original.bytes.equals(bytes)]).toEqual([200, true]);
+        expect(original.headers.get('content-disposition')).toContain(`attachment; filename="receipt_${id}.jpg"`);
+      }
+      const preview = await fetched('recipient', `/receipts/${id}/preview`);
+      const facts = await sharp(preview.bytes).metadata();
+      expect([preview.headers.get('content-type'), facts.width, facts.height, facts.exif, facts.orientation]).toEqual([
+        'image/jpeg',
+        1600,
+        1133,
+        undefined,
+        undefined,
+      ]);
+      const [image] = (await call('fund_staff', 'GET', `/receipt_images?receiptId=${id}`)).data.receipt_images;
+      expect([image.sha256, image.size, image.replacedAt]).toEqual([createHash('sha256').update(bytes).digest('hex'), bytes.length, null]);
+      expect([image.width, image.height].sort()).toEqual([1700, 2400]);
+    });
+
+    it('that are replaced stay, and are found by their name', async () => {
+      const { id } = await create();
+      const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+      await upload('recipient', id, 'first.png', png);
+      await upload('recipient', id, 'second.jpg', await photograph(40, 40));
+      const { receipt_images: images } = (await call('recipient', 'GET', `/receipt_images?receiptId=${id}&sortBy=createdAt&sortOrder=asc`)).data;
+      expect(images.map(({ fileName, replacedAt }: AnyRow) => [fileName, replacedAt !== null]).sort()).toEqual([
+        ['first.png', true],
+        ['second.jpg', false],
+      ]);
+      const first = await fetched('fund_staff', `/receipts/download-image?receiptId=${id}&imagePath=first.png`);
+      expect([first.status, first.headers.get('content-disposition')]).toEqual([
+        200,
+        expect.stringContaining(`attachment; filename="receipt_${id}.png"`),
+      ]);
+      expect((await fetched('fund_staff', `/receipts/download-image?receiptId=${id}&imagePath=none.png`)).status).toBe(404);
+      expect((await fetched('fund_staff', '/receipts/download-image')).status).toBe(400);
+    });
+
+    it.each([
+      ['text', 'a.jpg', Buffer.from('hello'), 422, '画像ファイルを選択してください'],
+      ['a page', 'a.png', Buffer.from('<svg onload="alert(1)"/>'), 422, '画像ファイルを選択してください'],
+      ['nothing', 'a.png', Buffer.alloc(0), 422, '画像ファイルを選択してください'],
+      ['too much', 'a.jpg', Buffer.alloc(10 * 1024 * 1024 + 1), 413, 'ファイルサイズは10MB以下にしてください'],
+      ['far too much', 'a.jpg', Buffer.alloc(12 * 1024 * 1024), 413, 'ファイルサイズは10MB以下にしてください'],
+    ] as const)('%s is refused in the words of the spec', async (_what, name, bytes, status, text) => {
+      const { id } = await create();
+      const answer = await upload('recipient', id, name, bytes);
+      expect([answer.status, answer.error]).toEqual([status, text]);
+    });
+
+    it('that cannot be made smaller are kept all the same', async () => {
+      const { id } = await create();
+      const broken = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100', 'hex'), Buffer.alloc(200)]);
+      expect((await upload('recipient', id, 'broken.jpg', broken)).status).toBe(200);
+      const preview = await call('recipient', 'GET', `/receipts/${id}/preview`);
+      expect([preview.status, preview.code]).toEqual([404, 'no_preview']);
+      expect((await fetched('recipient', `/receipts/download-image?receiptId=${id}`)).bytes.equals(broken)).toBe(true);
+    });
+
+    it("are for one's own open receipts only", async () => {
+      const { id } = await create();
+      const bytes = await photograph(30, 30);
+      expect((await upload('recipient2', id, 'a.jpg', bytes)).status).toBe(404);
+      expect((await upload('director', id, 'a.jpg', bytes)).status).toBe(403);
+      expect((await upload('recipient', id, 'a.jpg', bytes, 'file')).status).toBe(400);
+      await call('recipient', 'PUT', `/receipts/${id}/submit`, {});
+      const frozen = await upload('recipient', id, 'a.jpg', bytes);
+      expect([frozen.status, frozen.error]).toEqual([409, expect.stringContaining('変更できません')]);
+    });
+  });
+
+  describe('questions', () => {
+    it('alike receipts are found however the shop is written, within what one may see', async () => {
+      const { id } = await create({ vendor: '㈱ ミズベ堂', amount: 777, receiptDate: '2026-10-05', paymentDate: '2026-10-05' });
+      const ask = (as: string, more = '') =>
+        call(as, 'GET', `/receipts/check-duplicate?vendor=${encodeURIComponent('株式会社みずべ堂')}&amount=777&receiptDate=2026-10-05${more}`);
+      for (const as of ['recipient', 'fund_staff']) {
+        const { data } = await ask(as);
+        expect([data.isDuplicate, data.duplicates.map((one: AnyRow) => one.id)]).toEqual([true, [id]]);
+      }
+      expect((await ask('recipient', `&excludeId=${id}`)).data).toEqual({ isDuplicate: false, duplicates: [] });
+      expect((await ask('recipient2')).data.isDuplicate).toBe(false);
+      expect((await call('recipient', 'GET', '/receipts/check-duplicate?vendor=a')).status).toBe(400);
+      expect((await ask('recipient', '&other=1')).status).toBe(400);
+    });
+
+    it('statistics and totals agree with the rows', async () => {
+      const rows = (await call('recipient', 'GET', `/receipts?applicationId=${grant}&limit=200`)).data.receipts as AnyRow[];
+      const sum = rows.reduce((total, { amount }) => total + amount, 0);
+      const { data } = await call('recipient', 'GET', `/receipts/stats?applicationId=${grant}`);
+      expect(data).toMatchObject({
+        totalAmount: sum,
+        averageAmount: Math.floor(sum / rows.length),
+        draftCount: rows.filter(({ status }) => status === 'draft').length,
+      });
+      expect((await call('recipient', 'GET', `/receipts/totals?applicationId=${grant}&status=draft&minAmount=800`)).data).toEqual({
+        count: rows.filter(({ status, amount }) => status === 'draft' && amount >= 800).length,
+        amount: rows.filter(({ status, amount }) => status === 'draft' && amount >= 800).reduce((total, { amount }) => total + amount, 0),
+      });
+      expect((await call('recipient2', 'GET', `/receipts/stats?applicationId=${grant}`)).data.totalAmount).toBe(0);
+      expect((await call('recipient', 'GET', '/receipts/stats?vendor=a')).status).toBe(400);
+    });
+
+    it('date, amount and vendor are searched together', async () => {
+      const found = async (query: string) => (await call('director', 'GET', `/receipts?applicationId=${grant}&${query}`)).data.pagination.totalItems;
+      const vendor = `vendor=${encodeURIComponent('ミズベ堂')}`;
+      expect(await found(`${vendor}&startDate=2026-10-05&endDate=2026-10-05&minAmount=777&maxAmount=777`)).toBe(1);
+      expect(await found(`${vendor}&startDate=2026-10-06&minAmount=777`)).toBe(0);
+      expect(await found(`${vendor}&maxAmount=776`)).toBe(0);
+    });
+
+    it('staff are warned of what grantees cannot mend, and the plan is watched', async () => {
+      const item = (body: object) => call('fund_staff', 'POST', '/budget_items', { applicationId: grant, ...body });
+      expect((await item({ costCategory: 'supplies', amount: 5000 })).status).toBe(201);
+      expect((await item({ costCategory: 'supplies', amount: 1 })).fields?.costCategory).toBe('この費目の予算はすでに登録されています');
+      expect((await call('recipient', 'POST', '/budget_items', { applicationId: grant, costCategory: 'travel', amount: 1 })).status).toBe(403);
+      const { id } = await create({
+        costCategory: 'supplies',
+        amount: 6000,
+        pointAmount: 500,
+        receiptDate: '2026-03-01',
+        registrationNumber: 'T7000012050003',
+      });
+      await call('recipient', 'PUT', `/receipts/${id}/submit`, {});
+      const keys = async (as: string) => (await call(as, 'GET', `/receipts/${id}/warnings`)).data.map(({ key }: AnyRow) => key);
+      expect(await keys('recipient')).toEqual(['noImage', 'lateEntry', 'registrationNumber']);
+      expect(await keys('fund_staff')).toEqual(['noImage', 'lateEntry', 'registrationNumber', 'noAddressee', 'outsideActivity', 'exceedsBudget']);
+      for (const as of ['recipient', 'director']) {
+        const { lines, total } = (await call(as, 'GET', `/applications/${grant}/budget`)).data;
+        expect(lines.find(({ costCategory }: AnyRow) => costCategory === 'supplies')).toEqual({
+          costCategory: 'supplies',
+          label: '消耗品費',
+          budget: 5000,
+          receipted: 5500,
+          approved: 0,
+          remaining: -500,
+        });
+        expect(total.budget).toBe(5000);
+      }
+    });
+  });
+
+  describe('a result as one file', () => {
+    it('holds the list, every picture unchanged, and every change; taking it is on record', async () => {
+      const { id } = await create({ vendor: '証拠の店', title: '=1+1' });
+      const [first, second] = [await photograph(50, 60), await photograph(60, 50)];
+      await upload('recipient', id, 'a.jpg', first);
+      await upload('recipient', id, 'b.jpg', second);
+      await call('recipient', 'PUT', `/receipts/${id}`, { amount: 5000 });
+      await call('recipient', 'DELETE', `/receipts/${id}`, { reason: '登録し直すため' });
+      const vendor = encodeURIComponent('証拠の店');
+      const answer = await fetched('accounting_staff', `/admin/receipts/archive?vendor=${vendor}&removed=true`);
+      expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="receipts_20261121.zip"']);
+      const files = await unzip(answer.bytes);
+      const pictures = [...files].filter(([name]) => name.startsWith('images/')).map(([, bytes]) => bytes);
+      expect(pictures.map((bytes) => [first, second].findIndex((one) => one.equals(bytes)))).toEqual([0, 1]);
+      const list = files.get('receipts.csv')?.toString('utf8') ?? '';
+      expect(list).toContain("'=1+1");
+      expect(list).toContain(createHash('sha256').update(second).digest('hex'));
+      expect(list).toContain('登録し直すため');
+      const changes = files.get('changes.csv')?.toString('utf8') ?? '';
+      for (const text of ['登録しました', '金額：¥4,321', '金額：¥5,000', '削除しました（理由：登録し直すため）']) expect(changes).toContain(text);
+      const log = await app.engine.db
+        .selectFrom('audit_logs')
+        .selectAll()
+        .where('action', '=', 'export')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect([log.userRole, log.resource]).toEqual(['accounting_staff', 'receipts']);
+    });
+
+    it('is refused for what nobody asked for, and to those who do not keep records', async () => {
+      expect((await call('fund_staff', 'GET', '/admin/receipts/archive?page=1')).status).toBe(400);
+      for (const role of ['director', 'recipient', 'selection_committee'])
+        expect((await call(role, 'GET', '/admin/receipts/archive')).status).toBe(403);
+      const all = await fetched('fund_manager', '/admin/receipts/archive');
+      expect([...(await unzip(all.bytes)).keys()].slice(0, 2)).toEqual(['receipts.csv', 'changes.csv']);
+    });
+  });
+});
+
+function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      const files = new Map<string, Buffer>();
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, async (failed, stream) => {
+          if (failed) return reject(failed);
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          files.set(entry.fileName, Buffer.concat(chunks));
+          zip.readEntry();
+        });
+      });
+      zip.on('end', () => resolve(files));
+      zip.readEntry();
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = inject('productUrl');
+const title = `観察会の長靴 ${Date.now()}`;
+
+describe('a receipt from the till to its approval', () => {
+  let browser: Browser;
+  let grantee: Page;
+  let staff: Page;
+  let complaints: string[];
+  let id: number;
+  let photograph: Buffer;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    photograph = await sharp({ create: { width: 2400, height: 3200, channels: 3, background: '#e7e2d6' } })
+      .jpeg()
+      .toBuffer();
+    const call = await apiClient(url, '/user/login', 'recipient');
+    const { data } = await call('GET', '/applications?status=ACTIVITY_COMPLETED');
+    grantee = await signIn(browser, url, 'recipient', phone);
+    await grantee.evaluate((number) => localStorage.setItem('seseragiGrantNumber', number), data.applications[0].grantNumber as string);
+    await grantee.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    complaints = complaintsOf(grantee);
+  });
+  afterAll(() => browser.close());
+
+  const field = (label: string) => grantee.getByLabel(label, { exact: false }).first();
+  const button = (name: string) => grantee.getByRole('button', { name, exact: true });
+
+  test('a grantee photographs it on a telephone, and what is typed outlives a reload', async () => {
+    await grantee.goto(`${url}/user/receipts`);
+    await button('領収書を登録する').click();
+    await field('領収書タイトル').fill(title);
+    await field('支払先').fill('川具のみなもと');
+    await grantee.reload();
+    expect(await field('領収書タイトル').inputValue()).toBe(title);
+    await field('領収書日付').fill('2026-09-01');
+    await field('支払日').fill('2026-08-31');
+    await grantee.getByRole('textbox', { name: /^金額/ }).fill('１１，０００');
+    expect(await grantee.getByRole('status', { name: '消費税額' }).or(grantee.locator('output').first()).first().innerText()).toBe('¥1,000');
+    await grantee.locator('input[type=file]').last().setInputFiles({ name: 'IMG_0012.jpg', mimeType: 'image/jpeg', buffer: photograph });
+    await grantee.getByRole('img', { name: '選んだ領収書の画像' }).waitFor();
+  });
+
+  test('what is wrong is told beside the field before anything is sent', async () => {
+    await button('提出する').click();
+    await grantee.getByText('支払日は領収書日付以降にしてください').waitFor();
+    await field('支払日').fill('2026-09-01');
+    await button('提出する').click();
+    const dialog = grantee.getByRole('dialog');
+    await dialog.getByText('提出すると、あとから編集できません。').waitFor();
+    await dialog.getByRole('button', { name: '提出する' }).click();
+    await grantee.getByRole('link', { name: title }).waitFor();
+    await grantee.getByText(/検索結果: \d+ 件 \/ 全 \d+ 件/).waitFor();
+    const call = await apiClient(url, '/user/login', 'recipient');
+    const { data } = await call('GET', `/receipts?q=${encodeURIComponent(title)}`);
+    expect([data.receipts[0].status, data.receipts[0].amount, data.receipts[0].receiptImagePath]).toEqual(['submitted', 11_000, 'IMG_0012.jpg']);
+    id = data.receipts[0].id;
+    expect(complaints).toEqual([]);
+  });
+
+  test('the list narrows at once, without asking the server', async () => {
+    await grantee.getByRole('searchbox', { name: '検索' }).fill('ナニモナイ');
+    await grantee.getByText('該当する領収書がありません').waitFor();
+    await button('条件をクリア').click();
+    await grantee.getByRole('link', { name: title }).waitFor();
+    expect(await grantee.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('staff look at the picture and send it back with one key and a reason', async () => {
+    staff = await signIn(browser, url, 'fund_staff');
+    await staff.goto(`${url}/admin/receipts?q=${encodeURIComponent(title)}`);
+    await staff.getByText('ご覧の条件の件数と合計額').waitFor();
+    await expect.poll(() => staff.locator('.receipts-foot').innerText()).toContain('¥11,000');
+    await staff.goto(`${url}/admin/receipts/${id}`);
+    await staff.getByRole('img', { name: '領収書の画像' }).waitFor();
+    await staff.getByRole('heading', { name: title }).waitFor();
+    await staff.keyboard.press('r');
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('宛名がありません。宛名のある領収書に替えてください。');
+    await dialog.getByRole('button', { name: '差し戻す' }).click();
+    await staff.getByText('差戻しの理由', { exact: true }).waitFor();
+  });
+
+  test('the grantee reads why, mends it and submits again', async () => {
+    await grantee.goto(`${url}/user/receipts/${id}`);
+    await grantee.getByText('宛名がありません。宛名のある領収書に替えてください。').first().waitFor();
+    await grantee.getByRole('link', { name: '直して再提出する' }).click();
+    await field('宛名').fill('川を守る会');
+    await button('提出する').click();
+    await grantee.getByRole('dialog').getByRole('button', { name: '提出する' }).click();
+    await grantee.getByRole('link', { name: title }).waitFor();
+    await grantee.goto(`${url}/user/receipts/${id}`);
+    await grantee.getByText('提出済み').first().waitFor();
+    expect(await grantee.getByRole('link', { name: '編集する' }).count()).toBe(0);
+  });
+
+  test('staff approve it, and nobody changes it any more', async () => {
+    await staff.reload();
+    await staff.getByRole('heading', { name: title }).waitFor();
+    await staff.getByText('提出済み').first().waitFor();
+    await staff.keyboard.press('a');
+    await staff.getByRole('dialog').getByRole('button', { name: '承認' }).click();
+    await staff.getByText('承認済み').first().waitFor();
+    await grantee.reload();
+    await grantee.getByText('承認済み').first().waitFor();
+    const call = await apiClient(url, '/user/login', 'recipient');
+    expect((await call('PUT', `/receipts/${id}`, { amount: 1 })).status).toBe(409);
+  });
+});
