@@ -44,6 +44,9 @@ export const taxRates = { 0: '非課税（0%）', 8: '軽減税率（8%）', 10:
 
 export const accountTypes = { ordinary: '普通', checking: '当座', savings: '貯蓄' } as const;
 
+/** The foundation pays from an ordinary or a checking account. */
+export const ownAccountTypes = { ordinary: '普通', checking: '当座' } as const;
+
 export const paymentStatuses = {
   not_started: '手続き前',
   advance_instructed: '前払い手続き中',
@@ -52,6 +55,26 @@ export const paymentStatuses = {
   awaiting_refund: '返納待ち',
   completed: '完了',
 } as const;
+
+export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
+
+export const transferBatchStates = {
+  draft: '作成中',
+  submitted: '承認待ち',
+  approved: '承認済み',
+  written: 'ファイル作成済み',
+  sent: '銀行に送信済み',
+  finished: '結果登録済み',
+  cancelled: '取消し',
+} as const;
+
+export const transferItemStates = { ready: '振込待ち', done: '振込済み', failed: '振込できず', removed: '取りやめ' } as const;
+
+export const transferLineEnds = { crlf: '改行あり（CR+LF）', none: '改行なし' } as const;
+
+export const transferMethods = { '7': '7：電信（テレ振込）', '8': '8：文書', '0': '0：指定なし' } as const;
+
+export const middleDots = { stop: 'ピリオドに置き換える', space: '空白に置き換える' } as const;
 
 export const organizationTypes = {
   school: '学校',

@@ -6,8 +6,12 @@ import type { ActionHandler, Hooks } from './hooks.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
+import { recordRefund } from './payments/record-refund.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { submissionHooks } from './submissions/hooks.ts';
+import { transferAccountHooks } from './transfer_accounts/hooks.ts';
+import { approve, cancel as cancelBatch, markSent, remove, sendBack, submit } from './transfer_batches/steps.ts';
+import { revealItem } from './transfer_items/reveal.ts';
 import { userHooks } from './users/hooks.ts';
 import { invite } from './users/invite.ts';
 import { signOut } from './users/sign-out.ts';
@@ -28,6 +32,9 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   users: { invite, signOut },
   banks: { reveal },
   outbox: { resend, cancel },
+  payments: { recordRefund },
+  transfer_batches: { submit, approve, sendBack, markSent, cancel: cancelBatch },
+  transfer_items: { remove, reveal: revealItem },
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
@@ -37,6 +44,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   receipts: receiptHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
+  transfer_accounts: transferAccountHooks,
 };
 
 export function actionHandler(resource: string, action: string): ActionHandler {

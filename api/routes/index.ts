@@ -14,9 +14,11 @@ import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
+import { paymentRoutes } from './payments.ts';
 import { sessionRoutes } from './session.ts';
 import { statusOptionRoutes } from './status-options.ts';
 import { testMailRoute } from './test-mail.ts';
+import { transferRoutes } from './transfers.ts';
 
 const handWritten: readonly Route[] = [
   ...sessionRoutes,
@@ -34,6 +36,8 @@ const handWritten: readonly Route[] = [
   testMailRoute,
   ...noticeReadRoutes,
   ...passwordResetRoutes,
+  ...paymentRoutes,
+  ...transferRoutes,
 ];
 
 const taken = new Set(handWritten.map(keyOf));
