@@ -104,6 +104,7 @@ export const mailTemplateKeys = {
   deadline_reminder: '提出期限のお知らせ',
   correction_request: '差し戻しのお知らせ',
   payment_notice: '支払いのお知らせ',
+  refund_request: '返納のお願い',
   password_reset: 'パスワード再設定のご案内',
   staff_digest: '対応待ちのお知らせ（職員向け）',
 } as const;

@@ -137,7 +137,7 @@ export const applicationTransitions: readonly Transition[] = [
   aside(activityStatuses, 'INCIDENT_REPORTED', 'recipient', toGrantee),
   forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, ...notice, needs: ['refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
+  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request', needs: ['refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
   end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, sets: { payment: { status: 'completed' } } }),
   end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled'], turn: ['accounting_staff'], sets: { payment: { status: 'completed' } } }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
@@ -167,7 +167,7 @@ export const applicationTransitions: readonly Transition[] = [
     sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today', ...settled } },
   }),
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', {
-    ...notice,
+    mail: 'refund_request',
     needs: ['refundDue'],
     sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today', ...settled } },
   }),

@@ -50,6 +50,15 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /applications/{id}/tasks': [...office, 'recipient'],
   'GET /payments/status/gn/{grantNumber}': [...office, 'recipient'],
   'GET /my/members': ['recipient'],
+  'GET /payments/summaries': [...office, 'recipient'],
+  'GET /payments/queue': [...fund, 'accounting_staff'],
+  'GET /payments/details/gn/{grantNumber}': [...office, 'recipient'],
+  'POST /transfer_batches/check': ['accounting_staff'],
+  'POST /transfer_batches/create': ['accounting_staff'],
+  'GET /transfer_batches/{id}/check': [...fund, 'accounting_staff'],
+  'POST /transfer_batches/{id}/file': ['accounting_staff'],
+  'POST /transfer_batches/{id}/results': ['accounting_staff'],
+  'POST /transfer_batches/{id}/import': ['accounting_staff'],
   'GET /bankcode/banks/search': [...office, 'recipient'],
   'GET /bankcode/banks/{code}': [...office, 'recipient'],
   'GET /bankcode/banks/{code}/branches': [...office, 'recipient'],
@@ -88,6 +97,12 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/resend`]: 'resend',
       [`POST ${write}/{id}/cancel`]: 'cancel',
       [`POST ${write}/{id}/reveal`]: 'reveal',
+      [`POST ${write}/{id}/recordRefund`]: 'recordRefund',
+      [`POST ${write}/{id}/submit`]: 'submit',
+      [`POST ${write}/{id}/approve`]: 'approve',
+      [`POST ${write}/{id}/sendBack`]: 'sendBack',
+      [`POST ${write}/{id}/markSent`]: 'markSent',
+      [`POST ${write}/{id}/remove`]: 'remove',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }

@@ -2,7 +2,8 @@ import type { Role } from '../../domain/roles.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal.
+ * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
+ * f recordRefund, o submit, p approve, b sendBack, t markSent, m remove.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -13,7 +14,13 @@ applications          rcuxs  rcudxs  rcudxs rxs      rxs    rxs     rxs     rx  
 status_histories      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 submissions           rcux   rcudx   rcudx  rx       rx     rx      -       rx     rx       -       -        r
 receipts              rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
-payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
+payments              rx     rx      rx     rx       rx     rx      rcuxf   -      -        -       -        r
+payment_settlements   rx     rx      rx     -        -      -       rx      -      -        -       -        -
+refund_receipts       rx     rx      rx     -        -      -       rx      -      -        -       -        -
+transfer_accounts     rx     rdx     rdx    -        -      -       rcux    -      -        -       -        -
+transfer_batches      rx     rxpbk   rxpbk  -        -      -       rxopbtk -      -        -       -        -
+transfer_items        rxv    rxv     rxv    -        -      -       rxvm    -      -        -       -        -
+transfer_downloads    rx     rx      rx     -        -      -       rx      -      -        -       -        -
 users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
@@ -56,6 +63,12 @@ export const letters = {
   resend: 'e',
   cancel: 'k',
   reveal: 'v',
+  recordRefund: 'f',
+  submit: 'o',
+  approve: 'p',
+  sendBack: 'b',
+  markSent: 't',
+  remove: 'm',
 } as const;
 
 export type Permission = keyof typeof letters;

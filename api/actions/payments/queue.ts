@@ -83,7 +83,12 @@ function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): 
 
 function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
   const { advanceAmount, deferredAmount, refundedAmount, finalPaymentTransferDate, approvedAmount } = row;
-  const payment = { advanceAmount: advanceAmount ?? 0, deferredAmount: deferredAmount ?? 0, refundedAmount: refundedAmount ?? 0, finalPaymentTransferDate };
+  const payment = {
+    advanceAmount: advanceAmount ?? 0,
+    deferredAmount: deferredAmount ?? 0,
+    refundedAmount: refundedAmount ?? 0,
+    finalPaymentTransferDate,
+  };
   const { finalAmount, remainingPayment, refundAmount, undecided } = settle({ approvedAmount, receipts, ...movedOf(payment) });
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {

@@ -1,5 +1,5 @@
-import { formatYen } from '../../../domain/money/yen.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { insertRow, storedRow, writeChanges } from '../../resources/write.ts';
@@ -21,5 +21,8 @@ export const recordRefund: ActionHandler = async (call) => {
   await insertRow(services, refund_receipts, { applicationId, amount, receivedDate, note, ...who }, db);
   const values = { refundedAmount: (payment.refundedAmount as number) + amount, refundedDate: receivedDate };
   const current = { ...payment, version: row.version };
-  await writeChanges(call, payments, row.id as number, current, values, db, { action: 'action', text: `返納の入金 ${formatYen(amount)} を記録しました` });
+  await writeChanges(call, payments, row.id as number, current, values, db, {
+    action: 'action',
+    text: `返納の入金 ${formatYen(amount)} を記録しました`,
+  });
 };

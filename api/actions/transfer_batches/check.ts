@@ -82,5 +82,7 @@ export function paymentOf(account: PayeeAccount, amount: number, reference: stri
 
 function placeProblems({ bankCode, branchCode, bankName, branchName }: PayeeAccount): string[] {
   if (placeOf(bankCode, branchCode)) return [];
-  return [`${bankName}（${bankCode}）${branchName}（${branchCode}）は、今の銀行一覧にありません。統廃合がないかを確かめて、口座を登録し直してください`];
+  return [
+    `${bankName}（${bankCode}）${branchName}（${branchCode}）は、今の銀行一覧にありません。統廃合がないかを確かめて、口座を登録し直してください`,
+  ];
 }

@@ -50,4 +50,3 @@ function judge(payment: ReadPayment, item: BatchItem | undefined, successCode: s
   if (payment.result.trim() === '') return `${named}：結果が書かれていません（${paymentLayout.rest.offset + 1}バイト目からの欄をお確かめください）`;
   return { id: item.id, outcome: 'failed', text: `銀行の結果コード ${payment.result}` };
 }
-

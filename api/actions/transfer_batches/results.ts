@@ -97,11 +97,18 @@ async function write(call: WriteCall, item: Cells, values: Readonly<Record<strin
 
 /** After the rows, in a transaction of its own: of two that record at once the later one sees the rows of both. */
 async function finishBatch(call: WriteCall, batchId: number): Promise<void> {
-  await inTransaction(call, transfer_batches, async (db) => {
-    const waiting = await db.selectFrom('transfer_items').select('id').where('batchId', '=', batchId).where('status', '=', 'ready').executeTakeFirst();
-    const batch = await storedRow(transfer_batches, batchId, db);
-    if (waiting || batch.status !== 'sent') return;
-    const done = { status: 'finished', finishedAt: call.services.now().toISOString() };
-    await writeChanges(call, transfer_batches, batchId, batch, done, db, { action: 'action', text: '結果をすべて登録しました' });
-  });
+  try {
+    await inTransaction(call, transfer_batches, (db) => finishWithin(call, batchId, db));
+  } catch (error) {
+    // The other one has just finished it.
+    if (!(error instanceof Failure && error.code === 'stale_version')) throw error;
+  }
+}
+
+async function finishWithin(call: WriteCall, batchId: number, db: Kysely<Database>): Promise<void> {
+  const waiting = await db.selectFrom('transfer_items').select('id').where('batchId', '=', batchId).where('status', '=', 'ready').executeTakeFirst();
+  const batch = await storedRow(transfer_batches, batchId, db);
+  if (waiting || batch.status !== 'sent') return;
+  const done = { status: 'finished', finishedAt: call.services.now().toISOString() };
+  await writeChanges(call, transfer_batches, batchId, batch, done, db, { action: 'action', text: '結果をすべて登録しました' });
 }
