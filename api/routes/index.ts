@@ -16,6 +16,7 @@ import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { paymentRoutes } from './payments.ts';
 import { sessionRoutes } from './session.ts';
+import { settlementSheetRoute } from './settlement-sheet.ts';
 import { statusOptionRoutes } from './status-options.ts';
 import { testMailRoute } from './test-mail.ts';
 import { transferRoutes } from './transfers.ts';
@@ -37,6 +38,7 @@ const handWritten: readonly Route[] = [
   ...noticeReadRoutes,
   ...passwordResetRoutes,
   ...paymentRoutes,
+  settlementSheetRoute,
   ...transferRoutes,
 ];
 

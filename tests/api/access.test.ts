@@ -53,6 +53,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /payments/summaries': [...office, 'recipient'],
   'GET /payments/queue': [...fund, 'accounting_staff'],
   'GET /payments/details/gn/{grantNumber}': [...office, 'recipient'],
+  'GET /application_pdf/settlement/{id}': [...fund, 'accounting_staff', 'recipient'],
   'POST /transfer_batches/check': ['accounting_staff'],
   'POST /transfer_batches/create': ['accounting_staff'],
   'GET /transfer_batches/{id}/check': [...fund, 'accounting_staff'],
