@@ -1,4 +1,5 @@
 import { fiscalYearOf } from '../dates/fiscal-year.ts';
+import { formatDate } from '../dates/japan-date.ts';
 
 /** What decides when a grant is paid: its programme's own days, or else the months of the foundation's rule. */
 export interface ScheduleFacts {
@@ -31,6 +32,11 @@ export function dueDay({ date, month }: PaymentDay): string {
   if (date) return date;
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+/** A payment's day for people to read: the day where it is fixed, or the month around which it will be. */
+export function dayText({ date, month }: PaymentDay): string {
+  return date ? formatDate(date) : monthText(month);
 }
 
 /** `2026年7月頃`, for a day that is not fixed yet. */

@@ -12,6 +12,7 @@ import { paymentFor } from './payments.ts';
 import { planApplications } from './plan.ts';
 import { receiptsFor, singleReceiptFor } from './receipts.ts';
 import { makeReportForms } from './report-forms.ts';
+import { settlementFor } from './settlements.ts';
 import { submissionsFor } from './submissions.ts';
 
 /** The rows of some applications that follow each other. */
@@ -20,6 +21,7 @@ export interface DemoBatch {
   readonly submissions: SeedRow<'submissions'>[];
   readonly receipts: SeedRow<'receipts'>[];
   readonly payments: SeedRow<'payments'>[];
+  readonly settlements: SeedRow<'payment_settlements'>[];
   readonly comments: SeedRow<'comments'>[];
   readonly outbox: SeedRow<'outbox'>[];
   /** Of each application from its oldest step to its latest; the ids are given where they are written. */
@@ -87,6 +89,8 @@ function addApplication(
   batch.submissions.push(...submissions);
   batch.receipts.push(...receipts);
   if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
+  const settlement = payment && isComplete ? settlementFor(application, payment, receipts) : null;
+  if (settlement) batch.settlements.push({ id: nextId('settlements'), ...settlement });
   batch.outbox.push(...mails.map((mail) => withMessageId(nextId('outbox'), mail)));
   if (!isComplete) return;
   batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
@@ -108,5 +112,5 @@ function childrenOf(application: DemoApplication, world: DemoWorld, isComplete: 
 }
 
 function emptyBatch(): DemoBatch {
-  return { applications: [], history: [], submissions: [], receipts: [], payments: [], comments: [], outbox: [], events: [] };
+  return { applications: [], history: [], submissions: [], receipts: [], payments: [], settlements: [], comments: [], outbox: [], events: [] };
 }

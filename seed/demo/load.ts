@@ -15,6 +15,7 @@ import { historyRows } from './history.ts';
 import { mailBatchRow } from './mailing.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
+import { loadTransfers } from './transfers.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
 
 export interface DemoOptions {
@@ -46,6 +47,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   const load = () => loadBatches(engine, world, options);
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
+  await engine.db.transaction().execute((db) => loadTransfers(db, options));
   for (const table of explicitIds) await engine.afterExplicitIds(table);
 }
 
@@ -77,6 +79,11 @@ const explicitIds = [
   'submissions',
   'receipts',
   'payments',
+  'payment_settlements',
+  'refund_receipts',
+  'transfer_accounts',
+  'transfer_batches',
+  'transfer_items',
   'comments',
   'mail_batches',
   'outbox',
@@ -117,6 +124,7 @@ async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readon
   await insertRows(db, 'submissions', batch.submissions);
   await insertRows(db, 'receipts', batch.receipts);
   await insertRows(db, 'payments', batch.payments);
+  await insertRows(db, 'payment_settlements', batch.settlements);
   await insertRows(db, 'comments', batch.comments);
   await insertRows(db, 'outbox', batch.outbox);
 }

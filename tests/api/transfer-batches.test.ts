@@ -3,19 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
-import {
-  choiceOf,
-  fileOf,
-  handOut,
-  itemsOf,
-  newAccount,
-  type Owed,
-  owe,
-  ownAccount,
-  payday,
-  secondAccountant,
-  sentBatch,
-} from '../support/transfers.ts';
+import { choiceOf, fileOf, handOut, itemsOf, newAccount, type Owed, owe, ownAccount, payday, sentBatch } from '../support/transfers.ts';
 
 onEachEngine('a transfer batch', (app) => {
   let accountId: number;
@@ -23,7 +11,6 @@ onEachEngine('a transfer batch', (app) => {
   beforeAll(async () => {
     app.setNow(new Date('2026-11-21T01:00:00Z'));
     accountId = await newAccount(app);
-    await secondAccountant(app);
   });
   beforeEach(async () => {
     owed = await owe(app, 6);
@@ -124,9 +111,9 @@ onEachEngine('a transfer batch', (app) => {
       expect([role, (await act(role, id, 'approve')).status]).toEqual([role, 403]);
     const mine = await app.call('accounting_staff', 'GET', `/transfer_batches/${id}`);
     expect(mine.data.abilities).not.toContain('approve');
-    const theirs = await app.call('accounting_second', 'GET', `/transfer_batches/${id}`);
+    const theirs = await app.call('accounting_staff2', 'GET', `/transfer_batches/${id}`);
     expect(theirs.data.abilities).toEqual(expect.arrayContaining(['approve', 'sendBack', 'cancel']));
-    const approved = await act('accounting_second', id, 'approve');
+    const approved = await act('accounting_staff2', id, 'approve');
     expect([approved.status, approved.data.status]).toEqual([200, 'approved']);
   });
 
@@ -232,7 +219,7 @@ onEachEngine('a transfer batch', (app) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
       const id = answers.find(({ status }) => status === 201)?.data.id;
       await act('accounting_staff', id, 'submit');
-      const approvals = await Promise.all(['fund_manager', 'accounting_second'].map((as) => act(as, id, 'approve')));
+      const approvals = await Promise.all(['fund_manager', 'accounting_staff2'].map((as) => act(as, id, 'approve')));
       expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409]);
       const files = await Promise.all([0, 1].map(() => handOut(app, id)));
       expect(files.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);

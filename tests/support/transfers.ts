@@ -25,19 +25,6 @@ export async function newAccount(app: TestApp, more: object = {}): Promise<numbe
   return data.id;
 }
 
-/** A second member of the accounting desk, by whom the first one's batches are approved. */
-export async function secondAccountant(app: TestApp): Promise<string> {
-  const { db } = app.engine;
-  const known = await db.selectFrom('users').select('id').where('email', '=', 'accounting_second@example.jp').executeTakeFirst();
-  if (known) return 'accounting_second';
-  const { id: _, ...first } = await db.selectFrom('users').selectAll().where('email', '=', 'accounting_staff@example.jp').executeTakeFirstOrThrow();
-  await db
-    .insertInto('users')
-    .values({ ...first, username: '経理 二郎', email: 'accounting_second@example.jp' })
-    .execute();
-  return 'accounting_second';
-}
-
 /** Makes so many grants wait: half for their advance, half for what is left after the report. Nothing else of the demo waits. */
 export async function owe(app: TestApp, count: number): Promise<Owed[]> {
   const { db } = app.engine;

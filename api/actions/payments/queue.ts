@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { dueDay, monthText, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
+import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -106,7 +106,7 @@ function settlement({ deferredAmount, finalAmount, finalPaymentTransferDate }: R
 }
 
 function due(day: PaymentDay): Pick<Said, 'dueDate' | 'dueText'> {
-  return { dueDate: dueDay(day), dueText: day.date ? formatDate(day.date) : monthText(day.month) };
+  return { dueDate: dueDay(day), dueText: dayText(day) };
 }
 
 function waitingRows(db: Kysely<Database>) {

@@ -39,5 +39,5 @@ export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
 
 /** What came back of a refund, oldest first. */
 export function refundsOf(db: Kysely<Database>, applicationId: number) {
-  return db.selectFrom('refund_receipts').select(['amount', 'receivedDate']).where('applicationId', '=', applicationId).orderBy('id').execute();
+  return db.selectFrom('refund_receipts').select(['id', 'amount', 'receivedDate']).where('applicationId', '=', applicationId).orderBy('id').execute();
 }

@@ -32,6 +32,7 @@ export async function handOut(call: WriteCall, id: number, reason: string | null
   if (batch.status === 'approved') return writeFile(call, batch);
   if (!['written', 'sent', 'finished'].includes(String(batch.status)))
     throw conflict('wrong_state', '承認された振込データだけが、ファイルにできます。');
+  if (batch.fileId === null) throw conflict('no_file', 'この振込データのファイルは保管されていません。');
   if (!reason) throw invalid({ reason: 'ファイルはすでに受け取られています。もう一度受け取る理由を入力してください' });
   await inTransaction(call, transfer_downloads, (db) => recordDownload(call, batch, reason, db));
   return { fileName: batch.fileName as string, bytes: await storedBytes(call.services, batch.fileId as number) };
