@@ -19,7 +19,7 @@ const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 
 export function QueueTable({ entries, chosen, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll table-compact" aria-label="支払い待ちの一覧" tabIndex={0}>
+    <section className="table-scroll table-compact queue-table" aria-label="支払い待ちの一覧" tabIndex={0}>
       <Table<QueueEntry>
         rowKey={keyOf}
         size="small"
@@ -49,7 +49,14 @@ const columns: TableColumnType<QueueEntry>[] = [
   { title: '金額', align: 'right', render: (_, { amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
   { title: '予定', render: (_, { dueText }) => <span className="cell-date">{dueText}</span> },
   { title: '理由', render: (_, entry) => <Why entry={entry} /> },
-  { title: '次の手続き', render: (_, entry) => <Next entry={entry} /> },
+  {
+    title: '次の手続き',
+    render: (_, entry) => (
+      <span className="queue-next">
+        <Next entry={entry} />
+      </span>
+    ),
+  },
 ];
 
 function applicationPath({ entryNumber }: QueueEntry): string {

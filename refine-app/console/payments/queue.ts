@@ -33,5 +33,6 @@ export function totalOf(entries: readonly { readonly amount: number }[]): number
 
 export function useQueue() {
   const { result, query } = useCustom<BaseRecord, HttpError>({ url: '/api/payments/queue', method: 'get', errorNotification: false });
-  return { entries: (result.data ?? []) as unknown as readonly QueueEntry[], query };
+  // Until the answer is there, Refine gives an empty object.
+  return { entries: query.isSuccess ? (result.data as unknown as readonly QueueEntry[]) : [], query };
 }

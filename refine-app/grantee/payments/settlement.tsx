@@ -46,12 +46,19 @@ export function SettlementPart({ details: { settlement, refunds }, application }
   );
 }
 
-function rowsOf({ approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount }: SettledFigures) {
+function rowsOf({
+  approvedAmount,
+  eligibleAmount,
+  finalAmount,
+  paidAmount,
+  remainingPayment,
+  refundAmount,
+}: SettledFigures): [label: string, yen: number][] {
   return [
     ['承認額', approvedAmount],
     ['対象になった領収書の合計', eligibleAmount],
     ['確定額', finalAmount],
     ['お支払い済みの額', paidAmount],
     refundAmount > 0 ? ['返納していただく額', refundAmount] : ['これからお支払いする額', remainingPayment],
-  ] as const;
+  ];
 }

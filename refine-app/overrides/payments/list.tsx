@@ -68,8 +68,9 @@ interface Summed {
 /** The sums over every page. */
 function Totals({ state: { q, filters } }: { readonly state: ListState }) {
   const { result, query } = useCustom<Summed & Record<string, unknown>, HttpError>({
-    url: `/api/payments/summaries?${parametersOf(q, filters)}`,
+    url: '/api/payments/summaries',
     method: 'get',
+    config: { query: { limit: 1, ...(q && { q }), ...filters } },
     errorNotification: false,
   });
   if (!query.isSuccess) return null;
@@ -87,9 +88,4 @@ function Totals({ state: { q, filters } }: { readonly state: ListState }) {
       </dl>
     </section>
   );
-}
-
-function parametersOf(q: string, filters: ListState['filters']): URLSearchParams {
-  const given = Object.entries(filters).flatMap(([name, values]) => values.map((value) => [name, value]));
-  return new URLSearchParams([['limit', '1'], ...(q ? [['q', q]] : []), ...given]);
 }

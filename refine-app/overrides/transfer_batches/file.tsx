@@ -7,7 +7,7 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { failureText } from '../../ui/failure.ts';
-import type { RowData } from '../../ui/row.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { downloadByPost } from '../../ui/transfer.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
@@ -24,6 +24,7 @@ export function BatchFile({ batch }: { readonly batch: RowData }) {
     errorNotification: false,
   });
   const again = batch.status !== 'approved';
+  if (again && isBlank(batch.fileName)) return null;
   return (
     <section className="record-section" aria-label="銀行に送るファイル">
       <h2>銀行に送るファイル</h2>
