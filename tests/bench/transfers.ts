@@ -24,7 +24,7 @@ export function checkedAndWritten(count: number): number {
     branchName: '東京営業部',
     accountType: 'ordinary' as const,
     accountNumber: sealed.seal(String(1_000_000 + index)),
-    accountHolderName: 'トクヒ）アカバネノカワヲマモルカイ',
+    accountHolderName: `トクヒ）アカバネノカワヲマモルカイ${index}`,
   }));
   const start = performance.now();
   const rows = accounts.map((account, index) => {
