@@ -48,7 +48,7 @@ function figureRows(sheet: SettledFigures) {
             strong: true,
           },
         ]
-      : [{ cells: ['これからお支払いする額', formatYen(remainingPayment)], strong: true }];
+      : [{ cells: ['精算でお支払いする額', formatYen(remainingPayment)], strong: true }];
   return [
     { cells: ['承認額', formatYen(approvedAmount)] },
     { cells: ['対象となる領収書の合計（ポイント利用分を除く）', formatYen(eligibleAmount)] },

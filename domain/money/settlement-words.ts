@@ -31,6 +31,6 @@ function restSentence({ finalAmount, paidAmount, remainingPayment, refundAmount,
     return `お支払い済みの ${paid} が確定額 ${final} を上回っているため、差額の ${formatYen(refundAmount)} を${until}。`;
   }
   if (remainingPayment === 0) return `確定額 ${final} は、すでにお支払い済みです。お支払いの残りはありません。`;
-  if (paidAmount === 0) return `確定額の ${formatYen(remainingPayment)} をお支払いします。`;
-  return `確定額 ${final} から、お支払い済みの ${paid} を引いた ${formatYen(remainingPayment)} をお支払いします。`;
+  if (paidAmount === 0) return `確定額の ${formatYen(remainingPayment)} を、精算でお支払いします。`;
+  return `確定額 ${final} から、お支払い済みの ${paid} を引いた ${formatYen(remainingPayment)} を、精算でお支払いします。`;
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Table, type TableColumnType } from 'antd';
 import { formatYen } from '../../domain/money/yen.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { EmptyFace } from './faces.tsx';
+import './check-table.css';
 
 /** A payment as the check run shows it. */
 export interface CheckedRow {
@@ -44,7 +45,7 @@ export function CheckTable({ run, onRemove }: Props) {
         <EmptyFace text="支払いがありません。" />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="table-scroll table-compact" aria-label="確認の結果" tabIndex={0}>
+        <section className="table-scroll table-compact check-table" aria-label="確認の結果" tabIndex={0}>
           <Table<CheckedRow>
             rowKey={({ applicationId, kind }) => `${applicationId}:${kind}`}
             size="small"

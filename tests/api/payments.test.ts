@@ -225,7 +225,7 @@ onEachEngine('the money of a grant', (app) => {
     const details = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
     expect(details.data.settlement).toMatchObject({ finalAmount: 450_000, remainingPayment: 150_000 });
     expect(details.data.settlement).not.toHaveProperty('receiptIds');
-    expect(details.data.settlement.sentences.join()).toContain('¥150,000 をお支払いします');
+    expect(details.data.settlement.sentences.join()).toContain('¥150,000 を、精算でお支払いします');
     expect(details.data.schedule.advance.month).toMatch(/^\d{4}-07$/);
     expect((await app.call('recipient2', 'GET', `/payments/details/gn/${grantNumber}`)).status).toBe(404);
   });

@@ -83,7 +83,7 @@ function Figures({ figures }: { readonly figures: SettledFigures }) {
     ['対象となる領収書の合計（ポイント利用分を除く）', eligibleAmount],
     ['確定額', finalAmount],
     ['お支払い済みの額', paidAmount],
-    refundAmount > 0 ? (['返納していただく額', refundAmount] as const) : (['これからお支払いする額', remainingPayment] as const),
+    refundAmount > 0 ? (['返納していただく額', refundAmount] as const) : (['精算でお支払いする額', remainingPayment] as const),
   ] as const;
   return (
     <dl className="settlement-figures">

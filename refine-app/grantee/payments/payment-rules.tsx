@@ -1,5 +1,6 @@
+import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
-import { dayText } from '../../../domain/money/schedule.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentMethod } from '../pages/grant-summary.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -25,14 +26,19 @@ export function PaymentRules({ application, schedule }: Props) {
         <dl className="rules">
           <dt>前払い</dt>
           <dd>
-            承認額の80％まで{limit && `（${limit}）`}を、{schedule ? dayText(schedule.advance) : '7月頃'}
+            承認額の80％まで{limit && `（${limit}）`}を、{plannedText(schedule?.advance, '7月頃')}
             にお支払いします。残りは、完了払いと同じ時期にお支払いします。
           </dd>
           <dt>完了払い</dt>
-          <dd>報告書をご提出いただき、基金内の確認が終わったあと、{schedule ? dayText(schedule.final) : '翌年3月頃'}にお支払いします。</dd>
+          <dd>報告書をご提出いただき、基金内の確認が終わったあと、{plannedText(schedule?.final, '翌年3月頃')}にお支払いします。</dd>
         </dl>
         <p>助成の対象になる費用が承認額より少ないときは、対象になる費用の額をお支払いします。</p>
       </div>
     </section>
   );
+}
+
+/** A day that lies ahead; for one that is past the rule alone is of use. */
+function plannedText(day: PaymentDay | undefined, usual: string): string {
+  return day && dueDay(day) >= japanDate(new Date()) ? dayText(day) : usual;
 }

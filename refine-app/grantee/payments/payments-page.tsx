@@ -48,7 +48,7 @@ function Facts({ payment, application, details }: FactsProps) {
     <>
       {Number(payment.refundAmount) > 0 && <Refund payment={payment} open={application.status !== 'GRANT_COMPLETED'} />}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
-      {details && <SettlementPart details={details} application={application} />}
+      {details && <SettlementPart details={details} application={application} payment={payment} />}
       <Timeline payment={payment} paysInAdvance={paysInAdvance} schedule={details?.schedule} />
     </>
   );

@@ -1,4 +1,5 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
 import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { DownloadButton } from '../pages/download-button.tsx';
@@ -8,10 +9,11 @@ import type { PaymentDetails } from './use-details.ts';
 interface Props {
   readonly details: PaymentDetails;
   readonly application: MyApplication;
+  readonly payment: PaymentStatus;
 }
 
 /** How the final amount came about, in plain words, with the sheet to keep. Nothing before it is decided. */
-export function SettlementPart({ details: { settlement, refunds }, application }: Props) {
+export function SettlementPart({ details: { settlement, refunds }, application, payment }: Props) {
   if (!settlement) return null;
   return (
     <section aria-labelledby="settlement">
@@ -28,6 +30,7 @@ export function SettlementPart({ details: { settlement, refunds }, application }
         {settlement.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {payment.finalPaymentTransferDate && <p>{formatDate(payment.finalPaymentTransferDate)} に振り込みました。</p>}
         {refunds.map(({ id, amount, receivedDate }) => (
           <p key={id}>
             {formatDate(receivedDate)} に {formatYen(amount)} の返納を確認しました。
@@ -59,6 +62,6 @@ function rowsOf({
     ['対象になった領収書の合計', eligibleAmount],
     ['確定額', finalAmount],
     ['お支払い済みの額', paidAmount],
-    refundAmount > 0 ? ['返納していただく額', refundAmount] : ['これからお支払いする額', remainingPayment],
+    refundAmount > 0 ? ['返納していただく額', refundAmount] : ['精算でお支払いする額', remainingPayment],
   ];
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { http } from '../../providers/http.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
+import '../../ui/check-table.css';
 import { type BankResult, useResults } from './use-results.ts';
 
 interface Imported {
