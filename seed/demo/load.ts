@@ -84,6 +84,7 @@ const explicitIds = [
   'transfer_accounts',
   'transfer_batches',
   'transfer_items',
+  'transfer_downloads',
   'comments',
   'mail_batches',
   'outbox',

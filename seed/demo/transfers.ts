@@ -28,7 +28,13 @@ export async function loadTransfers(db: Kysely<Database>, { baseDate, seal }: Tr
     'transfer_items',
     batches.flatMap(({ items }) => items).map((item, index) => ({ ...item, id: index + 1 })),
   );
+  if (finished) await insertRows(db, 'transfer_downloads', [downloadRow(finished, people)]);
   await partOfRefund(db, people, baseDate);
+}
+
+function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_downloads'> {
+  const at = row.writtenAt ?? row.updatedAt;
+  return { id: 1, batchId: row.id, userId: people.maker, userName: people.makerName, createdAt: at, updatedAt: at };
 }
 
 function accountRow(baseDate: string, seal: (text: string) => string): SeedRow<'transfer_accounts'> {
