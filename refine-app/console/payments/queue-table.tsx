@@ -1,7 +1,8 @@
-import { Table, type TableColumnType, Tag } from 'antd';
+import { Table, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { isPayable, keyOf, type QueueEntry, taskLabels } from './queue.ts';
 
 const { applications, payments, transfer_batches } = resources;
@@ -44,7 +45,7 @@ const columns: TableColumnType<QueueEntry>[] = [
     className: 'column-first',
     render: (_, entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
   },
-  { title: 'すること', render: (_, { task }) => <Tag color={taskColors[task]}>{taskLabels[task]}</Tag> },
+  { title: 'すること', render: (_, { task }) => <Badge color={taskColors[task]}>{taskLabels[task]}</Badge> },
   { title: '団体・題名', render: (_, { organizationName, title }) => <Stacked first={organizationName} second={title} /> },
   { title: '金額', align: 'right', render: (_, { amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
   { title: '予定', render: (_, { dueText }) => <span className="cell-date">{dueText}</span> },
