@@ -315,7 +315,7 @@ export const resources = defineResources({
     label: '支払い',
     title: 'grantNumber',
     api: '/payments',
-    screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理' },
+    screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理', pages: { 支払い待ち: '/admin/payments/queue' } },
     access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownApplications } },
     fields: {
       applicationId: reference('申請', 'applications', { required: '申請を選択してください', unique: 'この申請の支払いはすでに登録されています' }),
@@ -361,7 +361,7 @@ export const resources = defineResources({
     label: '精算の記録',
     title: 'grantNumber',
     api: '/payment_settlements',
-    screen: { path: '/admin/payment_settlements' },
+    screen: { path: '/admin/payment_settlements', under: 'payments' },
     access: { read: money },
     fields: {
       applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
@@ -392,7 +392,7 @@ export const resources = defineResources({
     label: '返納の入金',
     title: 'grantNumber',
     api: '/refund_receipts',
-    screen: { path: '/admin/refund_receipts' },
+    screen: { path: '/admin/refund_receipts', under: 'payments' },
     access: { read: money },
     fields: {
       applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
@@ -417,7 +417,7 @@ export const resources = defineResources({
     label: '振込元の口座',
     title: 'name',
     api: '/transfer_accounts',
-    screen: { path: '/admin/transfer_accounts' },
+    screen: { path: '/admin/transfer_accounts', under: 'payments' },
     access: { read: money, create: accounting, update: accounting, delete: heads },
     fields: {
       name: text('名称', { required: true, max: 100, help: '画面で見分けるための名前です。' }),
@@ -447,7 +447,7 @@ export const resources = defineResources({
     label: '振込データ',
     title: 'title',
     api: '/transfer_batches',
-    screen: { path: '/admin/transfer_batches' },
+    screen: { path: '/admin/transfer_batches', under: 'payments' },
     access: { read: money },
     fields: {
       title: text('件名', { readOnly: true, required: true }),
@@ -497,7 +497,7 @@ export const resources = defineResources({
     label: '振込の明細',
     title: 'grantNumber',
     api: '/transfer_items',
-    screen: { path: '/admin/transfer_items' },
+    screen: { path: '/admin/transfer_items', under: 'payments' },
     access: { read: money },
     fields: {
       batchId: reference('振込データ', 'transfer_batches', { readOnly: true, required: true }),
@@ -538,7 +538,7 @@ export const resources = defineResources({
     label: '振込ファイルの受け取り',
     title: 'userName',
     api: '/transfer_downloads',
-    screen: { path: '/admin/transfer_downloads' },
+    screen: { path: '/admin/transfer_downloads', under: 'payments' },
     access: { read: money },
     fields: {
       batchId: reference('振込データ', 'transfer_batches', { readOnly: true, required: true }),

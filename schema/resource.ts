@@ -94,6 +94,10 @@ export interface Screen<Name extends string = string> {
   readonly title?: string;
   /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
   readonly menu?: string;
+  /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
+  readonly under?: string;
+  /** Hand-written pages that stand among those links, label → path. */
+  readonly pages?: Readonly<Record<string, string>>;
 }
 
 /** The standard columns that a list may show, sort and filter by, too. */

@@ -5,7 +5,7 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { PaymentLinks } from '../../ui/payment-links.tsx';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { BatchMaker } from './batch-maker.tsx';
 import { isPayable, keyOf, type QueueEntry, taskLabels, totalOf, useQueue } from './queue.ts';
@@ -24,7 +24,7 @@ export default function QueuePage() {
       <header className="view-head">
         <h1>支払い待ち</h1>
       </header>
-      <PaymentLinks />
+      <ScreenLinks resource={resources.payments} />
       {query.isError && <FailureFace title="支払い待ちの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
       {query.isSuccess && entries.length === 0 && <EmptyFace text="支払い待ちはありません。前払いの指示や精算の決裁が済むと、ここに並びます。" />}

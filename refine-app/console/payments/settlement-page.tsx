@@ -10,8 +10,8 @@ import { resources } from '../../../resources.config.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { listAddress } from '../../ui/list-address.ts';
-import { PaymentLinks } from '../../ui/payment-links.tsx';
 import type { RowData } from '../../ui/row.ts';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { downloadFile } from '../../ui/transfer.ts';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import '../../views/views.css';
@@ -38,7 +38,7 @@ export default function SettlementPage() {
       <header className="view-head">
         <h1>精算の内容{grantNumber && `（${grantNumber}）`}</h1>
       </header>
-      <PaymentLinks />
+      <ScreenLinks resource={payments} />
       {grantNumber === '' && <EmptyFace text="助成番号が指定されていません。支払管理の一覧から開いてください。" />}
       {query.isError && <FailureFace title="精算の内容の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {grantNumber !== '' && query.isPending && <RecordSkeleton />}

@@ -5,7 +5,7 @@ import { resources } from '../../../resources.config.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
 import { Pagination } from '../../ui/pagination.tsx';
-import { PaymentLinks } from '../../ui/payment-links.tsx';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { Chips } from '../../views/chips.tsx';
 import { shownColumns } from '../../views/columns.ts';
 import { Filters } from '../../views/filters.tsx';
@@ -35,7 +35,7 @@ export function PaymentList({ resource }: { readonly resource: Resource }) {
       <header className="view-head">
         <h1>{resource.screen.menu}</h1>
       </header>
-      <PaymentLinks />
+      <ScreenLinks resource={resource} />
       <Filters resource={resource} control={control} />
       <Chips resource={resource} control={control} />
       <ListTools resource={resource} hidden={hidden} permissions={permissions} {...{ state, records, preferences, prefer }} />

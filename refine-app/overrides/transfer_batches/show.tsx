@@ -3,8 +3,8 @@ import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import type { transferBatchStates } from '../../../domain/terms.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { PaymentLinks } from '../../ui/payment-links.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
@@ -45,7 +45,7 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
   const reason = state === 'draft' ? batch.returnComment : batch.cancelReason;
   return (
     <article className="view">
-      <PaymentLinks />
+      <ScreenLinks resource={resource} />
       <RecordHead resource={resource} row={batch} onEdit={() => undefined} onDelete={() => undefined} />
       <p className="batch-standing" role="status">
         {standing[state]}
