@@ -63,7 +63,8 @@ const lineHeight = 15;
 
 function tableRow(document: PDFKit.PDFDocument, { cells, strong }: PaperRow, shown: (text: string) => string): void {
   const widths = cells.length === 2 ? [width * 0.62, width * 0.38] : [width * 0.18, width * 0.34, width * 0.28, width * 0.2];
-  const height = document.fontSize(strong ? 11.5 : 10.5).heightOfString(shown(cells[1] ?? ''), { width: widths[1] ?? width });
+  document.fontSize(strong ? 11.5 : 10.5);
+  const height = Math.max(...cells.map((cell, index) => document.heightOfString(shown(cell), { width: widths[index] ?? width })));
   if (document.y + Math.max(height, lineHeight) + margin > document.page.height) document.addPage();
   const top = document.y;
   let left = margin;

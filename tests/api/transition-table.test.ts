@@ -80,18 +80,19 @@ onEachEngine('every status × role × target', (app) => {
     await rows.reset([id]);
   });
 
-  it.each(applicationTransitions.filter(({ comment, needs }) => comment && !needs?.includes('refundDue')).map((step) => [step.from, step.to, step] as const))(
-    '%s → %s is refused without a comment',
-    async (from, to, step: Transition) => {
-      const role = step.by[0] as Role;
-      const applicationStatusId = applicationStatuses.find(({ key }) => key === to)?.id;
-      for (const comment of [undefined, '', ' 　\n ']) {
-        const answer = await app.call(role, 'PUT', `/applications/${rows.idAt(from)}`, { applicationStatusId, comment });
-        expect([answer.status, answer.fields]).toEqual([422, { comment: 'コメントを入力してください' }]);
-      }
-      expect((await storedStatuses(app, [rows.idAt(from)])).get(rows.idAt(from))).toBe(from);
-    },
-  );
+  it.each(
+    applicationTransitions
+      .filter(({ comment, needs }) => comment && !needs?.includes('refundDue'))
+      .map((step) => [step.from, step.to, step] as const),
+  )('%s → %s is refused without a comment', async (from, to, step: Transition) => {
+    const role = step.by[0] as Role;
+    const applicationStatusId = applicationStatuses.find(({ key }) => key === to)?.id;
+    for (const comment of [undefined, '', ' 　\n ']) {
+      const answer = await app.call(role, 'PUT', `/applications/${rows.idAt(from)}`, { applicationStatusId, comment });
+      expect([answer.status, answer.fields]).toEqual([422, { comment: 'コメントを入力してください' }]);
+    }
+    expect((await storedStatuses(app, [rows.idAt(from)])).get(rows.idAt(from))).toBe(from);
+  });
 
   /** All that a move leaves behind, without ids and times. */
   async function trace(id: number, role: Role, move: () => Promise<void>) {
