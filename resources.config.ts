@@ -350,10 +350,18 @@ export const resources = defineResources({
       search: ['grantNumber', 'title', 'organizationName'],
       filters: ['category', 'status', 'organizationId', 'applicationId'],
       params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' }, endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
-      empty: '検索条件に一致する助成者が見つかりません', failed: '助成者サマリーの読み込みに失敗しました',
+      empty: '検索条件に一致する助成者が見つかりません',
+      failed: '助成者サマリーの読み込みに失敗しました',
     },
     actions: {
-      recordRefund: { label: '返納の入金を記録する', by: accounting, when: { status: 'awaiting_refund' }, confirm: '{grantNumber} {organizationName} から返納された金額と、入金の日を記録します。全額の入金を記録すると、助成を終えられます。', success: '返納の入金を記録しました', inputs: { amount: yen('入金額', { required: '入金額を入力してください', min: 1, tooSmall: '入金額は1円以上で入力してください' }), receivedDate: date('入金日', { required: '入金日を入力してください' }), note: text('備考', { max: 300 }) } },
+      recordRefund: {
+        label: '返納の入金を記録する',
+        by: accounting,
+        when: { status: 'awaiting_refund' },
+        confirm: '{grantNumber} {organizationName} から返納された金額と、入金の日を記録します。全額の入金を記録すると、助成を終えられます。',
+        success: '返納の入金を記録しました',
+        inputs: { amount: yen('入金額', { required: '入金額を入力してください', min: 1, tooSmall: '入金額は1円以上で入力してください' }), receivedDate: date('入金日', { required: '入金日を入力してください' }), note: text('備考', { max: 300 }) },
+      },
     },
   }),
 
