@@ -9,6 +9,7 @@ import { uploadScan } from './actions/files/scan.ts';
 import { sweepOrphans } from './actions/files/sweep.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
 import { remindOfDocuments } from './actions/reminders/documents.ts';
+import { remindOfRefunds } from './actions/reminders/refunds.ts';
 import { createApp } from './app.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
@@ -84,6 +85,7 @@ function startMails({ settings, engine, log, now, files, sealer }: Services): Ma
 function mailJobs(services: Services): Job[] {
   return [
     { name: 'document reminders', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
+    { name: 'refund reminders', pattern: '10 8 * * *', run: () => remindOfRefunds(services) },
     { name: 'staff digest', pattern: '30 8 * * *', run: () => sendDigests(services) },
   ];
 }

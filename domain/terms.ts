@@ -63,6 +63,9 @@ export const costCategories = {
 
 export const accountTypes = { ordinary: '普通', checking: '当座', savings: '貯蓄' } as const;
 
+/** The foundation pays from an ordinary or a checking account. */
+export const ownAccountTypes = { ordinary: '普通', checking: '当座' } as const;
+
 export const paymentStatuses = {
   not_started: '手続き前',
   advance_instructed: '前払い手続き中',
@@ -71,6 +74,26 @@ export const paymentStatuses = {
   awaiting_refund: '返納待ち',
   completed: '完了',
 } as const;
+
+export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
+
+export const transferBatchStates = {
+  draft: '作成中',
+  submitted: '承認待ち',
+  approved: '承認済み',
+  written: 'ファイル作成済み',
+  sent: '銀行に送信済み',
+  finished: '結果登録済み',
+  cancelled: '取消し',
+} as const;
+
+export const transferItemStates = { ready: '振込待ち', done: '振込済み', failed: '振込できず', removed: '取りやめ' } as const;
+
+export const transferLineEnds = { crlf: '改行あり（CR+LF）', none: '改行なし' } as const;
+
+export const transferMethods = { '7': '7：電信（テレ振込）', '8': '8：文書', '0': '0：指定なし' } as const;
+
+export const middleDots = { stop: 'ピリオドに置き換える', space: '空白に置き換える' } as const;
 
 export const organizationTypes = {
   school: '学校',
@@ -100,6 +123,7 @@ export const mailTemplateKeys = {
   deadline_reminder: '提出期限のお知らせ',
   correction_request: '差し戻しのお知らせ',
   payment_notice: '支払いのお知らせ',
+  refund_request: '返納のお願い',
   password_reset: 'パスワード再設定のご案内',
   comment_notice: 'コメントのお知らせ',
   staff_digest: '対応待ちのお知らせ（職員向け）',

@@ -34,6 +34,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   if (!parent || parent.of) return [`: of "${of}" names no resource with a table of its own`];
   const conditions = [where, ...Object.values(access.rows ?? {}), ...Object.values(access.only ?? {})];
   return [
+    ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
     ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition ?? {}, resources)),
     ...Object.entries(access).flatMap(([name, granted]) =>
       Array.isArray(granted) && granted.length === 0 ? [`: access.${name} names no role`] : [],

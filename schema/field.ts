@@ -9,12 +9,13 @@ export type ListVariable = '@categories' | '@grantYears';
 /** One stored value as JSON has it. */
 export type Scalar = string | number | boolean | null;
 
-/** Row conditions: path → value, one of several values, or a bound or a list that also admits an empty cell. */
+/** Row conditions: path → value, one of several values, anything but a value, or a bound or a list that also admits an empty cell. */
 export interface Condition {
   readonly [path: string]:
     | Scalar
     | Variable
     | readonly (Scalar | ListVariable)[]
+    | { readonly not: Scalar | Variable }
     | { readonly emptyOrFrom: Variable }
     | { readonly emptyOrUntil: Variable }
     | { readonly emptyOrIn: ListVariable };

@@ -112,6 +112,10 @@ export interface Screen<Name extends string = string> {
   readonly menu?: string;
   /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
   readonly unlisted?: true;
+  /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
+  readonly under?: string;
+  /** Hand-written pages that stand among those links, label → path. */
+  readonly pages?: Readonly<Record<string, string>>;
 }
 
 /** The standard columns that a list may show, sort and filter by, too. */

@@ -27,6 +27,7 @@ export function conditionTerms(condition: Condition, actor: Actor, paths: Paths,
         return eb.or([eb(column, 'is', null), eb(column, '>=', value(wanted.emptyOrFrom))]);
       if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
         return eb.or([eb(column, 'is', null), eb(column, '<=', value(wanted.emptyOrUntil))]);
+      if (typeof wanted === 'object' && wanted && 'not' in wanted) return eb.or([eb(column, 'is', null), eb(column, '<>', value(wanted.not))]);
       const only = value(wanted);
       // A variable without a value (a grantee of no organisation) matches nothing, not the rows that have none either.
       return only === null ? sql<SqlBool>`1 = 0` : eb(column, '=', only);
@@ -45,6 +46,7 @@ export function rowMeets(condition: Condition | undefined, row: Readonly<Record<
       return cell === null || (cell as string) >= String(variable(wanted.emptyOrFrom, actor, now));
     if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
       return cell === null || (cell as string) <= String(variable(wanted.emptyOrUntil, actor, now));
+    if (typeof wanted === 'object' && wanted && 'not' in wanted) return cell !== wanted.not && cell !== variable(wanted.not as Scalar, actor, now);
     return cell === wanted || cell === variable(wanted as Scalar, actor, now);
   });
 }

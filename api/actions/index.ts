@@ -7,6 +7,7 @@ import type { ActionHandler, Hooks } from './hooks.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
+import { recordRefund } from './payments/record-refund.ts';
 import { receiptActions } from './receipts/actions.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { apply } from './report_forms/apply.ts';
@@ -16,6 +17,9 @@ import { submissionHooks } from './submissions/hooks.ts';
 import { reject } from './submissions/reject.ts';
 import { reopen } from './submissions/reopen.ts';
 import { submit } from './submissions/submit.ts';
+import { transferAccountHooks } from './transfer_accounts/hooks.ts';
+import { approve as approveBatch, cancel as cancelBatch, markSent, remove, sendBack, submit as submitBatch } from './transfer_batches/steps.ts';
+import { revealItem } from './transfer_items/reveal.ts';
 import { userHooks } from './users/hooks.ts';
 import { invite } from './users/invite.ts';
 import { signOut } from './users/sign-out.ts';
@@ -36,9 +40,12 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   users: { invite, signOut },
   banks: { reveal },
   outbox: { resend, cancel },
+  payments: { recordRefund },
   receipts: receiptActions,
   report_forms: { apply },
   submissions: { submit, beginReview, approve, reject, reopen },
+  transfer_batches: { submit: submitBatch, approve: approveBatch, sendBack, markSent, cancel: cancelBatch },
+  transfer_items: { remove, reveal: revealItem },
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
@@ -49,6 +56,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   budget_items: budgetItemHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
+  transfer_accounts: transferAccountHooks,
 };
 
 export function actionHandler(resource: string, action: string): ActionHandler {

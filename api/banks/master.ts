@@ -56,6 +56,13 @@ export function branchOf(bankCode: string, code: string): Branch | null {
   return branchEntries(bankCode)?.find(({ item }) => item.code === code)?.item ?? null;
 }
 
+/** The readings of a bank and its branch as the master has them; null when either is gone. Does not search, so it suits long lists. */
+export function placeOf(bankCode: string, branchCode: string): { readonly bankKana: string; readonly branchKana: string } | null {
+  const bank = Object.hasOwn(zengin, bankCode) ? zengin[bankCode] : undefined;
+  const branch = bank && Object.hasOwn(bank.branches, branchCode) ? bank.branches[branchCode] : undefined;
+  return bank && branch ? { bankKana: bank.kana, branchKana: branch.kana } : null;
+}
+
 function branchEntries(bankCode: string): Entry<Branch>[] | null {
   const bank = Object.hasOwn(zengin, bankCode) ? zengin[bankCode] : undefined;
   if (!bank) return null;

@@ -1,6 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { putBytes } from './store.ts';
 
 /** A checked upload whose bytes lie in the store under their key, and of which no row knows yet. */
 export interface Incoming {
@@ -12,6 +14,16 @@ export interface Incoming {
   readonly size: number;
   readonly sha256: string;
   readonly storageKey: string;
+}
+
+/** Stores what the product has made itself; it still needs a row. */
+export async function storeBytes(
+  { files }: Pick<Services, 'files'>,
+  { bytes, ...named }: Pick<Incoming, 'fileName' | 'contentType'> & { readonly bytes: Uint8Array },
+): Promise<Incoming> {
+  const storageKey = randomUUID();
+  await putBytes(files, storageKey, bytes);
+  return { ...named, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
 }
 
 /** The field that a file is for, the row that has taken it up, if one has, and who sent it. */

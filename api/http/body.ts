@@ -30,6 +30,26 @@ export function incomingBody(context: Context): IncomingBody {
   return { stream, contentType: context.req.header('content-type') ?? '', length: length === undefined ? null : Number(length) };
 }
 
+/** Reads a form of at most `limit` bytes into memory, for what must not lie on a disk. @throws Failure 413 when it is larger, 400 when it is no form */
+export async function readForm(context: Context, limit: number): Promise<FormData> {
+  const { body, headers } = context.req.raw;
+  const tooLarge = new Failure(413, 'too_large', `ファイルが大きすぎます。${limit / 1024 / 1024}MB以下のファイルを選択してください。`);
+  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge;
+  let size = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength;
+      if (size > limit) controller.error(tooLarge);
+      else controller.enqueue(chunk);
+    },
+  });
+  try {
+    return await new Response(body?.pipeThrough(counter), { headers: { 'Content-Type': headers.get('content-type') ?? '' } }).formData();
+  } catch {
+    throw size > limit ? tooLarge : malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
+  }
+}
+
 async function readText(context: Context): Promise<string> {
   const body = context.req.raw.body;
   if (!body) return '';

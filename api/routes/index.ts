@@ -16,15 +16,18 @@ import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
+import { paymentRoutes } from './payments.ts';
 import { receiptArchiveRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { sessionRoutes } from './session.ts';
+import { settlementSheetRoute } from './settlement-sheet.ts';
 import { statusOptionRoutes } from './status-options.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
 import { testMailRoute } from './test-mail.ts';
+import { transferRoutes } from './transfers.ts';
 
 const handWritten: readonly Route[] = [
   ...sessionRoutes,
@@ -50,6 +53,9 @@ const handWritten: readonly Route[] = [
   ...receiptImageRoutes,
   receiptArchiveRoute,
   ...receiptRoutes,
+  ...paymentRoutes,
+  settlementSheetRoute,
+  ...transferRoutes,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

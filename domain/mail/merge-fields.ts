@@ -3,7 +3,7 @@ import type { mailTemplateKeys } from '../terms.ts';
 type Purpose = keyof typeof mailTemplateKeys;
 
 /** What a merge field speaks of; a template may use the fields of the things that it is about. */
-type Scope = 'recipient' | 'application' | 'comment' | 'documents' | 'payment' | 'account' | 'digest';
+type Scope = 'recipient' | 'application' | 'comment' | 'documents' | 'payment' | 'refund' | 'account' | 'digest';
 
 interface MergeField {
   readonly label: string;
@@ -31,6 +31,8 @@ export const mergeFields = {
   remainingDays: { label: '期限までの日数', of: 'documents' },
   paymentAmount: { label: '支払い額', of: 'payment' },
   paymentDate: { label: '振込日', of: 'payment' },
+  refundAmount: { label: '返納額', of: 'refund' },
+  refundDeadline: { label: '返納期限', of: 'refund' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
   waitingCount: { label: '対応待ちの件数', of: 'digest' },
   waitingList: { label: '対応待ちの一覧', of: 'digest' },
@@ -48,6 +50,7 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   deadline_reminder: ['recipient', 'application', 'documents'],
   correction_request: ['recipient', 'application', 'documents', 'comment'],
   payment_notice: ['recipient', 'application', 'payment'],
+  refund_request: ['recipient', 'application', 'comment', 'refund'],
   password_reset: ['recipient', 'account'],
   comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],

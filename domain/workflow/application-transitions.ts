@@ -9,8 +9,11 @@ import type { Guard } from './guards.ts';
  */
 export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 
-/** A value that a step sets: a fixed one, today in Japan, or a field of the application. */
-export type SetValue = string | number | '@today' | '@advancedPaymentAmount';
+/** A value that a step sets: a fixed one, today in Japan, a field of the application, or a figure of its settlement. */
+export type SetValue = string | number | '@today' | '@advancedPaymentAmount' | SettledValue;
+
+/** A figure that the settlement decides. A step that sets one leaves a row that says how it came about. */
+export type SettledValue = '@finalAmount' | '@remainingPayment' | '@refundAmount' | '@refundDeadline';
 
 /** One permitted step of an application from a status to the next. */
 export interface Transition {
@@ -29,6 +32,8 @@ export interface Transition {
   readonly needs?: readonly Guard[];
   /** Columns of the application and of its payment that it fills in. */
   readonly sets?: { readonly application?: Readonly<Record<string, SetValue>>; readonly payment?: Readonly<Record<string, SetValue>> };
+  /** The approved receipts become paid. */
+  readonly paysReceipts?: true;
   /** Whose turn it is, where that is not everyone in `by`: staff may close an activity, but it is the grantee who is awaited. */
   readonly turn?: readonly Role[];
   /** A grantee takes this step by signing the acceptance letter, never by choosing the status. */
@@ -55,6 +60,7 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
+const settled = { finalAmount: '@finalAmount', deferredAmount: '@remainingPayment', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline' } as const;
 
 /** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
 const decisionChain = [
@@ -104,14 +110,14 @@ export const applicationTransitions: readonly Transition[] = [
   forward('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', ['general_staff', 'general_department_head'], { sets: { payment: { advancePaymentRequestDate: '@today' } } }),
   forward('ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', 'accounting_staff', {
     mail: 'payment_notice',
-    needs: ['advance', 'bank'],
+    needs: ['advance', 'bank', 'notInTransfer'],
     sets: { payment: { status: 'advance_paid', advanceAmount: '@advancedPaymentAmount', advancePaymentTransferDate: '@today' } },
   }),
   back('ADVANCE_PREPARATION', 'CONTRACTED_ONGOING', 'fund_staff', { ...reason, sets: { payment: { status: 'not_started' } } }),
   back('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_PREPARATION', 'fund_manager', reason),
   back('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_department_head', reason),
   back('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_APPROVAL_FUND_DIRECTOR', ['general_staff', 'general_department_head'], reason),
-  back('ADVANCE_INSTRUCTION_ACCOUNTANT', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'accounting_staff', reason),
+  back('ADVANCE_INSTRUCTION_ACCOUNTANT', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'accounting_staff', { ...reason, needs: ['notInTransfer'] }),
   end('ADVANCE_APPROVAL_FUND_ADMIN', 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
 
   // 活動
@@ -131,9 +137,9 @@ export const applicationTransitions: readonly Transition[] = [
   aside(activityStatuses, 'INCIDENT_REPORTED', 'recipient', toGrantee),
   forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, ...notice, sets: { payment: { status: 'awaiting_refund' } } }),
+  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request', needs: ['refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
   end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, sets: { payment: { status: 'completed' } } }),
-  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, turn: ['accounting_staff'], sets: { payment: { status: 'completed' } } }),
+  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled'], turn: ['accounting_staff'], sets: { payment: { status: 'completed' } } }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
   aside(activityStatuses, 'REPORT_SENT', 'recipient'),
 
@@ -156,7 +162,23 @@ export const applicationTransitions: readonly Transition[] = [
   ]),
 
   // 精算
-  forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff', { sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today' } } }),
-  forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', { ...notice, sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today' } } }),
-  forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', { ...notice, sets: { payment: { status: 'completed' } } }),
+  forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff', {
+    needs: ['noRefundDue'],
+    sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today', ...settled } },
+  }),
+  forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', {
+    mail: 'refund_request',
+    needs: ['refundDue'],
+    sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today', ...settled } },
+  }),
+  back(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'REPORT_COMPLETED_COUNCILOR', 'accounting_staff', {
+    ...reason,
+    needs: ['notInTransfer', 'nothingMoved'],
+  }),
+  forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', {
+    ...notice,
+    needs: ['notInTransfer', 'moneySettled'],
+    sets: { payment: { status: 'completed' } },
+    paysReceipts: true,
+  }),
 ].flat();

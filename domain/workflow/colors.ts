@@ -41,6 +41,18 @@ export const paymentColors = {
   completed: 'green',
 } as const;
 
+export const transferBatchColors = {
+  draft: 'default',
+  submitted: 'gold',
+  approved: 'cyan',
+  written: 'blue',
+  sent: 'geekblue',
+  finished: 'green',
+  cancelled: 'default',
+} as const;
+
+export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red', removed: 'default' } as const;
+
 export const categoryColors = { all: 'default', school: 'blue', research: 'purple', ngo: 'green', kado: 'orange' } as const;
 
 export const noticeStatusColors = { draft: 'default', published: 'green', archived: 'gold' } as const;

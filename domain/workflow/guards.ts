@@ -1,4 +1,6 @@
 import { advanceLimit } from '../money/advance.ts';
+import type { Settlement } from '../money/settlement.ts';
+import { formatYen } from '../money/yen.ts';
 import type { Role } from '../roles.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 
@@ -17,6 +19,20 @@ export interface GuardSubject {
   readonly advancedPaymentAmount: number | null;
   /** The latest status of a running activity; null when the history names none. */
   readonly lastActivity: ApplicationStatus | null;
+  /** The money, where a step asks about it. */
+  readonly money?: MoneySubject;
+}
+
+/** How a grant's money stands when a step is about to be taken; amounts in yen. */
+export interface MoneySubject {
+  readonly settlement: Pick<Settlement, 'refundAmount'>;
+  /** What was decided and has not been paid, or not come back, yet. */
+  readonly unpaid: number;
+  readonly unreturned: number;
+  /** Whether something of it has moved since it was decided. */
+  readonly moved: boolean;
+  /** Whether a payment is on its way to the bank, and this step is not its result. */
+  readonly inTransfer: boolean;
 }
 
 /** What an application must tell before it can be submitted. */
@@ -45,6 +61,20 @@ const guards = {
   bank: ({ bankId }: GuardSubject) => (bankId ? null : '振込口座が登録されていません。口座の登録を助成者に依頼してください'),
   sameActivity: ({ to, role, lastActivity }: GuardSubject) =>
     role !== 'recipient' || to === (lastActivity ?? 'IN_PROGRESS') ? null : '修正の前と同じ状況に戻してください',
+  refundDue: ({ money }: GuardSubject) =>
+    money && money.settlement.refundAmount === 0 ? '返納していただく額がありません。返納のない手続きに進めてください' : null,
+  noRefundDue: ({ money }: GuardSubject) =>
+    money && money.settlement.refundAmount > 0
+      ? `返納していただく額が${formatYen(money.settlement.refundAmount)}あります。「報告完了（返納待ち）」に進めてください`
+      : null,
+  moneySettled: ({ money }: GuardSubject) => {
+    if (money && money.unpaid > 0) return `まだ支払っていない額が${formatYen(money.unpaid)}あります。振込の結果を登録すると、自動で進みます`;
+    if (money && money.unreturned > 0) return `返納の残りが${formatYen(money.unreturned)}あります。返納の入金を記録してから進めてください`;
+    return null;
+  },
+  nothingMoved: ({ money }: GuardSubject) => (money?.moved ? '支払いや返納の記録があるため、戻せません' : null),
+  notInTransfer: ({ money }: GuardSubject) =>
+    money?.inTransfer ? 'この申請の支払いは振込データに入っています。振込の結果を登録するか、振込データから外してください' : null,
 } as const;
 
 export type Guard = keyof typeof guards;

@@ -19,6 +19,11 @@ const guardLabels: Readonly<Record<Guard, string>> = {
   advance: '前払いを希望していて、前払い額が上限までである',
   bank: '振込口座が登録されている',
   sameActivity: '助成者が戻すときは、修正の前と同じ状況である',
+  refundDue: '支払った額が確定額を上回っている',
+  noRefundDue: '支払った額が確定額を上回っていない',
+  moneySettled: '支払い・返納の残りがない',
+  nothingMoved: '精算のあとの支払い・返納の記録がない',
+  notInTransfer: '振込データに入っていない',
 };
 
 export function actorsOf({ by, signed }: Transition): string {
@@ -44,14 +49,15 @@ interface Labelled {
 }
 
 /** What a step fills in by itself, in the labels of the resources: `請書依頼日＝その日`. */
-export function setsOf({ sets = {} }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
+export function setsOf({ sets = {}, paysReceipts }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
   const words = (of: 'application' | 'payment', before: string) =>
     Object.entries(sets[of] ?? {}).map(([column, value]) => `${before}${resources[of].fields[column]?.label ?? column}＝${writtenValue(value)}`);
-  return [...words('application', ''), ...words('payment', '支払いの')];
+  return [...words('application', ''), ...words('payment', '支払いの'), ...(paysReceipts ? ['承認済みの領収書＝支払済み'] : [])];
 }
 
 function writtenValue(value: SetValue): string {
   if (value === '@today') return 'その日の日付';
   if (value === '@advancedPaymentAmount') return '申請の前払い額';
+  if (typeof value === 'string' && value.startsWith('@')) return '精算で決まる値';
   return paymentStatuses[value as keyof typeof paymentStatuses] ?? String(value);
 }

@@ -7,6 +7,8 @@ import { Report } from './dashboard/report.tsx';
 import { queryKeys, recordRoute } from './pages/addresses.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
+import { QueueRoute } from './payments/queue-route.tsx';
+import { SettlementRoute } from './payments/settlement-route.tsx';
 import { RingiRoute } from './ringi/ringi-route.tsx';
 import { WorkflowRoute } from './workflow/workflow-route.tsx';
 
@@ -24,6 +26,8 @@ export function ConsoleRoutes() {
       <Route path="reports" element={<Report />} />
       <Route path="workflow" element={<WorkflowRoute />} />
       <Route path="applications/ringi" element={<RingiRoute />} />
+      <Route path="payments/queue" element={<QueueRoute />} />
+      <Route path="payments/settlement" element={<SettlementRoute />} />
       {all.map((resource) => (
         <Route key={resource.name}>
           <Route path={below(resource.screen.path)} element={<ListRoute key={resource.name} resource={resource} />} />

@@ -26,6 +26,8 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   },
   outbox: { show: lazy(async () => ({ default: (await import('./outbox/show.tsx')).OutboxShow })) },
   mail_batches: { show: lazy(async () => ({ default: (await import('./mail_batches/show.tsx')).MailBatchShow })) },
+  payments: { list: lazy(async () => ({ default: (await import('./payments/list.tsx')).PaymentList })) },
+  transfer_batches: { show: lazy(async () => ({ default: (await import('./transfer_batches/show.tsx')).TransferBatchShow })) },
   mail_templates: {
     create: lazy(async () => ({ default: (await import('./mail_templates/pages.tsx')).MailTemplateCreate })),
     edit: lazy(async () => ({ default: (await import('./mail_templates/pages.tsx')).MailTemplateEdit })),

@@ -31,6 +31,12 @@ export async function downloadFile(url: string, fallbackName: string, onProgress
   save(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
 }
 
+/** The same for a file whose handing out is an act of its own, with a reason. */
+export async function downloadByPost(url: string, body: object, fallbackName: string): Promise<void> {
+  const { data, headers } = await http.post<Blob>(url, body, { responseType: 'blob' });
+  save(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
+}
+
 /** The file name of a Content-Disposition header, the UTF-8 form first. */
 function nameIn(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -6,6 +6,7 @@ import { useMe } from '../providers/session.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { createPath } from '../ui/record-path.ts';
+import { ScreenLinks } from '../ui/screen-links.tsx';
 import { BulkBar, canBulk } from './bulk-bar.tsx';
 import { Chips } from './chips.tsx';
 import { shownColumns } from './columns.ts';
@@ -47,6 +48,7 @@ function ListPage({ resource, head, foot }: Props) {
         <h1>{resource.screen.title ?? resource.screen.menu ?? resource.label}</h1>
         {createButton}
       </header>
+      <ScreenLinks resource={resource} />
       {head}
       <Filters resource={resource} control={control} />
       <Chips resource={resource} control={control} />

@@ -16,6 +16,7 @@ import { linesOfSample, receiptFile, sampleGiver } from './receipt-files.ts';
 import { receiptHistoryFor } from './receipt-history.ts';
 import { type ReceiptDraft, receiptsFor, singleReceiptFor } from './receipts.ts';
 import { makeReportForms, templatesOf } from './report-forms.ts';
+import { settlementFor } from './settlements.ts';
 import { submissionsFor } from './submissions.ts';
 
 /** The rows of some applications that follow each other. */
@@ -29,6 +30,7 @@ export interface DemoBatch extends FilingRows {
   readonly budget_items: SeedRow<'budget_items'>[];
   readonly files: SeedRow<'files'>[];
   readonly payments: SeedRow<'payments'>[];
+  readonly settlements: SeedRow<'payment_settlements'>[];
   readonly comments: SeedRow<'comments'>[];
   readonly outbox: SeedRow<'outbox'>[];
   /** Of each application from its oldest step to its latest; the ids are given where they are written. */
@@ -101,6 +103,8 @@ function addApplication(
   batch.receipts.push(...receipts);
   batch.budget_items.push(...budgetItemsFor(application).map((item) => ({ id: nextId('budget_items'), ...item })));
   if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
+  const settlement = payment && isComplete ? settlementFor(application, payment, receipts) : null;
+  if (settlement) batch.settlements.push({ id: nextId('settlements'), ...settlement });
   batch.outbox.push(...mails.map((mail) => withMessageId(nextId('outbox'), mail)));
   if (!isComplete) return;
   batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
@@ -172,6 +176,7 @@ function emptyBatch(): DemoBatch {
     budget_items: [],
     files: [],
     payments: [],
+    settlements: [],
     comments: [],
     outbox: [],
     events: [],

@@ -19,6 +19,7 @@ import { mailBatchRow } from './mailing.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { templatesOf } from './report-forms.ts';
+import { loadTransfers } from './transfers.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
 
 export interface DemoOptions {
@@ -53,6 +54,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   const load = () => loadBatches(engine, world, options);
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
+  await engine.db.transaction().execute((db) => loadTransfers(db, options));
   for (const table of explicitIds) await engine.afterExplicitIds(table);
 }
 
@@ -93,6 +95,12 @@ const explicitIds = [
   'receipt_images',
   'budget_items',
   'payments',
+  'payment_settlements',
+  'refund_receipts',
+  'transfer_accounts',
+  'transfer_batches',
+  'transfer_items',
+  'transfer_downloads',
   'comments',
   'mail_batches',
   'outbox',
@@ -142,6 +150,7 @@ async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readon
   await insertRows(db, 'receipt_images', batch.receipt_images);
   await insertRows(db, 'budget_items', batch.budget_items);
   await insertRows(db, 'payments', batch.payments);
+  await insertRows(db, 'payment_settlements', batch.settlements);
   await insertRows(db, 'comments', batch.comments);
   await insertRows(db, 'outbox', batch.outbox);
 }

@@ -1,3 +1,4 @@
+import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
@@ -37,7 +38,7 @@ export function paymentFor(application: DemoApplication, receipts: readonly Rece
 function finalAmountOf({ plan }: DemoApplication, approved: number, receipts: readonly ReceiptDraft[]): number | null {
   if (plan.rank < 7) return null;
   if (receipts.length < 2) return approved;
-  const eligible = receipts.reduce((sum, { amount, pointAmount }) => sum + amount - pointAmount, 0);
+  const eligible = receipts.reduce((sum, receipt) => sum + eligibleAmount(receipt), 0);
   return Math.min(approved, eligible);
 }
 

@@ -149,6 +149,26 @@ ${signature}`,
 ${signature}`,
   },
   {
+    purpose: 'refund_request',
+    subject: '【{{foundationName}}】助成金の返納のお願い（助成番号 {{grantNumber}}）',
+    body: `${greeting}
+下記の助成について、お支払いした額が確定額を上回っているため、差額の返納をお願いします。
+
+{{applicationDetails}}
+
+返納していただく額　{{refundAmount}}
+返納期限　　　　　　{{refundDeadline}}
+
+担当者からの連絡事項
+{{comment}}
+
+精算の内容は、ログイン後の「支払い情報」の画面でご確認いただけます。
+{{loginUrl}}
+
+すでにお手続きがお済みの場合は、行き違いをお許しください。
+${signature}`,
+  },
+  {
     purpose: 'password_reset',
     subject: '【{{foundationName}}】パスワード再設定のご案内',
     body: `{{recipientName}} 様

@@ -64,6 +64,16 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /my/members': ['recipient'],
   'GET /my/tasks': ['recipient'],
   'GET /applications/{id}/happenings': ['recipient'],
+  'GET /payments/summaries': [...office, 'recipient'],
+  'GET /payments/queue': [...fund, 'accounting_staff'],
+  'GET /payments/details/gn/{grantNumber}': [...office, 'recipient'],
+  'GET /application_pdf/settlement/{id}': [...fund, 'accounting_staff', 'recipient'],
+  'POST /transfer_batches/check': ['accounting_staff'],
+  'POST /transfer_batches/create': ['accounting_staff'],
+  'GET /transfer_batches/{id}/check': [...fund, 'accounting_staff'],
+  'POST /transfer_batches/{id}/file': ['accounting_staff'],
+  'POST /transfer_batches/{id}/results': ['accounting_staff'],
+  'POST /transfer_batches/{id}/import': ['accounting_staff'],
   'GET /bankcode/banks/search': [...office, 'recipient'],
   'GET /bankcode/banks/{code}': [...office, 'recipient'],
   'GET /bankcode/banks/{code}/branches': [...office, 'recipient'],
@@ -125,6 +135,10 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`${step} ${write}/{id}/reject`]: 'reject',
       [`POST ${write}/{id}/reopen`]: 'reopen',
       [`POST ${write}/{id}/apply`]: 'apply',
+      [`POST ${write}/{id}/recordRefund`]: 'recordRefund',
+      [`POST ${write}/{id}/sendBack`]: 'sendBack',
+      [`POST ${write}/{id}/markSent`]: 'markSent',
+      [`POST ${write}/{id}/remove`]: 'remove',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }

@@ -63,7 +63,7 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 
   it.each(withBody)('$method $path refuses what is no JSON object, before anything else', async ({ method, path }) => {
     const address = path.replace(/\{\w+\}/g, '1');
-    const role = path.startsWith('/banks') || path.startsWith('/payments') ? 'accounting_staff' : 'fund_manager';
+    const role = /^\/(banks|payments|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
     const before = await counts();
     for (const [body, type, status, code] of [
       ['{"a":', 'application/json', 400, 'malformed_json'],

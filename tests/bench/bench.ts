@@ -6,6 +6,7 @@ import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { twoThousandMails } from './mails.ts';
 import { type Servers, startServers } from './servers.ts';
+import { checkedAndWritten } from './transfers.ts';
 import { uploads } from './uploads.ts';
 
 /**
@@ -18,6 +19,7 @@ const servers = await startServers(folder, Number(values.applications));
 try {
   const staff = await apiClient(servers.product, '/admin/login', 'fund_staff');
   console.log(`申請 ${Number(values.applications).toLocaleString('ja-JP')}件、1接続、中央値`);
+  console.log(`振込 10,000件の確認とファイルの作成：${Math.round(checkedAndWritten(10_000))} ms`);
   console.table([
     await lists(servers, staff),
     await records(servers, staff),

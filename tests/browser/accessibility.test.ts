@@ -12,6 +12,7 @@ const url = inject('productUrl');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const lists = Object.values<Resource>(resources).map(({ screen }) => screen.path);
 const forms = ['/admin/applications/new', '/admin/receipts/new', '/admin/faqs/new'];
+const moneyPages = ['/admin/payments/queue', '/admin/payments/settlement', '/admin/transfer_batches/1', '/admin/transfer_batches/2'];
 /** The generated lists are one page; on a phone those that differ are enough. */
 const onPhones = ['/admin/adoptions', '/admin/applications', '/admin/receipts', '/admin/notifications', '/admin/logs', '/admin/mail_templates'];
 const granteePages = [
@@ -60,7 +61,7 @@ describe.concurrent('every screen is for everyone', { timeout: 300_000 }, () => 
     const page = await signIn(browser, url, 'fund_manager', viewport);
     const complaints = complaintsOf(page);
     const shown = viewport === phone ? lists.filter((path) => onPhones.includes(path)) : lists;
-    for (const path of ['/admin/dashboard', '/admin/workflow', '/admin/reports', ...shown, ...forms, '/admin/change-password']) {
+    for (const path of ['/admin/dashboard', '/admin/workflow', '/admin/reports', ...moneyPages, ...shown, ...forms, '/admin/change-password']) {
       await page.goto(url + path, { waitUntil: 'networkidle' });
       await inspect(page, path);
     }

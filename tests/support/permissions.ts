@@ -3,7 +3,7 @@ import type { Role } from '../../domain/roles.ts';
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
- * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply.
+ * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -20,7 +20,13 @@ receipt_lines         rx     rx     rx     rx       rx     rx      rx      -    
 receipt_histories     rx     rx     rx     rx       rx     rx      rx      -      -        -       -        -
 receipt_images        rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
 budget_items          rcudx  rcudx  rcudx  rx       rx     rx      rx      -      -        -       -        r
-payments              rx     rx      rx     rx       rx     rx      rcux    -      -        -       -        r
+payments              rx     rx      rx     rx       rx     rx      rcuxg   -      -        -       -        r
+payment_settlements   rx     rx      rx     -        -      -       rx      -      -        -       -        -
+refund_receipts       rx     rx      rx     -        -      -       rx      -      -        -       -        -
+transfer_accounts     rx     rdx     rdx    -        -      -       rcux    -      -        -       -        -
+transfer_batches      rx     rxpnk   rxpnk  -        -      -       rxfpntk -      -        -       -        -
+transfer_items        rxv    rxv     rxv    -        -      -       rxvm    -      -        -       -        -
+transfer_downloads    rx     rx      rx     -        -      -       rx      -      -        -       -        -
 users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
@@ -71,6 +77,10 @@ export const letters = {
   reject: 'j',
   reopen: 'o',
   apply: 'y',
+  recordRefund: 'g',
+  sendBack: 'n',
+  markSent: 't',
+  remove: 'm',
 } as const;
 
 export type Permission = keyof typeof letters;

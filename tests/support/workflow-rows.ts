@@ -36,11 +36,21 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
         .where('id', '=', id)
         .execute();
       await db.deleteFrom('status_histories').where('applicationId', '=', id).execute();
+      await withoutMoney(app, id);
     }
   };
   await reset();
   const byStatus = new Map([...statuses].map(([id, status]) => [status, id]));
   return { ids, reset, statusOf: (id) => statuses.get(id) as ApplicationStatus, idAt: (status) => byStatus.get(status) as number };
+}
+
+/** Nothing spent, nothing paid: such a grant settles at nought, so that no step waits for money. */
+async function withoutMoney({ engine: { db } }: TestApp, applicationId: number): Promise<void> {
+  const nothing = { advanceAmount: 0, deferredAmount: 0, finalAmount: null, refundAmount: 0, refundedAmount: 0, finalPaymentTransferDate: null };
+  await db.updateTable('payments').set(nothing).where('applicationId', '=', applicationId).execute();
+  await db.updateTable('receipts').set({ status: 'draft' }).where('applicationId', '=', applicationId).execute();
+  await db.deleteFrom('transfer_items').where('applicationId', '=', applicationId).execute();
+  await db.deleteFrom('payment_settlements').where('applicationId', '=', applicationId).execute();
 }
 
 /** The statuses of rows as the database has them, in the order of the ids. */

@@ -13,6 +13,8 @@ const longer = {
   applications: 'the spec alone gives it 36 fields',
   submissions: 'a copy of its form beside its own fields, and five steps',
   receipts: 'the spec gives it 21 fields, and the law on electronic records six more',
+  payments: 'it is both the payment status and the grantee summary of the spec',
+  transfer_batches: 'each of its steps leaves a time, a person or a reason',
 };
 
 /** Section 3 of both spec files: entity → its resource and fields. `id` and `updatedAt` are standard columns. */

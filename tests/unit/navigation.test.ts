@@ -23,6 +23,13 @@ describe('the sidebar', () => {
     expect(masters.map(({ label }) => label)).toEqual(['よくある質問']);
   });
 
+  test('leaves out what is reached from another screen, and marks that one instead', () => {
+    const { main, masters, inner } = navigationFor(me({ payments: ['read'], transfer_batches: ['read'], banks: ['read'] }));
+    expect(masters.map(({ label }) => label)).toEqual(['銀行口座']);
+    expect(inner.map(({ label }) => label)).toEqual(['振込データ']);
+    expect(currentEntry([...main, ...masters], '/admin/transfer_batches/3')?.path).toBe('/admin/payments');
+  });
+
   test.each([
     ['/admin/applications/detail', '/admin/applications'],
     ['/admin/userlist', '/admin/users'],

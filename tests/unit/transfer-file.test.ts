@@ -123,7 +123,7 @@ describe('what cannot be transferred', () => {
       }),
       { seed: 2026, numRuns: 2000 },
     );
-  });
+  }, 30_000);
 });
 
 describe('a transfer file is read back', () => {

@@ -1,13 +1,22 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import type { SetValue } from '../../../domain/workflow/application-transitions.ts';
+import type { SettledValue, SetValue } from '../../../domain/workflow/application-transitions.ts';
 import type { Cells } from '../../resources/columns.ts';
 
-/** The values that a step fills in: fixed ones as they are, today's date in Japan, or a cell of the application. */
-export function applySets(sets: Readonly<Record<string, SetValue>> | undefined, application: Cells, now: Date): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(sets ?? {}).map(([name, value]) => [name, resolve(value, application, now)]));
+/** What the settlement decided, where a step asks for it. */
+type Figures = Readonly<Record<SettledValue, number | string | null>>;
+
+/** The values that a step fills in: fixed ones as they are, today's date in Japan, a cell of the application, or a figure of its settlement. */
+export function applySets(
+  sets: Readonly<Record<string, SetValue>> | undefined,
+  application: Cells,
+  now: Date,
+  figures?: Figures,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(sets ?? {}).map(([name, value]) => [name, resolve(value, application, now, figures)]));
 }
 
-function resolve(value: SetValue, application: Cells, now: Date): unknown {
+function resolve(value: SetValue, application: Cells, now: Date, figures: Figures | undefined): unknown {
   if (value === '@today') return japanDate(now);
-  return value === '@advancedPaymentAmount' ? application.advancedPaymentAmount : value;
+  if (value === '@advancedPaymentAmount') return application.advancedPaymentAmount;
+  return figures && Object.hasOwn(figures, value) ? figures[value as SettledValue] : value;
 }

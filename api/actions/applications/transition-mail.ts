@@ -7,6 +7,7 @@ import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { type MailSubject, type MergeValues, mailSubjects } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { WriteCall } from '../../resources/write.ts';
+import { moneyFacts, settledValues } from '../payments/facts.ts';
 import type { Permit, Step } from './transition.ts';
 
 /** A mail as it would leave. */
@@ -27,7 +28,8 @@ export async function draftMail({ services }: WriteCall, permit: Permit, step: S
   const [subject] = await mailSubjects(db, [permit.current.id as number], { settings: services.settings, now: services.now() });
   if (!subject?.contact || !permit.transition.mail) return null;
   const template = await templateFor(db, permit.transition.mail);
-  const composed = compose(template, valuesOf(subject, permit, step, services.now()));
+  const refund = permit.transition.mail === 'refund_request' ? await refundValues(permit.current.id as number, services.now(), db) : {};
+  const composed = compose(template, { ...valuesOf(subject, permit, step, services.now()), ...refund });
   if (composed.problem)
     throw conflict(
       'template_problem',
@@ -41,6 +43,13 @@ export async function draftMail({ services }: WriteCall, permit: Permit, step: S
 export async function queueMail({ services }: WriteCall, applicationId: number, draft: MailDraft, db: Kysely<Database>): Promise<'queued'> {
   await queueMails(db, [{ ...draft, applicationId, messageId: newMessageId(services.settings) }], services.now());
   return 'queued';
+}
+
+/** What will be asked back, and until when, by the settlement that the step decides. */
+async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
+  const figures = settledValues(await moneyFacts(db, applicationId), now);
+  const deadline = figures['@refundDeadline'];
+  return { refundAmount: formatYen(figures['@refundAmount']), refundDeadline: deadline && formatDate(deadline) };
 }
 
 /** The application as it will be after the step. A comment goes out only where both sides may read it. */

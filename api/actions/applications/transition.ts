@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
-import { firstObstacle, type GuardSubject } from '../../../domain/workflow/guards.ts';
+import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
 import { mayChoose, statusById, stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
@@ -10,9 +10,11 @@ import { conflict, Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { moneySubject } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
 import { applySets } from './transition-effects.ts';
 import { draftMail, queueMail } from './transition-mail.ts';
+import { writePayment } from './transition-payment.ts';
 
 /** A wish to move an application. */
 export interface Step {
@@ -24,6 +26,8 @@ export interface Step {
   readonly version?: unknown;
   /** Set where the grantee signs the acceptance letter: the only way for a grantee to take such a step. */
   readonly signing?: true;
+  /** Set where the bank has carried the payment out that the step waits for: yen, and the day `YYYY-MM-DD`. */
+  readonly transferred?: { readonly amount: number; readonly date: string };
 }
 
 /** An application that may take a step, as it is now. */
@@ -50,7 +54,7 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
   const changes = { ...set, status: step.to.key, statusSince: services.now().toISOString() };
   const note = step.comment ? { comment: step.comment } : {};
   await writeChanges(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note });
-  await writePayment(call, id, permit, db);
+  await writePayment(call, id, permit, step, db);
   await prepareSubmissions(id, from, step.to.key, services.now(), db);
   await insertRow(
     services,
@@ -87,7 +91,7 @@ export async function permitStep({ services, actor }: WriteCall, id: number, ste
     );
   const allowed = step.signing ? transition.by.includes(actor.role) : mayChoose(transition, actor.role);
   if (!allowed) throw notTheirs(transition, from, step.to);
-  const obstacle = firstObstacle(transition.needs ?? [], await subjectOf(current, transition, actor.role, db));
+  const obstacle = firstObstacle(transition.needs ?? [], await subjectOf(current, transition, actor.role, step, db));
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   return { current, transition };
 }
@@ -108,9 +112,20 @@ function demandComment({ transition }: Permit, { comment }: Step): void {
   if (transition.comment && !comment?.trim()) throw invalid({ comment: 'コメントを入力してください' });
 }
 
-async function subjectOf(current: Cells, { to, needs = [] }: Transition, role: GuardSubject['role'], db: Kysely<Database>): Promise<GuardSubject> {
-  const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(current.id as number, db) : null;
-  return { ...(current as unknown as GuardSubject), to, role, lastActivity };
+/** The guards that look at the money; it is read for them alone. */
+const aboutMoney = ['refundDue', 'noRefundDue', 'moneySettled', 'nothingMoved', 'notInTransfer'] as const satisfies readonly Guard[];
+
+async function subjectOf(
+  current: Cells,
+  { to, needs = [] }: Transition,
+  role: GuardSubject['role'],
+  step: Step,
+  db: Kysely<Database>,
+): Promise<GuardSubject> {
+  const id = current.id as number;
+  const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(id, db) : null;
+  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id, step.transferred !== undefined) : undefined;
+  return { ...(current as unknown as GuardSubject), to, role, lastActivity, ...(money && { money }) };
 }
 
 async function lastActivityOf(applicationId: number, db: Kysely<Database>): Promise<ApplicationStatus | null> {
@@ -122,12 +137,4 @@ async function lastActivityOf(applicationId: number, db: Kysely<Database>): Prom
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return latest?.toStatus ?? null;
-}
-
-async function writePayment(call: WriteCall, applicationId: number, { transition, current }: Permit, db: Kysely<Database>): Promise<void> {
-  const values = applySets(transition.sets?.payment, current, call.services.now());
-  if (Object.keys(values).length === 0) return;
-  const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
-  const id = payment?.id ?? (await insertRow(call.services, resources.payments, { applicationId }, db));
-  await writeChanges(call, resources.payments, id, await storedRow(resources.payments, id, db), values, db);
 }

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromFile } from 'file-type';
@@ -6,9 +5,8 @@ import { Failure, invalid } from '../../failure.ts';
 import { cleanName } from '../../files/inspect.ts';
 import type { Incoming } from '../../files/keep.ts';
 import type { ReceivedForm } from '../../files/multipart.ts';
-import { type PixelSize, type Preview, pixelSizeOf } from '../../files/previews.ts';
+import { type PixelSize, pixelSizeOf } from '../../files/previews.ts';
 import { type Accepted, receiveForm } from '../../files/receive.ts';
-import { putBytes } from '../../files/store.ts';
 import { incomingBody } from '../../http/body.ts';
 import type { Call } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -50,13 +48,6 @@ export async function receiveImage<T>(
   }).catch((error: unknown) => {
     throw error instanceof Failure && error.status === 413 ? tooLarge(limit) : error;
   });
-}
-
-/** Stores a preview's bytes; they still need a row. */
-export async function storePreview({ files }: Pick<Services, 'files'>, { bytes, contentType }: Preview, fileName: string): Promise<Incoming> {
-  const storageKey = randomUUID();
-  await putBytes(files, storageKey, bytes);
-  return { fileName, contentType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
 }
 
 export async function imageBytes({ files }: Pick<Services, 'files'>, key: string): Promise<Buffer> {

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
-import { keepFile } from '../../files/keep.ts';
+import { keepFile, storeBytes } from '../../files/keep.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../files/previews.ts';
 import { insertRow, type WriteCall } from '../../resources/write.ts';
-import { imageBytes, storePreview } from './image-bytes.ts';
+import { imageBytes } from './image-bytes.ts';
 
 const { receipt_images } = resources;
 
@@ -53,7 +53,7 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   if (!image || image.previewId !== null) return;
   const original = await imageBytes(services, image.storageKey);
   const size = await pixelSizeOf(original);
-  const preview = await storePreview(services, await previewOf(original), `receipt_${image.receiptId}_preview.jpg`);
+  const preview = await storeBytes(services, { fileName: `receipt_${image.receiptId}_preview.jpg`, ...(await previewOf(original)) });
   const of = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
   await services.engine.db.transaction().execute(async (db) => {
     const previewId = await keepFile(services, db, preview, of);

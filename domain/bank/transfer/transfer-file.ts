@@ -49,9 +49,10 @@ export const accountTypeCodes = { ordinary: '1', checking: '2', savings: '4' } a
  */
 export function transferFile(client: TransferClient, habits: TransferHabits, date: string, payments: readonly TransferPayment[]): Uint8Array {
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
+  const place = remembered(placeName);
   const records = [
     headerOf(client, habits, date),
-    ...payments.map((payment) => paymentOf(payment, habits)),
+    ...payments.map((payment) => paymentOf(payment, habits, place)),
     writeRecord(trailerLayout, { record: '8', count: String(payments.length), total: String(total) }),
     writeRecord(endLayout, { record: '9' }),
   ];
@@ -76,13 +77,23 @@ function headerOf(client: TransferClient, { middleDot }: TransferHabits, date: s
   });
 }
 
-function paymentOf(payment: TransferPayment, { method, middleDot }: TransferHabits): string {
+/** Many payments go to few banks: each reading is converted once a file. */
+function remembered(convert: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const converted = known.get(text) ?? convert(text);
+    known.set(text, converted);
+    return converted;
+  };
+}
+
+function paymentOf(payment: TransferPayment, { method, middleDot }: TransferHabits, place: (kana: string) => string): string {
   return writeRecord(paymentLayout, {
     record: '2',
     bankCode: payment.bankCode,
-    bankName: placeName(payment.bankKana),
+    bankName: place(payment.bankKana),
     branchCode: payment.branchCode,
-    branchName: placeName(payment.branchKana),
+    branchName: place(payment.branchKana),
     accountType: accountTypeCodes[payment.accountType],
     accountNumber: payment.accountNumber,
     holder: partyName(payment.holderName, middleDot),

@@ -22,9 +22,9 @@ function accountProblems({ bankCode, branchCode, accountNumber, reference }: Tra
 }
 
 function nameProblems(name: string, middleDot: MiddleDot): string[] {
-  const { refused } = halfWidthName(name);
+  const { refused, text } = halfWidthName(name);
   if (refused.length > 0) return [`口座名義に、振込に使えない文字「${refused.join('')}」があります。口座名義を直してください`];
-  const { length } = partyName(name, middleDot);
+  const { length } = middleDot === 'stop' ? text : partyName(name, middleDot);
   if (length === 0) return ['口座名義がありません。口座を登録し直してください'];
   if (length <= halfWidthMax) return [];
   return [`口座名義が半角で${length}文字あり、${halfWidthMax}文字を超えています。通帳のカナ名義を確かめて、口座名義を直してください`];

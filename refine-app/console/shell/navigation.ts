@@ -8,11 +8,15 @@ export interface Entry {
   readonly label: string;
   /** The resource whose list it opens; screens that are no list have none. */
   readonly resource?: Resource;
+  /** Paths of the screens that are reached from this one and have no entry of their own. */
+  readonly also?: readonly string[];
 }
 
 export interface Navigation {
   readonly main: readonly Entry[];
   readonly masters: readonly Entry[];
+  /** Screens that are reached from another one: not in the sidebar, but found by name. */
+  readonly inner: readonly Entry[];
 }
 
 const all: readonly Resource[] = Object.values(resources);
@@ -26,15 +30,18 @@ export function navigationFor(me: Me): Navigation {
     main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],
     masters: [
       ...(may(me, resources.applications.name, 'read') ? [workflow] : []),
-      ...open.filter(({ screen }) => !screen.menu && !screen.unlisted).map(entryOf),
+      ...open.filter(({ screen }) => !screen.menu && !screen.unlisted && !screen.under).map(entryOf),
     ],
+    inner: open.filter(({ screen }) => screen.under).map(entryOf),
   };
 }
 
 /** The entry whose path is the longest prefix of an address. `/admin/userlist` is the users' list under another name. */
 export function currentEntry(entries: readonly Entry[], pathname: string): Entry | undefined {
   const path = pathname.replace(/^\/admin\/userlist(?=\/|$)/, '/admin/users');
-  return entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`)).sort((a, b) => b.path.length - a.path.length)[0];
+  const fits = (place: string) => path === place || path.startsWith(`${place}/`);
+  const reach = ({ path: own, also = [] }: Entry) => Math.max(-1, ...[own, ...also].filter(fits).map(({ length }) => length));
+  return entries.filter((entry) => reach(entry) > 0).sort((a, b) => reach(b) - reach(a))[0];
 }
 
 /** The header's title (spec, first file, section 2). */
@@ -45,5 +52,6 @@ export function headerTitle(pathname: string): string {
 }
 
 function entryOf(resource: Resource): Entry {
-  return { path: resource.screen.path, label: resource.screen.menu ?? resource.label, resource };
+  const also = all.filter(({ screen }) => screen.under === resource.name).map(({ screen }) => screen.path);
+  return { path: resource.screen.path, label: resource.screen.menu ?? resource.label, resource, ...(also.length > 0 && { also }) };
 }

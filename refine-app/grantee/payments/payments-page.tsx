@@ -6,8 +6,10 @@ import type { MyApplication } from '../use-my-applications.ts';
 import { BankAccount } from './bank-account.tsx';
 import { PaymentRules } from './payment-rules.tsx';
 import { Refund } from './refund.tsx';
+import { SettlementPart } from './settlement.tsx';
 import { Sums } from './sums.tsx';
 import { Timeline } from './timeline.tsx';
+import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 import './payments.css';
 
 /** The money of the selected grant (spec, second file, sections 1 and 2). */
@@ -22,24 +24,32 @@ function Payment({ application }: { readonly application: MyApplication }) {
     errorNotification: false,
   });
   const payment: PaymentStatus | null = result.data ?? null;
+  const { details } = usePaymentDetails(application.grantNumber);
   return (
     <>
       <Part query={query} failed="支払ステータス情報の取得に失敗しました">
-        {() => (payment ? <Facts payment={payment} application={application} /> : <NothingYet />)}
+        {() => (payment ? <Facts payment={payment} application={application} details={details} /> : <NothingYet />)}
       </Part>
       <BankAccount application={application} />
-      <PaymentRules application={application} />
+      <PaymentRules application={application} schedule={details?.schedule} />
     </>
   );
 }
 
-function Facts({ payment, application }: { readonly payment: PaymentStatus; readonly application: MyApplication }) {
+interface FactsProps {
+  readonly payment: PaymentStatus;
+  readonly application: MyApplication;
+  readonly details: PaymentDetails | undefined;
+}
+
+function Facts({ payment, application, details }: FactsProps) {
   const paysInAdvance = application.advancedPaymentFlg === true;
   return (
     <>
       {Number(payment.refundAmount) > 0 && <Refund payment={payment} open={application.status !== 'GRANT_COMPLETED'} />}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
-      <Timeline payment={payment} paysInAdvance={paysInAdvance} />
+      {details && <SettlementPart details={details} application={application} payment={payment} />}
+      <Timeline payment={payment} paysInAdvance={paysInAdvance} schedule={details?.schedule} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { type Milestone, type MilestoneName, type PaymentStatus, paymentMilestones } from '../../../domain/money/payment-milestones.ts';
+import { dayText } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import type { PaymentDetails } from './use-details.ts';
 
 /** Each step of the money: what it is called when behind, what when still to come, and what is meant by it. */
 const words: Readonly<Record<MilestoneName, { readonly done: string; readonly ahead: string; readonly note: string }>> = {
@@ -15,10 +17,12 @@ const words: Readonly<Record<MilestoneName, { readonly done: string; readonly ah
 interface Props {
   readonly payment: PaymentStatus;
   readonly paysInAdvance: boolean;
+  /** When this grant is paid; the usual months until it is known. */
+  readonly schedule: PaymentDetails['schedule'] | undefined;
 }
 
 /** How far the payment is: what is behind with its date, the next step, what comes after. */
-export function Timeline({ payment, paysInAdvance }: Props) {
+export function Timeline({ payment, paysInAdvance, schedule }: Props) {
   const milestones = paymentMilestones(payment, paysInAdvance);
   const next = milestones.find(({ date }) => date === null);
   return (
@@ -26,15 +30,21 @@ export function Timeline({ payment, paysInAdvance }: Props) {
       <h2 id="timeline">お支払いまでの流れ</h2>
       <ol className="sheet timeline">
         {milestones.map((milestone) => (
-          <Step key={milestone.name} milestone={milestone} isNext={milestone === next} />
+          <Step key={milestone.name} milestone={milestone} isNext={milestone === next} schedule={schedule} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Step({ milestone: { name, date, amount }, isNext }: { readonly milestone: Milestone; readonly isNext: boolean }) {
-  const { done, ahead, note } = words[name];
+interface StepProps extends Pick<Props, 'schedule'> {
+  readonly milestone: Milestone;
+  readonly isNext: boolean;
+}
+
+function Step({ milestone: { name, date, amount }, isNext, schedule }: StepProps) {
+  const { done, ahead } = words[name];
+  const note = noteOf(name, schedule);
   return (
     <li className={date ? 'done' : undefined} aria-current={isNext ? 'step' : undefined}>
       <strong>{date ? done : ahead}</strong>
@@ -42,4 +52,11 @@ function Step({ milestone: { name, date, amount }, isNext }: { readonly mileston
       {Number(amount) > 0 && <span>{formatYen(Number(amount))}</span>}
     </li>
   );
+}
+
+/** A transfer that is still to come, with its day where the programme names one. */
+function noteOf(name: MilestoneName, schedule: Props['schedule']): string {
+  if (schedule && name === 'advanceTransfer') return `${dayText(schedule.advance)}にお支払いする予定です。`;
+  if (schedule && name === 'finalTransfer') return `報告の確認が終わったあと、${dayText(schedule.final)}にお支払いする予定です。`;
+  return words[name].note;
 }

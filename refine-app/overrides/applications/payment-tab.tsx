@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { recordPath } from '../../ui/record-path.ts';
 import { usePayment } from '../../ui/use-payment.ts';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
@@ -16,6 +17,7 @@ const dates = namesOf('date');
 /** What was and will be paid to the grantee. */
 export function PaymentTab({ application }: PanelProps) {
   const { payment, query } = usePayment(application.id);
+  const canSettle = may(useMe(), resources.payment_settlements.name, 'read');
   if (query.isError) return <FailureFace title="支払いの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <RecordSkeleton />;
   if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
@@ -24,7 +26,10 @@ export function PaymentTab({ application }: PanelProps) {
       <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
       <p>
-        <Link to={recordPath(payments, payment)}>支払いの詳細を開く</Link>
+        <Link to={`${payments.screen.path}/${payment.id}`}>支払いの詳細を開く</Link>
+        {canSettle && payment.finalAmount !== null && (
+          <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(String(payment.grantNumber))}`}>精算の内容を見る</Link>
+        )}
       </p>
     </div>
   );

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { moneyFacts, settledValues } from '../payments/facts.ts';
+import { markPaid } from '../receipts/steps.ts';
+import type { Permit, Step } from './transition.ts';
+import { applySets } from './transition-effects.ts';
+
+const { payments, payment_settlements } = resources;
+
+/** Writes what a step means for the money: the payment's columns, the row that explains a settlement, the receipts that are paid by it. */
+export async function writePayment(call: WriteCall, applicationId: number, permit: Permit, step: Step, db: Kysely<Database>): Promise<void> {
+  const { transition, current } = permit;
+  const sets = transition.sets?.payment;
+  if (sets) await setColumns(call, applicationId, sets, current, step, db);
+  if (transition.paysReceipts) await markPaid(call, await approvedReceipts(applicationId, db), db);
+}
+
+async function approvedReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('applicationId', '=', applicationId)
+    .where('status', '=', 'approved')
+    .where('removed', '=', 0)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Sets = NonNullable<NonNullable<Permit['transition']['sets']>['payment']>;
+
+async function setColumns(call: WriteCall, applicationId: number, sets: Sets, current: Cells, { transferred }: Step, db: Kysely<Database>) {
+  const now = call.services.now();
+  const settles = 'finalAmount' in sets;
+  const money = settles ? await moneyFacts(db, applicationId) : null;
+  const figures = money ? settledValues(money, now) : undefined;
+  const values = applySets(sets, current, now, figures);
+  const actual = transferred && 'advanceAmount' in values && { advanceAmount: transferred.amount, advancePaymentTransferDate: transferred.date };
+  const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
+  const id = payment?.id ?? (await insertRow(call.services, payments, { applicationId }, db));
+  await writeChanges(call, payments, id, await storedRow(payments, id, db), { ...values, ...actual }, db);
+  if (money && figures) await explainSettlement(call, applicationId, money, figures, db);
+}
+
+/** An auditor sees what was decided, when, by whom and from which receipts. The row is never changed. */
+async function explainSettlement(
+  { services, actor }: WriteCall,
+  applicationId: number,
+  { settlement }: Awaited<ReturnType<typeof moneyFacts>>,
+  figures: ReturnType<typeof settledValues>,
+  db: Kysely<Database>,
+): Promise<void> {
+  const { approvedAmount, eligibleAmount, finalAmount, paid: paidAmount, remainingPayment, refundAmount, receiptIds } = settlement;
+  const decided = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
+  const row = { applicationId, ...decided, refundDeadline: figures['@refundDeadline'], receiptIds: receiptIds.join(','), ...who };
+  await insertRow(services, payment_settlements, row, db);
+}

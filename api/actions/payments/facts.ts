@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { addDays } from '../../../domain/dates/days.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
+import type { MoneySubject } from '../../../domain/workflow/guards.ts';
+import type { Database } from '../../db/database.ts';
+
+/** The money of one application: what it comes to, and what has been decided and moved so far. */
+export interface MoneyFacts {
+  readonly settlement: Settlement;
+  /** Days that the programme gives for a refund. */
+  readonly refundDays: number;
+  readonly payment: PaymentFacts | null;
+}
+
+type PaymentFacts = Awaited<ReturnType<typeof paymentOf>>;
+
+export async function moneyFacts(db: Kysely<Database>, applicationId: number): Promise<MoneyFacts> {
+  const [application, receipts, payment] = await Promise.all([
+    db
+      .selectFrom('applications as a')
+      .leftJoin('grants as g', 'g.id', 'a.grantId')
+      .select(['a.approvedAmount', 'g.refundDays'])
+      .where('a.id', '=', applicationId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('receipts')
+      .select(['id', 'amount', 'pointAmount', 'status'])
+      .where('applicationId', '=', applicationId)
+      .where('removed', '=', 0)
+      .execute(),
+    paymentOf(db, applicationId),
+  ]);
+  const { paid, returned } = movedOf(payment);
+  const settlement = settle({ approvedAmount: application.approvedAmount, receipts, paid, returned });
+  return { settlement, refundDays: application.refundDays ?? usualRefundDays, payment: payment ?? null };
+}
+
+/** What the guards of the steps ask about. `isResult`: the step is taken by the result of a transfer. */
+export async function moneySubject(db: Kysely<Database>, applicationId: number, isResult: boolean): Promise<MoneySubject> {
+  const { settlement, payment } = await moneyFacts(db, applicationId);
+  const waiting = isResult ? undefined : await openItem(db, applicationId);
+  const finalPaid = (payment?.finalPaymentTransferDate ?? null) !== null;
+  return {
+    settlement,
+    unpaid: finalPaid ? 0 : (payment?.deferredAmount ?? 0),
+    unreturned: Math.max((payment?.refundAmount ?? 0) - (payment?.refundedAmount ?? 0), 0),
+    moved: finalPaid || (payment?.refundedAmount ?? 0) > 0,
+    inTransfer: waiting !== undefined,
+  };
+}
+
+/** What a step that settles writes to the payment, by the names that the table of transitions uses. */
+export function settledValues({ settlement, refundDays }: MoneyFacts, now: Date) {
+  const { finalAmount, remainingPayment, refundAmount } = settlement;
+  return {
+    '@finalAmount': finalAmount,
+    '@remainingPayment': remainingPayment,
+    '@refundAmount': refundAmount,
+    '@refundDeadline': refundAmount > 0 ? addDays(japanDate(now), refundDays) : null,
+  } as const;
+}
+
+function paymentOf(db: Kysely<Database>, applicationId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'advanceAmount', 'deferredAmount', 'finalAmount', 'refundAmount', 'refundedAmount', 'refundDeadline', 'finalPaymentTransferDate'])
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirst();
+}
+
+/** What has reached the grantee, and what came back of it. */
+export function movedOf(
+  payment: { advanceAmount: number; deferredAmount: number; refundedAmount: number; finalPaymentTransferDate: string | null } | null | undefined,
+): { paid: number; returned: number } {
+  if (!payment) return { paid: 0, returned: 0 };
+  const final = payment.finalPaymentTransferDate === null ? 0 : payment.deferredAmount;
+  return { paid: payment.advanceAmount + final, returned: payment.refundedAmount };
+}
+
+function openItem(db: Kysely<Database>, applicationId: number) {
+  return db.selectFrom('transfer_items').select('id').where('applicationId', '=', applicationId).where('status', '=', 'ready').executeTakeFirst();
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
+import type { transferKinds } from '../../../domain/terms.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import type { Database } from '../../db/database.ts';
+
+export type TransferKind = keyof typeof transferKinds;
+
+/** Which payment an application waits for at which status. */
+export const payingStatuses = {
+  ADVANCE_INSTRUCTION_ACCOUNTANT: 'advance',
+  REPORT_COMPLETED_WAITING_SETTLEMENT: 'final',
+} as const satisfies Partial<Record<ApplicationStatus, TransferKind>>;
+
+/** A payment that the foundation owes now, with the account as it is registered now (its number sealed). */
+export interface Payable {
+  readonly applicationId: number;
+  readonly kind: TransferKind;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly organizationName: string;
+  /** Yen; 0 where nothing is left to pay. */
+  readonly amount: number;
+  readonly account: PayeeAccount | null;
+  /** The batch that the payment is in already. */
+  readonly openBatchId: number | null;
+  /** Why it must not be paid like this, as a sentence. */
+  readonly objection: string | null;
+}
+
+export interface PayeeAccount {
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly branchCode: string;
+  readonly branchName: string;
+  readonly accountType: 'ordinary' | 'checking' | 'savings';
+  readonly accountNumber: string;
+  readonly accountHolderName: string;
+}
+
+export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
+
+/** Everything that waits to be paid, in a few queries however much it is. */
+export async function payables(db: Kysely<Database>): Promise<Map<string, Payable>> {
+  const [rows, receipts, open] = await Promise.all([waiting(db), receiptsOfFinals(db), openItems(db)]);
+  return new Map(
+    rows.map((row) => {
+      const kind = payingStatuses[row.status as keyof typeof payingStatuses];
+      const key = payableKey(row.applicationId, kind);
+      return [key, payableOf(row, kind, receipts.get(row.applicationId) ?? [], open.get(key) ?? null)];
+    }),
+  );
+}
+
+type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
+
+function payableOf(row: WaitingRow, kind: TransferKind, receipts: readonly SettledReceipt[], openBatchId: number | null): Payable {
+  const { applicationId, grantNumber, title, organizationName } = row;
+  const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : row.finalPaymentTransferDate === null ? (row.deferredAmount ?? 0) : 0;
+  const objection = kind === 'final' ? changedSince(row, receipts) : null;
+  return { applicationId, kind, grantNumber, title, organizationName, amount, account: accountOf(row), openBatchId, objection };
+}
+
+/** What was decided is what is paid; if the receipts have changed since, someone must decide again. */
+function changedSince(row: WaitingRow, receipts: readonly SettledReceipt[]): string | null {
+  const { finalAmount } = settle({ approvedAmount: row.approvedAmount, receipts, paid: 0 });
+  if (finalAmount === row.finalAmount) return null;
+  return '精算のあとで、領収書か承認額が変わりました。「報告完了（参事）」に戻して、精算をやり直してください';
+}
+
+function accountOf(row: WaitingRow): PayeeAccount | null {
+  const { bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName } = row;
+  if (bankCode === null || bankName === null || branchCode === null || branchName === null) return null;
+  if (accountType === null || accountNumber === null || accountHolderName === null) return null;
+  return { bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName };
+}
+
+function waiting(db: Kysely<Database>) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .leftJoin('banks as b', 'b.id', 'a.bankId')
+    .select(['a.id as applicationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
+    .select(['o.name as organizationName', 'p.deferredAmount', 'p.finalAmount', 'p.finalPaymentTransferDate'])
+    .select(['b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
+    .where('a.status', 'in', Object.keys(payingStatuses) as (keyof typeof payingStatuses)[])
+    .orderBy('a.id')
+    .execute();
+}
+
+async function receiptsOfFinals(db: Kysely<Database>): Promise<Map<number, SettledReceipt[]>> {
+  const rows = await db
+    .selectFrom('receipts as r')
+    .innerJoin('applications as a', 'a.id', 'r.applicationId')
+    .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
+    .where('a.status', '=', 'REPORT_COMPLETED_WAITING_SETTLEMENT')
+    .execute();
+  const found = new Map<number, SettledReceipt[]>();
+  for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
+  return found;
+}
+
+async function openItems(db: Kysely<Database>): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('transfer_items').select(['applicationId', 'kind', 'batchId']).where('status', '=', 'ready').execute();
+  return new Map(rows.map(({ applicationId, kind, batchId }) => [payableKey(applicationId, kind), batchId]));
+}

@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
+import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import type { Database } from '../../db/database.ts';
+import { movedOf } from './facts.ts';
+import { payableKey, payingStatuses } from './payables.ts';
+
+/** What the accounting desk is to do next for a grant. */
+export type QueueTask = 'advance' | 'final' | 'decide' | 'refund' | 'close';
+
+export interface QueueEntry {
+  readonly applicationId: number;
+  readonly paymentId: number | null;
+  readonly entryNumber: string;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly organizationName: string;
+  readonly task: QueueTask;
+  /** Yen, to pay or to get back. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`; the last day of the month where the programme names none. */
+  readonly dueDate: string;
+  /** The same in words: a day, or `2026年7月頃`. */
+  readonly dueText: string;
+  /** Why it stands here. */
+  readonly why: string;
+  /** What needs attention first: the bank's reason of a failed transfer, receipts nobody has decided on. */
+  readonly notice: string | null;
+  /** The batch that it is in already. */
+  readonly batchId: number | null;
+}
+
+const waitingStatuses = [
+  'ADVANCE_INSTRUCTION_ACCOUNTANT',
+  'REPORT_COMPLETED_COUNCILOR',
+  'REPORT_COMPLETED_WAITING_SETTLEMENT',
+  'REPORT_COMPLETED_WAITING_REFUND',
+  'REFUND_REQUESTED',
+] as const satisfies readonly ApplicationStatus[];
+
+/** The payment queue, the most urgent first. */
+export async function paymentQueue(db: Kysely<Database>, now: Date): Promise<QueueEntry[]> {
+  const [rows, receipts, transfers] = await Promise.all([waitingRows(db), receiptsOf(db), transfersOf(db)]);
+  const today = japanDate(now);
+  return rows
+    .map((row) => entryOf(row, receipts.get(row.applicationId) ?? [], transfers, today))
+    .sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.applicationId - b.applicationId);
+}
+
+type Row = Awaited<ReturnType<typeof waitingRows>>[number];
+type Transfers = Awaited<ReturnType<typeof transfersOf>>;
+
+function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Transfers, today: string): QueueEntry {
+  const { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, status } = row;
+  const kind = status in payingStatuses ? payingStatuses[status as keyof typeof payingStatuses] : null;
+  const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
+  const said = sayings(row, receipts, today);
+  const failed = last?.status === 'failed' ? `前の振込ができませんでした：${last.resultText ?? '理由の記録はありません'}` : null;
+  const notice = failed ?? said.notice ?? null;
+  const batchId = last?.status === 'ready' ? last.batchId : null;
+  return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...said, notice, batchId };
+}
+
+type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
+
+function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): Said {
+  const { advance, final } = paymentSchedule(row);
+  if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
+    const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
+    return { task: 'advance', amount: row.advancedPaymentAmount ?? 0, ...due(advance), why: `総務から前払いの指示がありました${asked}` };
+  }
+  if (row.status === 'REPORT_COMPLETED_COUNCILOR') return { ...decision(row, receipts), ...due(final) };
+  if (row.status === 'REPORT_COMPLETED_WAITING_SETTLEMENT') return { ...settlement(row), ...due(final) };
+  const open = Math.max((row.refundAmount ?? 0) - (row.refundedAmount ?? 0), 0);
+  const deadline = row.refundDeadline ?? today;
+  const part = (row.refundedAmount ?? 0) > 0 ? `（返納済み ${formatYen(row.refundedAmount ?? 0)}）` : '';
+  const why = open > 0 ? `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` : '返納が済みました。助成を終えられます';
+  return { task: open > 0 ? 'refund' : 'close', amount: open, dueDate: deadline, dueText: formatDate(deadline), why };
+}
+
+function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
+  const { advanceAmount, deferredAmount, refundedAmount, finalPaymentTransferDate, approvedAmount } = row;
+  const payment = {
+    advanceAmount: advanceAmount ?? 0,
+    deferredAmount: deferredAmount ?? 0,
+    refundedAmount: refundedAmount ?? 0,
+    finalPaymentTransferDate,
+  };
+  const { finalAmount, remainingPayment, refundAmount, undecided } = settle({ approvedAmount, receipts, ...movedOf(payment) });
+  const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
+  return {
+    task: 'decide',
+    amount: refundAmount > 0 ? refundAmount : remainingPayment,
+    why: `決裁が終わりました。確定額 ${formatYen(finalAmount)}、${rest} で精算できます`,
+    notice: undecided > 0 ? `確認の終わっていない領収書が${undecided}件あります。先に確認してください` : null,
+  };
+}
+
+function settlement({ deferredAmount, finalAmount, finalPaymentTransferDate }: Row): Pick<Said, 'task' | 'amount' | 'why'> {
+  const open = finalPaymentTransferDate === null ? (deferredAmount ?? 0) : 0;
+  if (open === 0) return { task: 'close', amount: 0, why: '支払いの残りはありません。助成を完了にできます' };
+  return { task: 'final', amount: open, why: `確定額 ${formatYen(finalAmount ?? 0)} の残りです` };
+}
+
+function due(day: PaymentDay): Pick<Said, 'dueDate' | 'dueText'> {
+  return { dueDate: dueDay(day), dueText: dayText(day) };
+}
+
+function waitingRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
+    .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
+    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'g.advancePaymentDate', 'g.finalPaymentDate', 'p.id as paymentId'])
+    .select(['p.advanceAmount', 'p.deferredAmount', 'p.finalAmount', 'p.refundAmount', 'p.refundedAmount', 'p.refundDeadline'])
+    .select(['p.advancePaymentRequestDate', 'p.finalPaymentTransferDate'])
+    .where('a.status', 'in', waitingStatuses)
+    .execute();
+}
+
+async function receiptsOf(db: Kysely<Database>): Promise<Map<number, SettledReceipt[]>> {
+  const rows = await db
+    .selectFrom('receipts as r')
+    .innerJoin('applications as a', 'a.id', 'r.applicationId')
+    .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
+    .where('a.status', '=', 'REPORT_COMPLETED_COUNCILOR')
+    .execute();
+  const found = new Map<number, SettledReceipt[]>();
+  for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
+  return found;
+}
+
+/** The latest transfer of each payment that still waits. */
+async function transfersOf(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('transfer_items as t')
+    .innerJoin('applications as a', 'a.id', 't.applicationId')
+    .select(['t.applicationId', 't.kind', 't.status', 't.batchId', 't.resultText'])
+    .where('a.status', 'in', waitingStatuses)
+    .where('t.status', '<>', 'removed')
+    .orderBy('t.id')
+    .execute();
+  return new Map(rows.map((row) => [payableKey(row.applicationId, row.kind), row]));
+}

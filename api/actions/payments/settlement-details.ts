@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { paymentSchedule } from '../../../domain/money/schedule.ts';
+import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
+import type { Database } from '../../db/database.ts';
+
+/** A settlement that was decided, and how it came about, in words. */
+export interface DecidedSettlement extends SettledFigures {
+  readonly id: number;
+  readonly decidedAt: string;
+  readonly sentences: readonly string[];
+  readonly receiptIds: readonly number[];
+}
+
+/** The settlement that stands: the latest one decided, unless the papers have gone back since. Null before. */
+export async function decidedSettlement(db: Kysely<Database>, applicationId: number): Promise<DecidedSettlement | null> {
+  const row = await db
+    .selectFrom('payment_settlements')
+    .selectAll()
+    .where('applicationId', '=', applicationId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = row;
+  const figures = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
+  const receiptIds = (row.receiptIds ?? '').split(',').filter(Boolean).map(Number);
+  return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
+}
+
+/** When a grant is paid, by its programme or by the usual months. */
+export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
+  const row = await db
+    .selectFrom('applications as a')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
+    .select(['a.grantYear', 'a.endDate', 'g.advancePaymentDate', 'g.finalPaymentDate'])
+    .where('a.id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return paymentSchedule(row);
+}
+
+/** What came back of a refund, oldest first. */
+export function refundsOf(db: Kysely<Database>, applicationId: number) {
+  return db.selectFrom('refund_receipts').select(['id', 'amount', 'receivedDate']).where('applicationId', '=', applicationId).orderBy('id').execute();
+}

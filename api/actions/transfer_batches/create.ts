@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import { formatDate } from '../../../domain/dates/japan-date.ts';
+import { resources } from '../../../resources.config.ts';
+import { writeAudit } from '../../db/audit.ts';
+import { anyTables, type Database } from '../../db/database.ts';
+import { searchTableOf } from '../../db/schema-model.ts';
+import { searchTextOf } from '../../db/search-text.ts';
+import { conflict } from '../../failure.ts';
+import { insertRow, type WriteCall } from '../../resources/write.ts';
+import { type Payable, type PayeeAccount, payableKey } from '../payments/payables.ts';
+import type { CheckRun } from './check.ts';
+import { type Choice, checkChoice } from './choose.ts';
+
+const { transfer_batches, transfer_items } = resources;
+
+/** Rows in one statement: below what either engine takes in bound values. */
+const rowsAtOnce = 200;
+
+/**
+ * Makes a batch of chosen payments, each with its account as it is now. Of two people who choose the same payment at once, one gets it.
+ * @returns the batch's id
+ * @throws Failure 409 when the check run finds a problem, or a payment has just gone into another batch
+ */
+export async function createBatch(call: WriteCall, choice: Choice): Promise<number> {
+  const { services } = call;
+  try {
+    return await services.engine.db.transaction().execute((db) => insertBatch(call, choice, db));
+  } catch (error) {
+    if (services.engine.collision(error)?.table === transfer_items.name)
+      throw conflict('already_in_transfer', '選んだ支払いの中に、ほかの振込データに入ったものがあります。もう一度確認してください。');
+    throw error;
+  }
+}
+
+async function insertBatch(call: WriteCall, choice: Choice, db: Kysely<Database>): Promise<number> {
+  const { services, actor, origin } = call;
+  const { run, chosen } = await checkChoice(services, choice, db);
+  demandSound(run);
+  const { accountId, transferDate } = choice;
+  const { count, total } = run;
+  const values = { title: titleOf(transferDate, chosen), accountId, transferDate, count, total, createdById: actor.userId };
+  const id = await insertRow(services, transfer_batches, values, db);
+  await insertItems(chosen, id, services.now().toISOString(), db);
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'create',
+    resource: transfer_batches.name,
+    recordId: id,
+    summary: `振込データ「${values.title}」を作成しました`,
+    after: values,
+  });
+  return id;
+}
+
+export function demandSound({ problems, rows, sound }: CheckRun): void {
+  if (sound) return;
+  const wrong = rows.filter((row) => row.problems.length > 0);
+  const [first] = [...problems, ...wrong.flatMap((row) => row.problems.map((problem) => `${row.grantNumber ?? row.applicationId}：${problem}`))];
+  const rest = wrong.length > 1 ? `（問題のある明細は${wrong.length}件あります）` : '';
+  throw conflict('check_failed', `${first ?? '支払いがありません'}${rest}。`);
+}
+
+async function insertItems(chosen: readonly Payable[], batchId: number, at: string, db: Kysely<Database>): Promise<void> {
+  const items = chosen.map((payable, index) => ({ ...itemOf(payable, batchId, index + 1), createdAt: at, updatedAt: at }));
+  for (let start = 0; start < items.length; start += rowsAtOnce) {
+    const chunk = items.slice(start, start + rowsAtOnce);
+    const ids = await db.insertInto('transfer_items').values(chunk).returning(['id', 'reference']).execute();
+    const byReference = new Map(chunk.map((item) => [item.reference, item]));
+    const texts = ids.map(({ id, reference }) => ({ id, text: searchTextOf(transfer_items, { ...byReference.get(reference) }) }));
+    await anyTables(db).insertInto(searchTableOf(transfer_items.name)).values(texts).execute();
+  }
+}
+
+function itemOf({ applicationId, kind, amount, account }: Payable, batchId: number, number: number) {
+  return {
+    ...(account as PayeeAccount),
+    batchId,
+    applicationId,
+    kind,
+    amount,
+    reference: String(batchId).padStart(5, '0') + String(number).padStart(5, '0'),
+    status: 'ready' as const,
+    onceKey: payableKey(applicationId, kind),
+  };
+}
+
+function titleOf(date: string, chosen: readonly Payable[]): string {
+  const count = (kind: string) => chosen.filter((payable) => payable.kind === kind).length;
+  const parts = [count('advance') > 0 ? `前払い${count('advance')}件` : '', count('final') > 0 ? `精算払い${count('final')}件` : ''];
+  return `${formatDate(date)} ${parts.filter(Boolean).join('・')}`;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { text as readText } from 'node:stream/consumers';
+import { transferFile } from '../../../domain/bank/transfer/transfer-file.ts';
+import { resources } from '../../../resources.config.ts';
+import { placeOf } from '../../banks/master.ts';
+import { writeAudit } from '../../db/audit.ts';
+import { conflict, invalid } from '../../failure.ts';
+import { keepFile, storeBytes } from '../../files/keep.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { insertRow, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import type { Services } from '../../services.ts';
+import { paymentOf } from './check.ts';
+import { transferAccount } from './choose.ts';
+import { demandSound } from './create.ts';
+import { type BatchItem, checkBatch } from './standing.ts';
+
+const { transfer_batches, transfer_downloads } = resources;
+
+export interface HandedFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Hands the transfer file out. The first time writes it, once and for all; every further time needs a reason and gives the same bytes.
+ * @throws Failure 409 before the approval, after a cancellation, or when the check run finds a problem; 422 without a reason
+ */
+export async function handOut(call: WriteCall, id: number, reason: string | null): Promise<HandedFile> {
+  const batch = await storedRow(transfer_batches, id, call.services.engine.db);
+  if (batch.status === 'approved') return writeFile(call, batch);
+  if (!['written', 'sent', 'finished'].includes(String(batch.status)))
+    throw conflict('wrong_state', '承認された振込データだけが、ファイルにできます。');
+  if (batch.fileId === null) throw conflict('no_file', 'この振込データのファイルは保管されていません。');
+  if (!reason) throw invalid({ reason: 'ファイルはすでに受け取られています。もう一度受け取る理由を入力してください' });
+  await inTransaction(call, transfer_downloads, (db) => recordDownload(call, batch, reason, db));
+  return { fileName: batch.fileName as string, bytes: await storedBytes(call.services, batch.fileId as number) };
+}
+
+/** What one person fetched, when and why. The file holds whole account numbers, so each time is a look at them. */
+async function recordDownload(call: WriteCall, batch: Cells, reason: string | null, db: Services['engine']['db']): Promise<void> {
+  const { services, actor, origin } = call;
+  const { userId, username: userName } = actor;
+  await insertRow(services, transfer_downloads, { batchId: batch.id, userId, userName, reason }, db);
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'export',
+    resource: transfer_batches.name,
+    recordId: batch.id as number,
+    summary: `振込データ「${batch.title}」のファイルを受け取りました`,
+    after: { reason },
+  });
+}
+
+async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
+  const { services, actor } = call;
+  const { id, accountId, transferDate } = batch as { id: number; accountId: number; transferDate: string };
+  const { run, items } = await checkBatch(services, { id, accountId, transferDate }, services.engine.db);
+  demandSound(run);
+  const bytes = await fileOf(services, accountId, transferDate, items);
+  const fileName = `sofuri_${transferDate.replaceAll('-', '')}_${String(id).padStart(5, '0')}.txt`;
+  // Whole account numbers are never at rest in the clear, in files as in the database.
+  const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1')), 'utf8');
+  const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
+  const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
+  const facts = { fileName, fileSha256: createHash('sha256').update(bytes).digest('hex'), writtenAt: services.now().toISOString() };
+  await inTransaction(call, transfer_batches, async (db) => {
+    const done = { action: 'action', text: 'ファイルにしました' } as const;
+    const fileId = await keepFile(services, db, stored, of);
+    await writeChanges(call, transfer_batches, id, batch, { ...facts, fileId, status: 'written' }, db, done);
+    await recordDownload(call, batch, null, db);
+  });
+  return { fileName, bytes };
+}
+
+async function fileOf({ engine, sealer }: Services, accountId: number, date: string, items: readonly BatchItem[]): Promise<Buffer> {
+  const account = await transferAccount(engine.db, accountId);
+  const place = placeOf(account.bankCode, account.branchCode);
+  if (!place) throw conflict('check_failed', '振込元の口座の銀行・支店が、今の銀行一覧にありません。振込元の口座を直してください。');
+  const { clientCode, clientName, bankCode, branchCode, accountType, lineEnd, method, middleDot } = account;
+  const client = { clientCode, clientName, bankCode, branchCode, accountType, ...place, accountNumber: sealer.open(account.accountNumber) };
+  const payments = items.map((item) => paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber) }, item.amount, item.reference));
+  return Buffer.from(transferFile(client, { lineEnd, method, middleDot }, date, payments));
+}
+
+async function storedBytes({ engine, files, sealer }: Services, fileId: number): Promise<Buffer> {
+  const { storageKey } = await engine.db.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
+  const sealed = await readText(await files.open(storageKey));
+  return Buffer.from(sealer.open(sealed), 'latin1');
+}

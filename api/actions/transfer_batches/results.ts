@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import { conflict, Failure, notFound } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { transition } from '../applications/transition.ts';
+import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
+
+const { payments, transfer_batches, transfer_items } = resources;
+
+/** What the bank made of one payment. */
+export interface BankResult {
+  /** The row's id. */
+  readonly id: number;
+  readonly outcome: 'done' | 'failed';
+  /** The bank's reason, for a payment that failed. */
+  readonly text: string | null;
+}
+
+export interface ResultAnswer {
+  readonly id: number;
+  readonly success: boolean;
+  readonly error: string | null;
+  readonly code: string | null;
+  readonly mail: NoticeOutcome | null;
+}
+
+/**
+ * Records results, each in a transaction of its own: the row, the payment, the application's step and the notice together or not at all. One that is
+ * refused does not stop the others. When no row waits any more, the batch is finished.
+ */
+export async function recordResults(call: WriteCall, batchId: number, results: readonly BankResult[]): Promise<ResultAnswer[]> {
+  await demandSent(call, batchId);
+  const answers: ResultAnswer[] = [];
+  for (const result of results) {
+    answers.push(await attempt(call, batchId, result));
+    // Lets other requests have their turn between two rows.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await finishBatch(call, batchId);
+  return answers;
+}
+
+async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
+  const batch = await services.engine.db.selectFrom('transfer_batches').select('status').where('id', '=', batchId).executeTakeFirst();
+  if (!batch) throw notFound(transfer_batches.label);
+  if (batch.status === 'finished') throw conflict('already_there', 'この振込データの結果は、すべて登録されています。');
+  if (batch.status !== 'sent') throw conflict('wrong_state', '結果は、銀行に送ったことを記録したあとに登録できます。');
+}
+
+async function attempt(call: WriteCall, batchId: number, result: BankResult): Promise<ResultAnswer> {
+  const { id } = result;
+  try {
+    const mail = await inTransaction(call, transfer_items, (db) => recordOne(call, batchId, result, db));
+    return { id, success: true, error: null, code: null, mail };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { id, success: false, error: error.message, code: error.code, mail: null };
+  }
+}
+
+async function recordOne(call: WriteCall, batchId: number, { id, outcome, text }: BankResult, db: Kysely<Database>): Promise<NoticeOutcome | null> {
+  const known = await db.selectFrom('transfer_items').select('id').where('id', '=', id).where('batchId', '=', batchId).executeTakeFirst();
+  if (!known) throw notFound(transfer_items.label);
+  const item = await storedRow(transfer_items, id, db);
+  if (item.status !== 'ready') throw conflict('already_there', 'この明細の結果は、すでに登録されています。');
+  const who = { resultById: call.actor.userId, resultAt: call.services.now().toISOString(), resultText: text };
+  if (outcome === 'failed') {
+    await write(call, item, { ...who, status: 'failed', onceKey: null }, '「振込できず」と記録しました', db);
+    return null;
+  }
+  // The once-only name stays with the row: what has been paid is never paid again.
+  await write(call, item, { ...who, status: 'done' }, '「振込済み」と記録しました', db);
+  return settlePaid(call, item, batchId, db);
+}
+
+/** What a payment that has arrived means: the payment's columns, the application's next step, the notice. */
+async function settlePaid(call: WriteCall, item: Cells, batchId: number, db: Kysely<Database>): Promise<NoticeOutcome> {
+  const { id, applicationId, amount } = item as { id: number; applicationId: number; amount: number };
+  const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
+  if (item.kind === 'final') await dateFinal(call, applicationId, date, db);
+  const to = statusEntry(item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED');
+  await transition(call, applicationId, { to, comment: null, sendMail: false, transferred: { amount, date } }, db);
+  return queuePaymentNotice(call.services, { id, applicationId, amount }, date, db);
+}
+
+async function dateFinal(call: WriteCall, applicationId: number, date: string, db: Kysely<Database>): Promise<void> {
+  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
+  await writeChanges(call, payments, id, await storedRow(payments, id, db), { finalPaymentTransferDate: date }, db);
+}
+
+async function write(call: WriteCall, item: Cells, values: Readonly<Record<string, unknown>>, text: string, db: Kysely<Database>): Promise<void> {
+  await writeChanges(call, transfer_items, item.id as number, item, values, db, { action: 'action', text });
+}
+
+/** After the rows, in a transaction of its own: of two that record at once the later one sees the rows of both. */
+async function finishBatch(call: WriteCall, batchId: number): Promise<void> {
+  try {
+    await inTransaction(call, transfer_batches, (db) => finishWithin(call, batchId, db));
+  } catch (error) {
+    // The other one has just finished it.
+    if (!(error instanceof Failure && error.code === 'stale_version')) throw error;
+  }
+}
+
+async function finishWithin(call: WriteCall, batchId: number, db: Kysely<Database>): Promise<void> {
+  const waiting = await db.selectFrom('transfer_items').select('id').where('batchId', '=', batchId).where('status', '=', 'ready').executeTakeFirst();
+  const batch = await storedRow(transfer_batches, batchId, db);
+  if (waiting || batch.status !== 'sent') return;
+  const done = { status: 'finished', finishedAt: call.services.now().toISOString() };
+  await writeChanges(call, transfer_batches, batchId, batch, done, db, { action: 'action', text: '結果をすべて登録しました' });
+}

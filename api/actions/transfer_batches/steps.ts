@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import { forbidden, staleVersion } from '../../failure.ts';
+import { storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import type { ActionHandler } from '../hooks.ts';
+import { demandSound } from './create.ts';
+import { checkBatch } from './standing.ts';
+
+const { transfer_batches, transfer_items } = resources;
+
+type BatchState = keyof (typeof transfer_batches.fields.status.options)['choices'];
+
+/** Asks someone else to approve. */
+export const submit: ActionHandler = async (call) => {
+  await demandChecked(call);
+  await write(call, { status: 'submitted', submittedAt: call.services.now().toISOString(), returnComment: null }, '承認を依頼しました');
+};
+
+/** The second pair of eyes: never those of whoever made the batch. */
+export const approve: ActionHandler = async (call) => {
+  demandSecond(call);
+  await demandChecked(call);
+  await write(call, { status: 'approved', approvedAt: call.services.now().toISOString(), approvedById: call.actor.userId }, '承認しました');
+};
+
+export const sendBack: ActionHandler = async (call) => {
+  demandSecond(call);
+  await write(call, { status: 'draft', returnComment: call.inputs.comment }, '差し戻しました');
+};
+
+/** From here on the money may move; the batch can no longer be cancelled. */
+export const markSent: ActionHandler = (call) =>
+  write(call, { status: 'sent', sentAt: call.services.now().toISOString() }, '銀行に送ったことを記録しました');
+
+/** Gives every payment of a batch back to the queue. */
+export const cancel: ActionHandler = async (call) => {
+  await write(call, { status: 'cancelled', cancelReason: call.inputs.reason }, '取り消しました');
+  const { id } = call.row;
+  await freeItems(call.db, call.services.now(), (query) => query.where('batchId', '=', id as number));
+};
+
+/** Takes one payment out of a batch that nobody has been asked to approve yet. */
+export const remove: ActionHandler = async (call) => {
+  const { row, services, db } = call;
+  const freed = await freeItems(db, services.now(), (query) => query.where('id', '=', row.id as number));
+  const batchId = row.batchId as number;
+  const batch = await storedRow(transfer_batches, batchId, db);
+  if (freed !== 1n || batch.status !== 'draft') throw staleVersion();
+  const change = { count: (batch.count as number) - 1, total: (batch.total as number) - (row.amount as number) };
+  await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '明細を1件外しました' });
+};
+
+type Items = ReturnType<typeof openRows>;
+
+const openRows = (db: Kysely<Database>) => db.updateTable(transfer_items.name).where('status', '=', 'ready');
+
+/** Without its name a payment may go into another batch. */
+async function freeItems(db: Kysely<Database>, now: Date, which: (query: Items) => Items): Promise<bigint> {
+  const { numUpdatedRows } = await which(openRows(db))
+    .set((eb) => ({ status: 'removed' as const, onceKey: null, version: eb('version', '+', 1), updatedAt: now.toISOString() }))
+    .executeTakeFirst();
+  return numUpdatedRows;
+}
+
+function demandSecond({ row, actor }: Parameters<ActionHandler>[0]): void {
+  if (row.createdById === actor.userId) throw forbidden();
+}
+
+async function demandChecked({ row, services, db }: Parameters<ActionHandler>[0]): Promise<void> {
+  const { id, accountId, transferDate } = row as { id: number; accountId: number; transferDate: string };
+  demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
+}
+
+/** Of two who press at the same time, one is told that the batch has changed: the version decides. */
+async function write(
+  { db, row, ...call }: WriteCall & { db: Kysely<Database>; row: Parameters<ActionHandler>[0]['row'] },
+  values: { readonly status: BatchState } & Readonly<Record<string, unknown>>,
+  text: string,
+): Promise<void> {
+  const id = row.id as number;
+  const current = { ...(await storedRow(transfer_batches, id, db)), version: row.version };
+  await writeChanges(call, transfer_batches, id, current, values, db, { action: 'action', text });
+}

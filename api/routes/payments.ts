@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type Role, roles } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { paymentQueue } from '../actions/payments/queue.ts';
+import { decidedSettlement, refundsOf, scheduleOf } from '../actions/payments/settlement-details.ts';
+import { anyTables } from '../db/database.ts';
+import { notFound } from '../failure.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { parseListQuery } from '../resources/list-query.ts';
+import { fieldSchema, listParameters } from '../resources/openapi.ts';
+import { demandRow, listQuery, readList } from '../resources/read.ts';
+
+const { applications, payments, transfer_batches } = resources;
+
+/** The office's desk for money: those who may see what is on its way to the bank. */
+export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
+
+/** The grantee summary (second file, section 3), field by field. */
+const summaryFields = [
+  'applicationId',
+  'grantNumber',
+  'title',
+  'organizationName',
+  'approvedAmount',
+  'advancePaymentAmount',
+  'submittedAmount',
+  'draftAmount',
+  'advanceAmount',
+  'deferredAmount',
+  'refundAmount',
+  'status',
+] as const;
+
+const summedFields = summaryFields.filter((name) => payments.fields[name].kind === 'yen');
+
+const nullable = (schema: object) => ({ oneOf: [schema, { type: 'null' }] });
+const yenSchema = { type: 'integer' };
+
+export const paymentRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/payments/summaries',
+    summary: '助成者ごとの支払いの一覧と、条件に合う全件の合計',
+    tag: payments.label,
+    who: rolesThatMay(payments, 'read', roles),
+    query: listParameters(payments),
+    answer: {
+      status: 200,
+      data: {
+        type: 'object',
+        properties: {
+          summaries: {
+            type: 'array',
+            items: { type: 'object', properties: Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])) },
+          },
+          totals: { type: 'object', properties: Object.fromEntries(summedFields.map((name) => [name, yenSchema])) },
+          pagination: { type: 'object', properties: { page: yenSchema, limit: yenSchema, totalItems: yenSchema } },
+        },
+      },
+    },
+    run: async (call) => success(call.context, await summaries(call)),
+  },
+  {
+    method: 'GET',
+    path: '/payments/queue',
+    summary: '支払い待ち（前払い・精算・返納）。急ぐものから',
+    tag: payments.label,
+    who: moneyRoles,
+    answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
+    run: async ({ context, services }) => success(context, await paymentQueue(services.engine.reader, services.now())),
+  },
+  {
+    method: 'GET',
+    path: '/payments/details/gn/{grantNumber}',
+    summary: '助成番号の精算の内容・支払いの予定・返納の入金',
+    tag: payments.label,
+    who: rolesThatMay(payments, 'read', roles),
+    answer: {
+      status: 200,
+      data: {
+        type: 'object',
+        properties: { schedule: { type: 'object' }, settlement: nullable({ type: 'object' }), refunds: { type: 'array', items: { type: 'object' } } },
+      },
+    },
+    run: async (call) => success(call.context, await details(call)),
+  },
+];
+
+async function summaries({ context, services, actor }: Call) {
+  const query = parseListQuery(payments, actor, context.req.queries());
+  const [{ rows, totalItems }, totals] = await Promise.all([readList(services, payments, actor, query), totalsOf(services, actor, query)]);
+  context.header('X-Total-Count', String(totalItems));
+  const { page, limit } = query;
+  const shown = rows.map((row) => Object.fromEntries(summaryFields.map((name) => [name, row[name]])));
+  return { summaries: shown, totals, pagination: { page, limit, totalItems } };
+}
+
+/** Over every row that the conditions find, whatever the page. */
+async function totalsOf(services: Call['services'], actor: Call['actor'], query: ReturnType<typeof parseListQuery>) {
+  const db = anyTables(services.engine.reader);
+  const rows = listQuery(services, payments, actor, query, db).clearOrderBy().as('rows');
+  const sums = summedFields.map((name) => sql<number>`cast(coalesce(sum(${sql.ref(`rows.${name}`)}), 0) as bigint)`.as(name));
+  return db.selectFrom(rows).select(sums).executeTakeFirstOrThrow();
+}
+
+async function details({ context, services, actor }: Call) {
+  const id = await applicationOfGrant({ context, services, actor });
+  const db = services.engine.reader;
+  const [schedule, settlement, refunds] = await Promise.all([scheduleOf(db, id), decidedSettlement(db, id), refundsOf(db, id)]);
+  if (!settlement) return { schedule, settlement, refunds };
+  // Which receipts it is made of is for those who read receipts one by one.
+  const { receiptIds: _, ...told } = settlement;
+  return { schedule, settlement: told, refunds };
+}
+
+/** The application behind the grant number in the path, where the caller may see it. @throws Failure 404 */
+export async function applicationOfGrant({ context, services, actor }: Pick<Call, 'context' | 'services' | 'actor'>): Promise<number> {
+  const number = context.req.param('grantNumber') ?? '';
+  const db = services.engine.reader;
+  const found = number.includes('\0')
+    ? undefined
+    : await db.selectFrom('applications').select('id').where('grantNumber', '=', number).executeTakeFirst();
+  if (!found) throw notFound(applications.label);
+  await demandRow(services, applications, actor, found.id, db);
+  return found.id;
+}

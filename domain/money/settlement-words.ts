@@ -1,0 +1,36 @@
+import { formatDate } from '../dates/japan-date.ts';
+import { formatYen } from './yen.ts';
+
+/** The figures of a settlement as it was decided, in yen. */
+export interface SettledFigures {
+  readonly approvedAmount: number;
+  readonly eligibleAmount: number;
+  readonly finalAmount: number;
+  readonly paidAmount: number;
+  readonly remainingPayment: number;
+  readonly refundAmount: number;
+  readonly refundDeadline: string | null;
+}
+
+/** How the figures came about, in sentences that a grantee and an auditor understand. */
+export function settlementSentences(figures: SettledFigures): string[] {
+  return [finalSentence(figures), restSentence(figures)];
+}
+
+function finalSentence({ approvedAmount, eligibleAmount, finalAmount }: SettledFigures): string {
+  const [approved, eligible] = [formatYen(approvedAmount), formatYen(eligibleAmount)];
+  if (eligibleAmount < approvedAmount)
+    return `対象となる領収書の合計（ポイントで支払った分を除く）が ${eligible} で、承認額 ${approved} より少ないため、領収書の合計が確定額になります。`;
+  return `対象となる領収書の合計（ポイントで支払った分を除く）が ${eligible} で、承認額 ${approved} 以上のため、承認額が確定額になります。確定額は ${formatYen(finalAmount)} です。`;
+}
+
+function restSentence({ finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline }: SettledFigures): string {
+  const [final, paid] = [formatYen(finalAmount), formatYen(paidAmount)];
+  if (refundAmount > 0) {
+    const until = refundDeadline ? `、${formatDate(refundDeadline)} までに返納していただきます` : '返納していただきます';
+    return `お支払い済みの ${paid} が確定額 ${final} を上回っているため、差額の ${formatYen(refundAmount)} を${until}。`;
+  }
+  if (remainingPayment === 0) return `確定額 ${final} は、すでにお支払い済みです。お支払いの残りはありません。`;
+  if (paidAmount === 0) return `確定額の ${formatYen(remainingPayment)} を、精算でお支払いします。`;
+  return `確定額 ${final} から、お支払い済みの ${paid} を引いた ${formatYen(remainingPayment)} を、精算でお支払いします。`;
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { resources } from '../../../resources.config.ts';
+import { Page } from '../pages/resource-routes.tsx';
+
+const QueuePage = lazy(() => import('./queue-page.tsx'));
+
+/** For those who may see what is on its way to the bank. */
+export function QueueRoute() {
+  return (
+    <Page resource={resources.transfer_batches} action="read" title="支払い待ち">
+      <QueuePage />
+    </Page>
+  );
+}

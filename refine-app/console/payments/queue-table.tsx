@@ -1,0 +1,93 @@
+import { Table, type TableColumnType } from 'antd';
+import { Link } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { resources } from '../../../resources.config.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { isPayable, keyOf, type QueueEntry, taskLabels } from './queue.ts';
+
+const { applications, payments, transfer_batches } = resources;
+
+interface Props {
+  readonly entries: readonly QueueEntry[];
+  readonly chosen: readonly string[];
+  /** Without it nothing can be chosen. */
+  readonly onChoose: ((keys: readonly string[]) => void) | undefined;
+}
+
+const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 'orange', close: 'default' } as const;
+
+/** Each entry with why it stands here, when it is due, and the way to what is to be done. */
+export function QueueTable({ entries, chosen, onChoose }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="table-scroll table-compact queue-table" aria-label="支払い待ちの一覧" tabIndex={0}>
+      <Table<QueueEntry>
+        rowKey={keyOf}
+        size="small"
+        columns={columns}
+        dataSource={[...entries]}
+        pagination={false}
+        rowSelection={
+          onChoose && {
+            selectedRowKeys: [...chosen],
+            onChange: (keys) => onChoose(keys.map(String)),
+            getCheckboxProps: (entry) => ({ disabled: !isPayable(entry), 'aria-label': `${entry.grantNumber ?? entry.entryNumber}を選択` }),
+          }
+        }
+      />
+    </section>
+  );
+}
+
+const columns: TableColumnType<QueueEntry>[] = [
+  {
+    title: '助成番号',
+    className: 'column-first',
+    render: (_, entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
+  },
+  { title: 'すること', render: (_, { task }) => <Badge color={taskColors[task]}>{taskLabels[task]}</Badge> },
+  { title: '団体・題名', render: (_, { organizationName, title }) => <Stacked first={organizationName} second={title} /> },
+  { title: '金額', align: 'right', render: (_, { amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
+  { title: '予定', render: (_, { dueText }) => <span className="cell-date">{dueText}</span> },
+  { title: '理由', render: (_, entry) => <Why entry={entry} /> },
+  {
+    title: '次の手続き',
+    render: (_, entry) => (
+      <span className="queue-next">
+        <Next entry={entry} />
+      </span>
+    ),
+  },
+];
+
+function applicationPath({ entryNumber }: QueueEntry): string {
+  return `${applications.screen.path}/detail?entryNumber=${encodeURIComponent(entryNumber)}&from=applications`;
+}
+
+function Stacked({ first, second }: { readonly first: string; readonly second: string }) {
+  return (
+    <span className="queue-stacked">
+      <span>{first}</span>
+      <span className="quiet">{second}</span>
+    </span>
+  );
+}
+
+function Why({ entry: { why, notice } }: { readonly entry: QueueEntry }) {
+  return (
+    <span className="queue-stacked">
+      <span>{why}</span>
+      {notice && <span className="failed">{notice}</span>}
+    </span>
+  );
+}
+
+function Next({ entry }: { readonly entry: QueueEntry }) {
+  const { task, batchId, paymentId, grantNumber } = entry;
+  if (batchId !== null) return <Link to={`${transfer_batches.screen.path}/${batchId}`}>振込データ {batchId} に入っています</Link>;
+  if (task === 'refund' && paymentId !== null) return <Link to={`${payments.screen.path}/${paymentId}`}>入金を記録する</Link>;
+  if (task === 'decide' || task === 'close') return <Link to={applicationPath(entry)}>申請で状況を変える</Link>;
+  if (task === 'final' && grantNumber)
+    return <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(grantNumber)}`}>精算の内容を見る</Link>;
+  return <span className="quiet">選んで振り込む</span>;
+}

@@ -1,0 +1,133 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { type HttpError, useCustom, useList } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
+import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { resources } from '../../../resources.config.ts';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { listAddress } from '../../ui/list-address.ts';
+import type { RowData } from '../../ui/row.ts';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
+import { downloadFile } from '../../ui/transfer.ts';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import '../../views/views.css';
+import './payments.css';
+
+const { payments, payment_settlements, receipts } = resources;
+
+interface Details {
+  readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
+  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string }[];
+}
+
+/** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
+export default function SettlementPage() {
+  const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
+  const { result, query } = useCustom<Details & Record<string, unknown>, HttpError>({
+    url: `/api/payments/details/gn/${encodeURIComponent(grantNumber)}`,
+    method: 'get',
+    queryOptions: { enabled: grantNumber !== '' },
+    errorNotification: false,
+  });
+  return (
+    <div className="view">
+      <header className="view-head">
+        <h1>精算の内容{grantNumber && `（${grantNumber}）`}</h1>
+      </header>
+      <ScreenLinks resource={payments} />
+      {grantNumber === '' && <EmptyFace text="助成番号が指定されていません。支払管理の一覧から開いてください。" />}
+      {query.isError && <FailureFace title="精算の内容の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {grantNumber !== '' && query.isPending && <RecordSkeleton />}
+      {query.isSuccess && <Settled details={result.data} grantNumber={grantNumber} />}
+    </div>
+  );
+}
+
+function Settled({ details: { settlement, refunds }, grantNumber }: { readonly details: Details; readonly grantNumber: string }) {
+  if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
+  return (
+    <>
+      <section className="record-section" aria-label="金額">
+        <h2>金額</h2>
+        <Figures figures={settlement} />
+        {settlement.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p className="quiet">{formatDateTime(settlement.decidedAt)} に決定</p>
+      </section>
+      {refunds.length > 0 && (
+        <section className="record-section" aria-label="返納の入金">
+          <h2>返納の入金</h2>
+          <ul>
+            {refunds.map(({ id, amount, receivedDate }) => (
+              <li key={id}>
+                {formatDate(receivedDate)}　{formatYen(amount)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Papers grantNumber={grantNumber} />
+    </>
+  );
+}
+
+function Figures({ figures }: { readonly figures: SettledFigures }) {
+  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount } = figures;
+  const rows = [
+    ['承認額', approvedAmount],
+    ['対象となる領収書の合計（ポイント利用分を除く）', eligibleAmount],
+    ['確定額', finalAmount],
+    ['お支払い済みの額', paidAmount],
+    refundAmount > 0 ? (['返納していただく額', refundAmount] as const) : (['精算でお支払いする額', remainingPayment] as const),
+  ] as const;
+  return (
+    <dl className="settlement-figures">
+      {rows.map(([label, amount], index) => [
+        <dt key={label} className={index === 2 || index === 4 ? 'strong' : undefined}>
+          {label}
+        </dt>,
+        <dd key={`${label}-amount`} className={index === 2 || index === 4 ? 'strong' : undefined}>
+          {formatYen(amount)}
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+/** The sheet as a PDF, and the records that it was made from. */
+function Papers({ grantNumber }: { readonly grantNumber: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { result } = useList<RowData>({
+    resource: payments.name,
+    filters: [{ field: 'q', operator: 'eq', value: grantNumber }],
+    errorNotification: false,
+  });
+  const payment = result.data.find((row) => row.grantNumber === grantNumber);
+  const save = async () => {
+    setBusy(true);
+    setFailure('');
+    await downloadFile(`/api/application_pdf/settlement/${payment?.applicationId}`, `seisan_${grantNumber}.pdf`).catch((error: unknown) =>
+      setFailure(failureText(error)),
+    );
+    setBusy(false);
+  };
+  return (
+    <>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+      <div className="batch-buttons">
+        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={!payment} onClick={() => void save()}>
+          精算書（PDF）を保存する
+        </Button>
+        <Link to={listAddress(receipts, { grantNumber })}>領収書を見る</Link>
+        {payment && <Link to={listAddress(payment_settlements, { applicationId: Number(payment.applicationId) })}>これまでの精算の記録を見る</Link>}
+        {payment && <Link to={`${payments.screen.path}/${payment.id}`}>支払いの記録を見る</Link>}
+      </div>
+    </>
+  );
+}

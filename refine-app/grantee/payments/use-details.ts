@@ -1,0 +1,19 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import type { PaymentDay } from '../../../domain/money/schedule.ts';
+import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+
+/** What stands behind the payment's facts: when it is planned, how it was settled, and what came back. */
+export interface PaymentDetails {
+  readonly schedule: { readonly advance: PaymentDay; readonly final: PaymentDay };
+  readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
+  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string }[];
+}
+
+export function usePaymentDetails(grantNumber: string | null) {
+  const { result, query } = useCustom<PaymentDetails & Record<string, unknown>, HttpError>({
+    url: `/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`,
+    method: 'get',
+    errorNotification: false,
+  });
+  return { details: query.isSuccess ? (result.data as PaymentDetails) : undefined, query };
+}

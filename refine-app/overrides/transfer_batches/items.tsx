@@ -1,0 +1,113 @@
+import { useList } from '@refinedev/core';
+import { Alert, Button, Input, Progress, Table, type TableColumnType } from 'antd';
+import { useId, useState } from 'react';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { resources } from '../../../resources.config.ts';
+import { ActionButtons } from '../../actions/action-buttons.tsx';
+import { Value } from '../../fields/value.tsx';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import type { RowData } from '../../ui/row.ts';
+import { ListSkeleton } from '../../views/skeletons.tsx';
+import { useResults } from './use-results.ts';
+
+const { transfer_batches, transfer_items } = resources;
+
+const pageSize = 100;
+
+/** The payments of a batch with their results; while the bank is at work, results can be recorded by hand. */
+export function BatchItems({ batch }: { readonly batch: RowData }) {
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const { result, query } = useList<RowData>({
+    resource: transfer_items.name,
+    filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
+    pagination: { currentPage: page, pageSize },
+    errorNotification: false,
+  });
+  const records = may(useMe(), transfer_batches.name, 'markSent') && batch.status === 'sent';
+  const open = result.data.filter(({ id, status }) => status === 'ready' && chosen.includes(id));
+  return (
+    <section className="record-section" aria-label="明細">
+      <h2>明細（{result.total ?? 0}件）</h2>
+      {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <ListSkeleton columns={7} />}
+      {records && <ByHand batchId={batch.id} rows={open} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="table-scroll table-compact" tabIndex={0} aria-label="明細の一覧">
+        <Table<RowData>
+          rowKey="id"
+          size="small"
+          columns={batch.status === 'draft' ? [...columns, removeColumn] : columns}
+          dataSource={[...result.data]}
+          pagination={
+            (result.total ?? 0) > pageSize ? { current: page, pageSize, total: result.total ?? 0, onChange: setPage, showSizeChanger: false } : false
+          }
+          rowSelection={
+            records
+              ? {
+                  selectedRowKeys: [...chosen],
+                  onChange: (keys) => setChosen(keys.map(Number)),
+                  getCheckboxProps: ({ status, grantNumber }) => ({ disabled: status !== 'ready', 'aria-label': `${String(grantNumber)}を選択` }),
+                }
+              : undefined
+          }
+        />
+      </section>
+    </section>
+  );
+}
+
+const shown = [
+  'grantNumber',
+  'organizationName',
+  'kind',
+  'amount',
+  'bankName',
+  'branchName',
+  'accountNumber',
+  'accountHolderName',
+  'status',
+  'resultText',
+];
+
+const columns: TableColumnType<RowData>[] = shown.map((name) => ({
+  key: name,
+  title: transfer_items.fields[name as keyof typeof transfer_items.fields].label,
+  align: name === 'amount' ? ('right' as const) : undefined,
+  className: name === 'grantNumber' ? 'column-first' : undefined,
+  render: (_, row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
+}));
+
+const removeColumn: TableColumnType<RowData> = {
+  key: 'remove',
+  title: <span className="visually-hidden">操作</span>,
+  render: (_, row) => <ActionButtons resource={transfer_items} rows={[row]} names={row.abilities} />,
+};
+
+function ByHand({ batchId, rows }: { readonly batchId: number; readonly rows: readonly RowData[] }) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const { record, progress, failures } = useResults(batchId);
+  const total = rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+  const none = rows.length === 0 || progress !== undefined;
+  const send = (outcome: 'done' | 'failed') => void record(rows.map((row) => ({ id: row.id, outcome, text: outcome === 'failed' ? reason : null })));
+  return (
+    <div className="batch-hand">
+      <span role="status">{rows.length === 0 ? '結果を登録する明細を選んでください' : `${rows.length}件を選択中　${formatYen(total)}`}</span>
+      <Button type="primary" disabled={none} onClick={() => send('done')}>
+        振込済みにする
+      </Button>
+      <label htmlFor={id}>振込できなかった理由</label>
+      <Input id={id} value={reason} maxLength={300} className="batch-reason" onChange={({ target }) => setReason(target.value)} />
+      <Button danger disabled={none || reason.trim() === ''} onClick={() => send('failed')}>
+        振込できずにする
+      </Button>
+      {progress !== undefined && <Progress percent={progress} aria-label="登録の進み具合" />}
+      {failures.map((text) => (
+        <Alert key={text} type="error" showIcon role="alert" message={text} />
+      ))}
+    </div>
+  );
+}

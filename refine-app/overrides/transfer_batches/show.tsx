@@ -1,0 +1,64 @@
+/** The generated page shows fields. A batch is judged by its payments, its check, its file and the bank's results. */
+import { useOne } from '@refinedev/core';
+import { Alert } from 'antd';
+import type { transferBatchStates } from '../../../domain/terms.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
+import { RecordFailure } from '../../views/record-failure.tsx';
+import { RecordHead } from '../../views/record-head.tsx';
+import { RecordHistory } from '../../views/record-history.tsx';
+import { RecordSection } from '../../views/record-section.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { BatchCheck } from './check.tsx';
+import { BatchFile } from './file.tsx';
+import { BatchItems } from './items.tsx';
+import { ResultImport } from './result-import.tsx';
+import '../../views/views.css';
+import './batch.css';
+
+export function TransferBatchShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const { result: batch, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
+  if (!batch) return <RecordSkeleton />;
+  return <Batch resource={resource} batch={batch} />;
+}
+
+type State = keyof typeof transferBatchStates;
+
+/** Where the batch stands, and what comes next. */
+const standing: Readonly<Record<State, string>> = {
+  draft: '作成中です。内容を確かめてから、承認を依頼してください。',
+  submitted: '承認を待っています。作った人とは別の、経理担当か基金管理者・基金部長が承認します。',
+  approved: '承認されました。経理担当がファイルを受け取り、銀行に送ります。',
+  written: 'ファイルができています。銀行に送ったら、「銀行に送ったことを記録する」を押してください。',
+  sent: '銀行に送りました。銀行の結果を、ファイルから読み取るか、明細ごとに登録してください。',
+  finished: '結果の登録が終わりました。',
+  cancelled: '取り消されました。支払いは、支払い待ちに戻っています。',
+};
+
+const course = ['transferDate', 'accountId', 'createdById', 'submittedAt', 'approvedById', 'approvedAt', 'writtenAt', 'sentAt', 'finishedAt'];
+
+function Batch({ resource, batch }: { readonly resource: Resource; readonly batch: RowData }) {
+  const state = batch.status as State;
+  const open = ['draft', 'submitted', 'approved'].includes(state);
+  const reason = state === 'draft' ? batch.returnComment : batch.cancelReason;
+  return (
+    <article className="view">
+      <ScreenLinks resource={resource} />
+      <RecordHead resource={resource} row={batch} onEdit={() => undefined} onDelete={() => undefined} />
+      <p className="batch-standing" role="status">
+        {standing[state]}
+      </p>
+      {!isBlank(reason) && (
+        <Alert type="warning" showIcon message={state === 'draft' ? '差し戻しの理由' : '取消しの理由'} description={String(reason)} />
+      )}
+      {open && <BatchCheck id={batch.id} version={batch.version} />}
+      {!['draft', 'submitted', 'cancelled'].includes(state) && <BatchFile batch={batch} />}
+      {state === 'sent' && <ResultImport batch={batch} />}
+      <BatchItems batch={batch} />
+      <RecordSection resource={resource} row={batch} title="経過" names={course.filter((name) => !isBlank(batch[name]))} />
+      <RecordHistory resource={resource} id={batch.id} />
+    </article>
+  );
+}

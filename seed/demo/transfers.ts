@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely';
+import { isBankDay } from '../../api/banks/bank-day.ts';
+import type { Database } from '../../api/db/database.ts';
+import { formatDate } from '../../domain/dates/japan-date.ts';
+import { insertRows, type SeedRow } from '../insert.ts';
+import { addDays, instantAt } from './days.ts';
+
+export interface TransferOptions {
+  readonly baseDate: string;
+  readonly seal: (text: string) => string;
+}
+
+/** What the accounting desk has done and is doing: a batch that was paid, one that awaits its approval, a refund that came back in part. */
+export async function loadTransfers(db: Kysely<Database>, { baseDate, seal }: TransferOptions): Promise<void> {
+  await insertRows(db, 'transfer_accounts', [accountRow(baseDate, seal)]);
+  const people = await staff(db);
+  const finished = await finishedBatch(db, people);
+  const waiting = await waitingBatch(db, people, baseDate);
+  const batches = [finished, waiting].filter((batch) => batch !== null);
+  if (batches.length === 0) return;
+  await insertRows(
+    db,
+    'transfer_batches',
+    batches.map(({ row }) => row),
+  );
+  await insertRows(
+    db,
+    'transfer_items',
+    batches.flatMap(({ items }) => items).map((item, index) => ({ ...item, id: index + 1 })),
+  );
+  if (finished) await insertRows(db, 'transfer_downloads', [downloadRow(finished, people)]);
+  await partOfRefund(db, people, baseDate);
+}
+
+function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_downloads'> {
+  const at = row.writtenAt ?? row.updatedAt;
+  return { id: 1, batchId: row.id, userId: people.maker, userName: people.makerName, createdAt: at, updatedAt: at };
+}
+
+function accountRow(baseDate: string, seal: (text: string) => string): SeedRow<'transfer_accounts'> {
+  const at = instantAt(addDays(baseDate, -900), 10);
+  return {
+    id: 1,
+    name: '助成金の支払い用',
+    clientCode: '1234567890',
+    clientName: 'ザイ）カセンザイダン',
+    bankCode: '0009',
+    branchCode: '219',
+    bankName: '三井住友',
+    branchName: '神田',
+    accountNumber: seal('7654321'),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+interface People {
+  readonly maker: number;
+  readonly approver: number;
+  readonly makerName: string;
+}
+
+async function staff(db: Kysely<Database>): Promise<People> {
+  const of = (name: string) => db.selectFrom('users').select(['id', 'username']).where('email', '=', `${name}@example.jp`).executeTakeFirstOrThrow();
+  const [maker, approver] = [await of('accounting_staff'), await of('fund_manager')];
+  return { maker: maker.id, approver: approver.id, makerName: maker.username };
+}
+
+interface DemoTransfer {
+  readonly row: SeedRow<'transfer_batches'>;
+  readonly items: readonly Omit<SeedRow<'transfer_items'>, 'id'>[];
+}
+
+/** The largest group of grants that were paid on one day, as one batch. */
+async function finishedBatch(db: Kysely<Database>, people: People): Promise<DemoTransfer | null> {
+  const day = await db
+    .selectFrom('payments')
+    .select(['finalPaymentTransferDate as date', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('finalPaymentTransferDate', 'is not', null)
+    .where('deferredAmount', '>', 0)
+    .groupBy('finalPaymentTransferDate')
+    .orderBy('count', 'desc')
+    .orderBy('date', 'desc')
+    .executeTakeFirst();
+  if (!day?.date) return null;
+  const { date } = day;
+  const rows = (await payees(db).where('p.finalPaymentTransferDate', '=', date).where('p.deferredAmount', '>', 0).limit(40).execute()).map(asFinal);
+  const [written, sent, over] = [instantAt(addDays(date, -3), 10), instantAt(addDays(date, -3), 11), instantAt(date, 16)];
+  const steps = { submittedAt: instantAt(addDays(date, -5), 14), approvedById: people.approver, approvedAt: instantAt(addDays(date, -4), 9) };
+  const done = { ...steps, writtenAt: written, sentAt: sent, finishedAt: over, status: 'finished' as const };
+  return transfer(1, date, rows, people, instantAt(addDays(date, -5), 13), over, done, {
+    status: 'done',
+    resultAt: over,
+    resultById: people.maker,
+  });
+}
+
+/** Some of what waits now; the rest stays in the queue. */
+async function waitingBatch(db: Kysely<Database>, people: People, baseDate: string): Promise<DemoTransfer | null> {
+  const advances = await payees(db).where('a.status', '=', 'ADVANCE_INSTRUCTION_ACCOUNTANT').limit(1).execute();
+  const finals = await payees(db).where('a.status', '=', 'REPORT_COMPLETED_WAITING_SETTLEMENT').where('p.deferredAmount', '>', 0).limit(2).execute();
+  const rows = [...advances.map((row) => ({ ...row, kind: 'advance' as const, amount: row.advancedPaymentAmount ?? 0 })), ...finals.map(asFinal)];
+  if (rows.length === 0) return null;
+  const made = instantAt(addDays(baseDate, -1), 15);
+  const asked = instantAt(addDays(baseDate, -1), 16);
+  const steps = { submittedAt: asked, status: 'submitted' as const };
+  return transfer(2, bankDayFrom(addDays(baseDate, 14)), rows, people, made, asked, steps, { status: 'ready' });
+}
+
+type Payee = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number] & { readonly kind: 'advance' | 'final'; readonly amount: number };
+
+function payees(db: Kysely<Database>) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('payments as p', 'p.applicationId', 'a.id')
+    .innerJoin('banks as b', 'b.id', 'a.bankId')
+    .select(['a.id as applicationId', 'a.advancedPaymentAmount', 'p.deferredAmount'])
+    .select(['b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
+    .orderBy('a.id');
+}
+
+const asFinal = <T extends { readonly deferredAmount: number }>(row: T) => ({ ...row, kind: 'final' as const, amount: row.deferredAmount });
+
+function transfer(
+  id: number,
+  transferDate: string,
+  payments: readonly Payee[],
+  people: People,
+  createdAt: string,
+  updatedAt: string,
+  steps: Partial<SeedRow<'transfer_batches'>>,
+  result: Partial<SeedRow<'transfer_items'>>,
+): DemoTransfer {
+  const count = (kind: string) => payments.filter((payment) => payment.kind === kind).length;
+  const parts = [count('advance') > 0 ? `前払い${count('advance')}件` : '', count('final') > 0 ? `精算払い${count('final')}件` : ''];
+  const none = { submittedAt: null, approvedById: null, approvedAt: null, writtenAt: null, sentAt: null, finishedAt: null };
+  const row = {
+    id,
+    title: `${formatDate(transferDate)} ${parts.filter(Boolean).join('・')}`,
+    accountId: 1,
+    transferDate,
+    count: payments.length,
+    total: payments.reduce((sum, { amount }) => sum + amount, 0),
+    createdById: people.maker,
+    ...none,
+    ...steps,
+    createdAt,
+    updatedAt,
+  };
+  const items = payments.map(({ advancedPaymentAmount: _, deferredAmount: __, ...payment }, index) => ({
+    ...payment,
+    batchId: id,
+    reference: String(id).padStart(5, '0') + String(index + 1).padStart(5, '0'),
+    status: 'ready' as const,
+    resultAt: null,
+    resultById: null,
+    ...result,
+    onceKey: `${payment.applicationId}:${payment.kind}`,
+    createdAt,
+    updatedAt,
+  }));
+  return { row, items };
+}
+
+function bankDayFrom(date: string): string {
+  return isBankDay(date) ? date : bankDayFrom(addDays(date, 1));
+}
+
+async function partOfRefund(db: Kysely<Database>, people: People, baseDate: string): Promise<void> {
+  const owing = await db
+    .selectFrom('payments as p')
+    .innerJoin('applications as a', 'a.id', 'p.applicationId')
+    .select(['p.id', 'p.applicationId', 'p.refundAmount'])
+    .where('a.status', '=', 'REPORT_COMPLETED_WAITING_REFUND')
+    .where('p.refundAmount', '>', 20_000)
+    .orderBy('p.id')
+    .executeTakeFirst();
+  if (!owing) return;
+  const receivedDate = addDays(baseDate, -2);
+  const at = instantAt(receivedDate, 15);
+  const came = { amount: 10_000, receivedDate, note: '分割の1回目', userId: people.maker, userName: people.makerName };
+  await insertRows(db, 'refund_receipts', [{ id: 1, applicationId: owing.applicationId, ...came, createdAt: at, updatedAt: at }]);
+  await db.updateTable('payments').set({ refundedAmount: 10_000, refundedDate: receivedDate }).where('id', '=', owing.id).execute();
+}

@@ -1,0 +1,284 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { remindOfRefunds } from '../../api/actions/reminders/refunds.ts';
+import { addDays } from '../../domain/dates/days.ts';
+import { roles } from '../../domain/roles.ts';
+import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { onEachEngine } from '../support/app.ts';
+import type { AnyRow } from '../support/rows.ts';
+
+const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
+
+onEachEngine('the money of a grant', (app) => {
+  let id: number;
+  let grantNumber: string;
+  let organizationId: number;
+  beforeAll(async () => {
+    const own = await app.engine.db
+      .selectFrom('users')
+      .select('organizationId')
+      .where('email', '=', 'recipient@example.jp')
+      .executeTakeFirstOrThrow();
+    organizationId = own.organizationId as number;
+    const row = await app.engine.db
+      .selectFrom('applications')
+      .select(['id', 'grantNumber'])
+      .where('organizationId', '=', organizationId)
+      .where('grantNumber', 'is not', null)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    [id, grantNumber] = [row.id, row.grantNumber as string];
+  });
+
+  /** The grant stands before the settlement: so much approved, paid in advance, and spent. */
+  const stand = async (
+    advance: number,
+    spent: readonly (readonly [number, number, string])[],
+    status: ApplicationStatus = 'REPORT_COMPLETED_COUNCILOR',
+  ) => {
+    const { db } = app.engine;
+    app.setNow(new Date('2026-11-21T01:00:00Z'));
+    for (const table of ['payment_settlements', 'refund_receipts', 'receipts', 'payments', 'transfer_items'] as const)
+      await db.deleteFrom(table).where('applicationId', '=', id).execute();
+    const stamps = { createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' };
+    await db.updateTable('applications').set({ status, approvedAmount: 500_000, advancedPaymentAmount: advance }).where('id', '=', id).execute();
+    await db
+      .insertInto('payments')
+      .values({ applicationId: id, advanceAmount: advance, status: 'advance_paid', ...stamps })
+      .execute();
+    const days = { receiptDate: '2026-06-01', paymentDate: '2026-06-01' };
+    for (const [amount, pointAmount, state] of spent)
+      await db
+        .insertInto('receipts')
+        .values({ applicationId: id, title: '資料', vendor: '印刷', amount, pointAmount, status: state as 'approved', ...days, ...stamps })
+        .execute();
+  };
+  const move = (to: ApplicationStatus, more: object = {}, as = 'accounting_staff') =>
+    app.call(as, 'PUT', `/applications/${id}`, { applicationStatusId: idOf(to), ...more });
+  const payment = () => app.engine.db.selectFrom('payments').selectAll().where('applicationId', '=', id).executeTakeFirstOrThrow();
+  const settlements = () => app.engine.db.selectFrom('payment_settlements').selectAll().where('applicationId', '=', id).orderBy('id').execute();
+  const status = (as = 'recipient') => app.call(as, 'GET', `/payments/status/gn/${grantNumber}`);
+  const refund = async (body: object, as = 'accounting_staff') => app.call(as, 'POST', `/payments/${(await payment()).id}/recordRefund`, body);
+
+  describe('is settled', () => {
+    it('to be paid: figures on the payment, and a row that says how they came about', async () => {
+      await stand(300_000, [
+        [400_000, 500, 'approved'],
+        [50_000, 0, 'approved'],
+        [70_000, 0, 'rejected'],
+      ]);
+      const wrong = await move('REPORT_COMPLETED_WAITING_REFUND');
+      expect([wrong.status, wrong.error]).toEqual([409, '返納していただく額がありません。返納のない手続きに進めてください。']);
+      expect((await move('REPORT_COMPLETED_WAITING_SETTLEMENT')).status).toBe(200);
+      expect(await payment()).toMatchObject({
+        status: 'awaiting_settlement',
+        finalAmount: 449_500,
+        deferredAmount: 149_500,
+        refundAmount: 0,
+        refundDeadline: null,
+        reportCompletionDate: '2026-11-21',
+      });
+      const receipts = await app.engine.db
+        .selectFrom('receipts')
+        .select('id')
+        .where('applicationId', '=', id)
+        .where('status', '=', 'approved')
+        .orderBy('id')
+        .execute();
+      expect(await settlements()).toMatchObject([
+        {
+          approvedAmount: 500_000,
+          eligibleAmount: 449_500,
+          finalAmount: 449_500,
+          paidAmount: 300_000,
+          remainingPayment: 149_500,
+          refundAmount: 0,
+          receiptIds: receipts.map((row) => row.id).join(','),
+          userRole: 'accounting_staff',
+        },
+      ]);
+      const open = await move('GRANT_COMPLETED');
+      expect([open.status, open.error]).toEqual([409, expect.stringContaining('まだ支払っていない額が¥149,500あります')]);
+    });
+
+    it('to be given back: with a deadline by the programme, and a letter with both', async () => {
+      await stand(400_000, [[250_000, 0, 'approved']]);
+      const wrong = await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+      expect([wrong.status, wrong.error]).toEqual([409, expect.stringContaining('返納していただく額が¥150,000あります')]);
+      const { grantId } = await app.engine.db.selectFrom('applications').select('grantId').where('id', '=', id).executeTakeFirstOrThrow();
+      await app.engine.db
+        .updateTable('grants')
+        .set({ refundDays: 45 })
+        .where('id', '=', grantId as number)
+        .execute();
+      const look = await app.call('accounting_staff', 'POST', '/applications/status/preview', {
+        ids: [id],
+        applicationStatusId: idOf('REPORT_COMPLETED_WAITING_REFUND'),
+        sendMail: true,
+      });
+      expect(look.data[0].mail.body).toMatch(/¥150,000\n返納期限　　　　　　2027\/01\/05 \(火\)/);
+      expect((await move('REPORT_COMPLETED_WAITING_REFUND', { sendMail: true })).status).toBe(200);
+      expect(await payment()).toMatchObject({ status: 'awaiting_refund', finalAmount: 250_000, refundAmount: 150_000, refundDeadline: '2027-01-05' });
+      const [mail] = (await app.call('fund_manager', 'GET', `/admin/outbox?applicationId=${id}&limit=1`)).data.outbox;
+      expect(mail.subject).toContain('返納のお願い');
+    });
+
+    it('with nothing left to move, and is then over, its receipts paid', async () => {
+      await stand(400_000, [[400_000, 0, 'approved']]);
+      await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+      expect((await move('GRANT_COMPLETED')).status).toBe(200);
+      const receipts = await app.engine.db.selectFrom('receipts').select('status').where('applicationId', '=', id).execute();
+      expect(receipts).toEqual([{ status: 'paid' }]);
+    });
+
+    it('again, when the papers go back: the first decision stays on record', async () => {
+      await stand(0, [[300_000, 0, 'approved']]);
+      await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+      expect((await move('REPORT_COMPLETED_COUNCILOR')).status).toBe(422);
+      expect((await move('REPORT_COMPLETED_COUNCILOR', { comment: '領収書の追加があったため' })).status).toBe(200);
+      await app.engine.db.updateTable('receipts').set({ amount: 350_000 }).where('applicationId', '=', id).execute();
+      await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+      expect((await settlements()).map(({ finalAmount }) => finalAmount)).toEqual([300_000, 350_000]);
+      expect((await payment()).deferredAmount).toBe(350_000);
+    });
+
+    it('once, of two who decide at the same moment', async () => {
+      await stand(0, [[300_000, 0, 'approved']]);
+      const answers = await Promise.all([0, 1].map(() => move('REPORT_COMPLETED_WAITING_SETTLEMENT')));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      expect(await settlements()).toHaveLength(1);
+    });
+  });
+
+  describe('comes back', () => {
+    beforeEach(async () => {
+      await stand(400_000, [[250_000, 0, 'approved']]);
+      await move('REPORT_COMPLETED_WAITING_REFUND');
+    });
+
+    it('in parts, until the grant can be closed', async () => {
+      const part = await refund({ amount: 100_000, receivedDate: '2026-11-20', note: '一部' });
+      expect([part.status, part.data.refundedAmount]).toEqual([200, 100_000]);
+      expect((await move('GRANT_COMPLETED')).error).toContain('返納の残りが¥50,000あります');
+      expect((await move('REPORT_COMPLETED_COUNCILOR', { comment: '戻す' })).error).toContain('記録があるため、戻せません');
+      const { data: queue } = await app.call('accounting_staff', 'GET', '/payments/queue');
+      expect(queue.find((one: AnyRow) => one.applicationId === id)).toMatchObject({ task: 'refund', amount: 50_000 });
+      expect((await refund({ amount: 50_001, receivedDate: '2026-11-20' })).status).toBe(422);
+      expect((await refund({ amount: 50_000, receivedDate: '2026-11-22' })).fields).toHaveProperty('receivedDate');
+      expect((await refund({ amount: 50_000, receivedDate: '2026-11-21' })).status).toBe(200);
+      expect((await move('GRANT_COMPLETED')).status).toBe(200);
+      const told = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
+      expect(told.data.refunds.map(({ amount }: AnyRow) => amount)).toEqual([100_000, 50_000]);
+    });
+
+    it('once, of two clicks, and only by the accounting desk', async () => {
+      const answers = await Promise.all([0, 1].map(() => refund({ amount: 150_000, receivedDate: '2026-11-20' })));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      expect((await payment()).refundedAmount).toBe(150_000);
+      expect((await refund({ amount: 1, receivedDate: '2026-11-20' }, 'fund_manager')).status).toBe(403);
+    });
+
+    it('with reminders of what is still open, each once', async () => {
+      const { refundDeadline } = await payment();
+      await app.engine.db.updateTable('payments').set({ refundDeadline: null }).where('applicationId', '<>', id).execute();
+      await refund({ amount: 100_000, receivedDate: '2026-11-20' });
+      const sent: string[] = [];
+      for (const days of [-30, -14, -13, -3, 0, 1, 7, 8]) {
+        const day = addDays(refundDeadline as string, days);
+        app.setNow(new Date(`${day}T00:00:00Z`));
+        if ((await remindOfRefunds(app.services)) > 0) sent.push(String(days));
+        expect(await remindOfRefunds(app.services)).toBe(0);
+      }
+      expect(sent).toEqual(['-14', '-3', '0', '7']);
+      const mail = await app.engine.db.selectFrom('outbox').select('body').where('applicationId', '=', id).orderBy('id', 'desc').executeTakeFirst();
+      expect(mail?.body).toContain('返納していただく額　¥50,000');
+    });
+  });
+
+  it('is asked back after a withdrawal, too, and that ends it', async () => {
+    await stand(400_000, [[100_000, 0, 'approved']], 'WITHDRAWAL_NOTICE');
+    expect((await move('REFUND_REQUESTED', { comment: '返金をお願いします' }, 'fund_staff')).status).toBe(200);
+    expect(await payment()).toMatchObject({ refundAmount: 300_000, finalAmount: 100_000 });
+    expect((await move('DECLINED_END')).status).toBe(409);
+    await refund({ amount: 300_000, receivedDate: '2026-11-21' });
+    expect((await move('DECLINED_END')).status).toBe(200);
+  });
+
+  it('is told to the grantee in exactly eleven facts, and in plain words', async () => {
+    await stand(300_000, [[450_000, 0, 'approved']]);
+    await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+    const { data } = await status();
+    expect(Object.keys(data).sort()).toEqual(
+      [
+        'requestSubmissionDate',
+        'conditionalApprovalDate',
+        'approvedAmount',
+        'advancePaymentRequestDate',
+        'advancePaymentAmount',
+        'advancePaymentTransferDate',
+        'reportCompletionDate',
+        'finalAmount',
+        'finalPaymentTransferDate',
+        'refundAmount',
+        'refundDeadline',
+      ].sort(),
+    );
+    const details = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
+    expect(details.data.settlement).toMatchObject({ finalAmount: 450_000, remainingPayment: 150_000 });
+    expect(details.data.settlement).not.toHaveProperty('receiptIds');
+    expect(details.data.settlement.sentences.join()).toContain('¥150,000 を、精算でお支払いします');
+    expect(details.data.schedule.advance.month).toMatch(/^\d{4}-07$/);
+    expect((await app.call('recipient2', 'GET', `/payments/details/gn/${grantNumber}`)).status).toBe(404);
+  });
+
+  describe('in summary', () => {
+    it('has the twelve fields of the spec for each grantee, and totals over all pages', async () => {
+      const { data } = await app.call('accounting_staff', 'GET', '/payments/summaries?limit=2');
+      expect(data.summaries).toHaveLength(2);
+      expect(Object.keys(data.summaries[0])).toEqual(
+        'applicationId grantNumber title organizationName approvedAmount advancePaymentAmount submittedAmount draftAmount advanceAmount deferredAmount refundAmount status'.split(
+          ' ',
+        ),
+      );
+      const all: AnyRow[] = [];
+      for (let page = 1; all.length < data.pagination.totalItems; page++)
+        all.push(...(await app.call('accounting_staff', 'GET', `/payments/summaries?limit=200&page=${page}`)).data.summaries);
+      for (const name of ['approvedAmount', 'submittedAmount', 'deferredAmount'])
+        expect(data.totals[name]).toBe(all.reduce((sum, row) => sum + (row[name] ?? 0), 0));
+    });
+
+    it('is filtered as the spec says, and refuses the rest', async () => {
+      const { data } = await app.call('accounting_staff', 'GET', `/payments/summaries?q=${grantNumber}`);
+      expect(data.summaries.map((row: AnyRow) => row.grantNumber)).toContain(grantNumber);
+      for (const query of ['year=2024', 'category=ngo', 'status=completed'])
+        expect((await app.call('accounting_staff', 'GET', `/payments/summaries?${query}`)).status).toBe(200);
+      expect((await app.call('accounting_staff', 'GET', '/payments/summaries?colour=red')).status).toBe(400);
+    });
+
+    it('shows a recipient the own grants only', async () => {
+      const { data } = await app.call('recipient2', 'GET', '/payments/summaries?limit=200');
+      expect(data.summaries.map((row: AnyRow) => row.applicationId)).not.toContain(id);
+      expect(data.totals.approvedAmount).toBe(data.summaries.reduce((sum: number, row: AnyRow) => sum + (row.approvedAmount ?? 0), 0));
+    });
+  });
+
+  it('is nobody’s business who is neither of the fund, the accounting desk, nor its grantee', async () => {
+    const desk = ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'];
+    for (const role of roles)
+      for (const path of [
+        '/payments/queue',
+        '/transfer_batches',
+        '/transfer_items',
+        '/transfer_downloads',
+        '/payment_settlements',
+        '/refund_receipts',
+      ])
+        expect([role, path, (await app.call(role, 'GET', path)).status]).toEqual([role, path, desk.includes(role) ? 200 : 403]);
+  });
+
+  it('cannot be typed in: amounts and dates come from decisions and transfers', async () => {
+    await stand(0, []);
+    const { id: row } = await payment();
+    for (const name of ['finalAmount', 'advanceAmount', 'deferredAmount', 'refundAmount', 'refundedAmount'])
+      expect((await app.call('accounting_staff', 'PUT', `/payments/${row}`, { [name]: 1 })).status).toBe(422);
+  });
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { formatYen } from '../../domain/money/yen.ts';
+import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import type { AnyRow } from '../support/rows.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = inject('productUrl');
+const many = 40;
+const payday = '2027/01/15';
+
+/** New grants of one organisation that wait for their advance: made and walked through the table by those whose steps they are. */
+async function oweAdvances(count: number): Promise<AnyRow[]> {
+  const accounts = ['fund_staff', 'fund_manager', 'fund_department_head', 'general_staff', 'accounting_staff'] as const;
+  const of = Object.fromEntries(await Promise.all(accounts.map(async (name) => [name, await apiClient(url, '/admin/login', name)] as const)));
+  const call = (name: (typeof accounts)[number]) => of[name] as ApiClient;
+  const grantee = await apiClient(url, '/user/login', 'recipient');
+  const me = (await grantee('GET', '/me')).data;
+  const bank = (await grantee('GET', '/banks?limit=1')).data.banks[0];
+  const made: AnyRow[] = [];
+  for (let number = 1; number <= count; number++) {
+    const { data } = await call('fund_staff')('POST', '/applications', {
+      entryNumber: `PAY-${number}`,
+      grantNumber: `P-${String(number).padStart(3, '0')}`,
+      category: 'ngo',
+      grantYear: 2026,
+      grantPeriod: 1,
+      title: `支払いの試し ${number}`,
+      organizationId: me.organizationId,
+      contactUserId: me.id,
+      entryAmount: 500_000,
+      approvedAmount: 500_000,
+      startDate: '2026-04-01',
+      endDate: '2027-03-31',
+      bankId: bank.id,
+      advancedPaymentFlg: true,
+      advancedPaymentAmount: 100_000 + number,
+    });
+    made.push(data);
+  }
+  const ids = made.map(({ id }) => id);
+  const way = [
+    [grantee, 'APPLICATION_SUBMITTED'],
+    [call('fund_staff'), 'SELECTION_PREPARATION'],
+    [call('fund_staff'), 'UNDER_REVIEW'],
+    [call('fund_manager'), 'AWAITING_BOARD_APPROVAL'],
+    [call('fund_department_head'), 'CONTRACT_PREPARATION'],
+    [call('fund_staff'), 'CONTRACT_PROCESSING'],
+    [call('fund_staff'), 'CONTRACTED_ONGOING'],
+    [call('fund_staff'), 'ADVANCE_PREPARATION'],
+    [call('fund_staff'), 'ADVANCE_APPROVAL_FUND_ADMIN'],
+    [call('fund_manager'), 'ADVANCE_APPROVAL_FUND_DIRECTOR'],
+    [call('fund_department_head'), 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS'],
+    [call('general_staff'), 'ADVANCE_INSTRUCTION_ACCOUNTANT'],
+  ] as const;
+  for (const [who, to] of way) {
+    const { data } = await who('POST', '/applications/status', { ids, applicationStatusId: statusEntry(to).id, comment: '進めます' });
+    expect(data.filter(({ success }: AnyRow) => !success)).toEqual([]);
+  }
+  return made;
+}
+
+/** Presses a declared action of the record and confirms it. */
+async function act(page: Page, label: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: label, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function download(page: Page, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+  return readFileSync(await file.path());
+}
+
+describe('forty payments', () => {
+  let browser: Browser;
+  let owed: AnyRow[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    owed = await oweAdvances(many);
+  });
+  afterAll(() => browser.close());
+
+  test('go from the queue to the bank and back: made, approved by another, written, answered, with two that failed', async () => {
+    const page = await signIn(browser, url, 'accounting_staff');
+    const complaints = complaintsOf(page);
+    const total = owed.reduce((sum, { advancedPaymentAmount }) => sum + advancedPaymentAmount, 0);
+    await page.goto(`${url}/admin/payments/queue`);
+    for (const { grantNumber } of owed) await page.getByRole('checkbox', { name: `${grantNumber}を選択` }).check();
+    await page.getByText(`${many}件を選択中`).waitFor();
+    await page.getByRole('button', { name: '振込の確認へ進む' }).click();
+    await page.getByLabel(/振込日/).fill(payday);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '問題がないか確認する' }).click();
+    await page.getByText(`問題は見つかりませんでした。${many}件　合計 ${formatYen(total)}`).waitFor();
+    await page.getByRole('button', { name: `振込データを作る（${many}件）` }).click();
+    await page.waitForURL(/transfer_batches\/\d+$/);
+    const address = page.url();
+    await act(page, '承認を依頼する');
+    await page.getByText('承認を待っています').waitFor();
+    expect(await page.getByRole('button', { name: '承認する', exact: true }).count()).toBe(0);
+
+    const second = await signIn(browser, url, 'fund_manager');
+    await second.goto(address);
+    await act(second, '承認する');
+    await second.getByText('承認されました').waitFor();
+
+    await page.reload();
+    const bytes = await download(page, 'ファイルを作って受け取る');
+    const { file } = readTransferFile(bytes);
+    expect([file?.payments.length, file?.total, file?.date]).toEqual([many, total, '0115']);
+    expect(file?.payments.map(({ amount }) => amount).sort()).toEqual(owed.map(({ advancedPaymentAmount }) => advancedPaymentAmount).sort());
+    await page.getByLabel('もう一度受け取る理由').fill('送信に失敗したため');
+    expect((await download(page, 'もう一度ファイルを受け取る')).equals(bytes)).toBe(true);
+    await act(page, '銀行に送ったことを記録する');
+
+    const answered = Buffer.from(bytes);
+    for (let row = 1; row <= many; row++) answered.write(row <= 2 ? '8' : '0', row * 122 + 113, 'latin1');
+    await page
+      .getByLabel('銀行から受け取った結果のファイル')
+      .setInputFiles({ name: 'kekka.txt', mimeType: 'application/octet-stream', buffer: answered });
+    await page.getByText(`振込済み ${many - 2}件、振込できず 2件を読み取りました`).waitFor();
+    await page.getByRole('button', { name: `この結果を登録する（${many}件）` }).click();
+    await page.getByText('結果の登録が終わりました').waitFor({ timeout: 60_000 });
+    await page.goto(`${url}/admin/payments/queue`);
+    await page.getByText('前の振込ができませんでした：銀行の結果コード 8').first().waitFor();
+    expect(await page.getByText('銀行の結果コード 8').count()).toBe(2);
+    expect(complaints).toEqual([]);
+  }, 240_000);
+
+  test('are seen by their grantee, on a phone', async () => {
+    const page = await signIn(browser, url, 'recipient', phone);
+    const complaints = complaintsOf(page);
+    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    const paid = owed.at(-1) as AnyRow;
+    await page.goto(`${url}/user/application-select`);
+    await page.locator(`[data-grant-number="${paid.grantNumber}"]`).first().click();
+    await page.waitForURL(/dashboard/);
+    await page.goto(`${url}/user/payments`);
+    await page.getByText('前払い金を振り込みました').waitFor();
+    await page.getByText(formatYen(paid.advancedPaymentAmount)).first().waitFor();
+    await page.getByText('2027/01/15').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

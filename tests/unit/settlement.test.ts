@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
+import { type SettledReceipt, settle } from '../../domain/money/settlement.ts';
+import { settlementSentences } from '../../domain/money/settlement-words.ts';
+
+const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({ id, amount, pointAmount, status });
+
+const yen = fc.integer({ min: 0, max: 9_999_999_999 });
+const receipts = fc.array(
+  fc.record({
+    id: fc.nat(),
+    amount: yen,
+    pointAmount: yen,
+    status: fc.constantFrom('draft', 'submitted', 'pending', 'approved', 'rejected', 'paid'),
+  }),
+  { maxLength: 12 },
+);
+const facts = fc.record({ approvedAmount: fc.option(yen), receipts, paid: yen, returned: yen }).map((all) => ({
+  ...all,
+  returned: Math.min(all.returned, all.paid),
+}));
+
+describe('a settlement', () => {
+  it.each([
+    ['all of the approved amount, where more was spent', 500_000, [receipt(600_000)], 0, [500_000, 500_000, 0]],
+    ['what was spent, where that is less', 500_000, [receipt(432_101)], 0, [432_101, 432_101, 0]],
+    ['without the points', 500_000, [receipt(300_000, 500), receipt(100_000, 0, 'paid')], 0, [399_500, 399_500, 0]],
+    ['only what was approved', 500_000, [receipt(300_000), receipt(100_000, 0, 'rejected'), receipt(90_000, 0, 'pending')], 0, [300_000, 300_000, 0]],
+    ['less the advance', 500_000, [receipt(450_000)], 400_000, [450_000, 50_000, 0]],
+    ['nothing more, where the advance was all', 500_000, [receipt(400_000)], 400_000, [400_000, 0, 0]],
+    ['back what the advance was too much', 500_000, [receipt(250_000)], 400_000, [250_000, 0, 150_000]],
+    ['all of the advance back, where nothing was spent', 500_000, [], 400_000, [0, 0, 400_000]],
+    ['nothing without an approved amount', null, [receipt(10)], 0, [0, 0, 0]],
+    ['no minus where points exceed the price', 500_000, [receipt(100, 300), receipt(1000)], 0, [1000, 1000, 0]],
+  ] as const)('pays %s', (_, approvedAmount, spent, paid, [finalAmount, remainingPayment, refundAmount]) =>
+    expect(settle({ approvedAmount, receipts: spent, paid })).toMatchObject({ finalAmount, remainingPayment, refundAmount }),
+  );
+
+  it('never pays above the approved amount or what was spent, never both ways, and agrees to the yen', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { finalAmount, eligibleAmount, approvedAmount, paid, remainingPayment, refundAmount } = settle(given);
+        expect(finalAmount).toBe(Math.min(eligibleAmount, approvedAmount));
+        expect(finalAmount).toBeLessThanOrEqual(given.approvedAmount ?? 0);
+        expect(Math.min(remainingPayment, refundAmount)).toBe(0);
+        expect(Math.min(remainingPayment, refundAmount, finalAmount)).toBeGreaterThanOrEqual(0);
+        expect(paid + remainingPayment - refundAmount).toBe(finalAmount);
+        for (const sum of [finalAmount, eligibleAmount, remainingPayment, refundAmount]) expect(Number.isSafeInteger(sum)).toBe(true);
+      }),
+      { seed: 2026, numRuns: 2000 },
+    );
+  });
+
+  it('leaves nothing open once it has been carried out, however often it is asked', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { remainingPayment, refundAmount, finalAmount } = settle(given);
+        const after = settle({ ...given, paid: given.paid + remainingPayment, returned: given.returned + refundAmount });
+        expect(after).toMatchObject({ finalAmount, paid: finalAmount, remainingPayment: 0, refundAmount: 0 });
+      }),
+      { seed: 2026, numRuns: 1000 },
+    );
+  });
+
+  it('names the receipts that it is made of, and counts those nobody has decided on', () => {
+    const { receiptIds, undecided } = settle({
+      approvedAmount: 1000,
+      receipts: [receipt(1, 0, 'paid', 9), receipt(2, 0, 'submitted', 3), receipt(3, 0, 'approved', 2), receipt(4, 0, 'pending', 4)],
+      paid: 0,
+    });
+    expect([receiptIds, undecided]).toEqual([[2, 9], 2]);
+  });
+
+  it('is told in sentences with all its figures', () => {
+    const figures = { approvedAmount: 500_000, eligibleAmount: 250_000, finalAmount: 250_000, paidAmount: 400_000, remainingPayment: 0 };
+    const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21' });
+    expect(final).toContain('¥250,000');
+    expect(rest).toContain('¥150,000 を、2026/12/21 (月) までに返納');
+    const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null };
+    expect(settlementSentences(paidInFull)[1]).toContain('お支払いの残りはありません');
+  });
+});
+
+describe('the schedule of payments', () => {
+  const facts = { grantYear: 2026, endDate: '2027-03-31', advancePaymentDate: null, finalPaymentDate: null };
+
+  it('is July and the March after the activity, unless the programme names days', () => {
+    expect(paymentSchedule(facts)).toEqual({ advance: { date: null, month: '2026-07' }, final: { date: null, month: '2027-03' } });
+    expect(paymentSchedule({ ...facts, endDate: '2029-03-31' }).final.month).toBe('2029-03');
+    const named = paymentSchedule({ ...facts, advancePaymentDate: '2026-08-07' });
+    expect([dueDay(named.advance), dueDay(named.final)]).toEqual(['2026-08-07', '2027-03-31']);
+    expect(monthText('2026-07')).toBe('2026年7月頃');
+  });
+});
+
+describe('money', () => {
+  const folders = ['domain/money', 'domain/bank/transfer', 'api/actions/payments', 'api/actions/transfer_batches', 'api/actions/transfer_items'];
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  const more = ['api/routes/payments.ts', 'api/routes/transfers.ts', 'api/actions/receipts/steps.ts'];
+
+  it.each([...files, ...more])('meets no fractions in %s', (file) => {
+    const code = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, '');
+    expect(code).not.toMatch(/parseFloat|toFixed|toPrecision|Math\.round|\b\d+\.\d|\d+e-\d/);
+  });
+});
