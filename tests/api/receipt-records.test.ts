@@ -100,6 +100,7 @@ onEachEngine('the records of receipts', (app) => {
       ['nothing', 'a.png', Buffer.alloc(0), 422, '画像ファイルを選択してください'],
       ['too much', 'a.jpg', Buffer.alloc(10 * 1024 * 1024 + 1), 413, 'ファイルサイズは10MB以下にしてください'],
       ['far too much', 'a.jpg', Buffer.alloc(12 * 1024 * 1024), 413, 'ファイルサイズは10MB以下にしてください'],
+      ['more than is read at all', 'a.jpg', Buffer.alloc(30 * 1024 * 1024), 413, 'ファイルサイズは10MB以下にしてください'],
     ] as const)('%s is refused in the words of the spec', async (_what, name, bytes, status, text) => {
       const { id } = await create();
       const answer = await upload('recipient', id, name, bytes);
@@ -113,6 +114,23 @@ onEachEngine('the records of receipts', (app) => {
       const preview = await call('recipient', 'GET', `/receipts/${id}/preview`);
       expect([preview.status, preview.code]).toEqual([404, 'no_preview']);
       expect((await fetched('recipient', `/receipts/download-image?receiptId=${id}`)).bytes.equals(broken)).toBe(true);
+    });
+
+    it('are handed out in parts, and not at all when a virus was found', async () => {
+      const { id } = await create({ vendor: '検査の店' });
+      const bytes = await photograph(40, 30);
+      await upload('recipient', id, 'a.jpg', bytes);
+      const headers = { Authorization: `Bearer ${await app.token('recipient')}`, Range: 'bytes=2-9' };
+      const part = await app.raw(`/api/receipts/download-image?receiptId=${id}&inline=true`, { headers });
+      expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(2, 10))]).toEqual([206, true]);
+      expect(part.headers.get('content-disposition')).toMatch(/^inline/);
+      const scanned = (scanState: 'infected' | 'off') =>
+        app.engine.db.updateTable('files').set({ scanState }).where('resource', '=', 'receipts').where('recordId', '=', id).execute();
+      await scanned('infected');
+      const archive = `/admin/receipts/archive?vendor=${encodeURIComponent('検査の店')}`;
+      for (const path of [`/receipts/download-image?receiptId=${id}`, `/receipts/${id}/preview`, archive])
+        expect([path, (await call('fund_staff', 'GET', path)).code]).toEqual([path, 'scan_infected']);
+      await scanned('off');
     });
 
     it("are for one's own open receipts only", async () => {
