@@ -100,7 +100,7 @@ async function logged(db: Kysely<Database>, resource: LoggedChange['resource'], 
     .select(['id', 'before', 'after', 'userRole', 'createdAt'])
     .where('recordId', '=', recordId)
     .where('resource', '=', resource)
-    .where('action', '=', 'update')
+    .where('action', 'in', resource === 'payments' ? ['update', 'action'] : ['update'])
     .orderBy('id', 'desc')
     .limit(mostChanges)
     .execute();

@@ -8,12 +8,13 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
   if (ids.length === 0) return new Map();
   const [applications, documents, receipts] = await Promise.all([applicationsOf(db, ids), documentsOf(db, ids), receiptCounts(db, ids)]);
   return new Map(
-    applications.map(({ id, status, bankId, ...row }) => [
+    applications.map(({ id, status, bankId, refundAmount, refundedAmount, ...row }) => [
       id,
       {
         ...row,
         status: status as ApplicationStatus,
         hasBank: bankId !== null,
+        isReturned: (refundAmount ?? 0) > 0 && (refundedAmount ?? 0) >= (refundAmount ?? 0),
         documents: documents.get(id) ?? [],
         receiptDrafts: receipts.get(`${id} draft`) ?? 0,
         receiptsReturned: receipts.get(`${id} rejected`) ?? 0,
@@ -27,7 +28,7 @@ function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('applications as a')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
-    .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline'])
+    .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline', 'p.refundAmount', 'p.refundedAmount'])
     .where('a.id', 'in', [...ids])
     .execute();
 }

@@ -42,6 +42,8 @@ export interface GranteeSituation {
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
   readonly refundDeadline: string | null;
+  /** All that was to be given back has come in. */
+  readonly isReturned: boolean;
   /** Today in Japan. */
   readonly today: string;
 }
@@ -172,11 +174,12 @@ function statusTasks(situation: GranteeSituation): GranteeTask[] {
   return [{ ...told, path, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today), document: null }];
 }
 
-function toldAt({ status, endDate, today }: GranteeSituation): Told | undefined {
+function toldAt({ status, endDate, isReturned, today }: GranteeSituation): Told | undefined {
   if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
   const activities: readonly ApplicationStatus[] = activityStatuses;
   if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
-  return byStatus[status];
+  const told = byStatus[status];
+  return told?.path === payments && isReturned ? undefined : told;
 }
 
 function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {

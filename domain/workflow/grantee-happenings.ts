@@ -98,14 +98,15 @@ function contactSentence(name: string | undefined): string {
   return name ? `連絡担当者が「${name}」さんに変わりました` : '連絡担当者が変わりました';
 }
 
-/** The sums and days that were decided; how far the offices are is told by the steps of the grant. */
-function paymentSentences({ advanceAmount, finalAmount, refundAmount, refundDeadline, ...days }: LoggedChange['after']): string[] {
+/** The sums and days that were decided, and the money that moved; how far the offices are is told by the steps of the grant. */
+function paymentSentences({ advanceAmount, finalAmount, refundAmount, refundDeadline, refundedAmount, ...days }: LoggedChange['after']): string[] {
   const decided: readonly (string | false)[] = [
     isSum(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
     isSum(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
     isSum(refundAmount) && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
     typeof refundDeadline === 'string' && `返納の期限が ${formatDate(refundDeadline)} に決まりました`,
-    typeof days.finalPaymentTransferDate === 'string' && `助成金の振り込みの日が ${formatDate(days.finalPaymentTransferDate)} に決まりました`,
+    typeof days.finalPaymentTransferDate === 'string' && `精算の助成金を ${formatDate(days.finalPaymentTransferDate)} に振り込みました`,
+    isSum(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
   ];
   return decided.filter((text) => text !== false);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { formatDate } from '../../domain/dates/japan-date.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -45,16 +46,29 @@ onEachEngine('what happened, as a grantee reads it,', (app) => {
 
   it('tells of what was decided about the payment', async () => {
     const id = rows.idAt('REPORT_COMPLETED_COUNCILOR');
-    await app.engine.db.deleteFrom('payments').where('applicationId', '=', id).execute();
+    const { db } = app.engine;
+    const stamps = { createdAt: '2026-06-02T00:00:00.000Z', updatedAt: '2026-06-02T00:00:00.000Z' };
+    await db.deleteFrom('payments').where('applicationId', '=', id).execute();
+    await db.updateTable('receipts').set({ removed: 1 }).where('applicationId', '=', id).execute();
+    await db.updateTable('applications').set({ approvedAmount: 600_000 }).where('id', '=', id).execute();
+    await db
+      .insertInto('payments')
+      .values({ applicationId: id, advanceAmount: 500_000, ...stamps })
+      .execute();
+    await db
+      .insertInto('receipts')
+      .values({ applicationId: id, title: '資料', vendor: '印刷', amount: 450_000, status: 'approved', ...stamps })
+      .execute();
     await put('accounting_staff', `/applications/${id}`, { applicationStatusId: idOf('REPORT_COMPLETED_WAITING_REFUND') });
-    const payment = await app.engine.db.selectFrom('payments').select('id').where('applicationId', '=', id).executeTakeFirstOrThrow();
-    const decided = { finalAmount: 450_000, refundAmount: 50_000, refundDeadline: '2026-12-25' };
-    expect((await put('accounting_staff', `/payments/${payment.id}`, decided)).status).toBe(200);
+    const payment = await db.selectFrom('payments').select(['id', 'refundDeadline']).where('applicationId', '=', id).executeTakeFirstOrThrow();
+    const refund = { amount: 20_000, receivedDate: '2026-11-01' };
+    expect((await app.call('accounting_staff', 'POST', `/payments/${payment.id}/recordRefund`, refund)).error).toBeNull();
     expect(await textsOf(id)).toEqual(
       expect.arrayContaining([
         '助成金の額が ¥450,000 に決まりました',
         '返納していただく額が ¥50,000 に決まりました',
-        '返納の期限が 2026/12/25 (金) に決まりました',
+        `返納の期限が ${formatDate(payment.refundDeadline ?? '')} に決まりました`,
+        '返納のご入金を確認しました（これまでの合計 ¥20,000）',
         '報告の確認が終わりました。返納の手続きがあります',
       ]),
     );

@@ -12,6 +12,7 @@ const calm: GranteeSituation = {
   receiptDrafts: 0,
   receiptsReturned: 0,
   refundDeadline: null,
+  isReturned: false,
   today: '2026-11-21',
 };
 const keys = (more: Partial<GranteeSituation>) => granteeTasks({ ...calm, ...more }).map(({ key }) => key);
@@ -79,5 +80,6 @@ describe('what a grantee is expected to do', () => {
   it('tells the day by which a refund is due', () => {
     const [task] = granteeTasks({ ...calm, status: 'REPORT_COMPLETED_WAITING_REFUND', refundDeadline: '2026-11-23' });
     expect(task).toMatchObject({ dueDate: '2026-11-23', urgent: true, path: '/user/payments' });
+    expect(keys({ status: 'REPORT_COMPLETED_WAITING_REFUND', refundDeadline: '2026-11-23', isReturned: true })).toEqual([]);
   });
 });
