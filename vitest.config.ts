@@ -1,24 +1,37 @@
 import { defineConfig } from 'vitest/config';
 
-/** A shared machine may be too busy for a browser at the wrong moment: there, and only there, a failed journey gets a second try. */
+/** A shared machine may be too busy at the wrong moment: there, and only there, what failed gets a second try. */
 const retry = process.env.CI ? 1 : 0;
+
+/** Vitest leaves one processor free, which on a machine with two halves the speed. */
+const maxWorkers = '100%';
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { test: { name: 'unit', maxWorkers, retry, include: ['tests/unit/**/*.test.ts'] } },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/databases.ts'],
           pool: 'forks',
+          maxWorkers,
+          retry,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
       {
-        test: { name: 'process', include: ['tests/process/**/*.test.ts'], pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          pool: 'forks',
+          maxWorkers,
+          retry,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         test: {
