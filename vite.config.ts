@@ -17,6 +17,7 @@ export default defineConfig({
   resolve: {
     alias: {
       papaparse: ours('not-used'),
+      '@rc-component/async-validator': ours('not-used'),
       'error-stack-parser': ours('not-used'),
       pluralize: ours('no-plural'),
       'side-channel': ours('side-channel'),

@@ -9,13 +9,26 @@ const maxWorkers = '100%';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', maxWorkers, retry, include: ['tests/unit/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          // A file that replaces a clock or a global puts it back.
+          isolate: false,
+          maxWorkers,
+          retry,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/databases.ts'],
           pool: 'forks',
+          // Each file has databases of its own; the application itself is loaded once a worker.
+          isolate: false,
           maxWorkers,
           retry,
           testTimeout: 60_000,
@@ -29,19 +42,21 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/browser-server.ts'],
+          globalSetup: ['tests/support/browser-demo.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers,
           maxConcurrency: 2,
           retry,
+          // What a page shows comes when it comes.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -31,5 +31,14 @@ export const conflict = (code: string, message: string) => new Failure(409, code
 
 export const staleVersion = () => conflict('stale_version', 'ほかの人が先に更新しました。最新の内容を読み込んでから、もう一度保存してください。');
 
+/** Nobody's mistake: the database is out of reach, has too much to do at once, or would take too long. */
+export const unavailable = (trouble: keyof typeof troubles) => new Failure(503, `database_${trouble}`, troubles[trouble]);
+
+const troubles = {
+  away: 'データベースに接続できないため、処理を終えられませんでした。少し待ってから画面を読み込み直し、保存されているかを確かめて、もう一度お試しください。',
+  busy: 'ほかの操作と重なったため、処理できませんでした。何も変更されていません。もう一度お試しください。',
+  slow: '時間がかかりすぎたため、処理を取りやめました。何も変更されていません。条件を絞るか、時間をおいて、もう一度お試しください。',
+} as const;
+
 export const invalid = (fields: FieldErrors) =>
   new Failure(422, 'invalid_fields', Object.values(fields)[0] ?? '入力内容を確認してください。', fields);

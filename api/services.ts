@@ -4,6 +4,7 @@ import type { Sealer } from './db/sealing.ts';
 import type { FileStore } from './files/store.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Settings } from './settings.ts';
+import type { Signing } from './signing/identity.ts';
 
 /** What the routes work with; made once at start, or by a test. */
 export interface Services {
@@ -11,6 +12,8 @@ export interface Services {
   readonly engine: Engine;
   readonly sealer: Sealer;
   readonly files: FileStore;
+  /** What letters are signed with. */
+  readonly signing: Signing;
   /** Whom to tell that something changed. */
   readonly live: LiveHub;
   readonly log: Logger;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { signingProviders } from '../domain/terms.ts';
 
 /** What the environment decides, checked once at start. The README lists each variable. */
 export interface Settings {
@@ -8,6 +9,8 @@ export interface Settings {
   /** Where browsers reach the product; links in mails start with it. No trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
+  /** What one process asks of PostgreSQL. */
+  readonly pool: { readonly connections: number; readonly statementSeconds: number };
   readonly storageUrl: string;
   /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
   readonly clamdUrl: string;
@@ -22,9 +25,28 @@ export interface Settings {
   readonly secretKey: Buffer;
   /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
   readonly trustProxy: boolean;
+  /** The certificate that letters are signed with, and its key: PEM text or the path of a file. Empty where none is set up. */
+  readonly signingCert: string;
+  readonly signingKey: string;
+  /** The authority that is asked for the time of each signature (RFC 3161), by HTTP; empty where none is. */
+  readonly signingTsaUrl: string;
+  /** Who has new letters signed; those that are on their way stay with whom they were sent by. */
+  readonly signingProvider: keyof typeof signingProviders;
+  /** The foundation's account at CloudSign; null where it has none. */
+  readonly cloudsign: CloudSignSettings | null;
   readonly logLevel: string;
+  /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */
+  readonly drainSeconds: number;
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
+}
+
+export interface CloudSignSettings {
+  /** Of its Web API. No trailing slash. */
+  readonly url: string;
+  readonly clientId: string;
+  /** The part of the webhook's address that nobody can guess: CloudSign signs nothing that it sends there. */
+  readonly webhookSecret: string;
 }
 
 /** A setting that stops the start; its message is one line for the person who starts it. */
@@ -48,6 +70,10 @@ export function loadSettings(env: Environment = process.env): Settings {
       /^(file:.+|postgres(ql)?:\/\/.+)$/,
       'file:./var/seseragi.sqlite または postgres://ユーザー@ホスト/データベース名',
     ),
+    pool: {
+      connections: wholeNumber(env, 'DATABASE_POOL', 10, 2, 200),
+      statementSeconds: wholeNumber(env, 'DATABASE_TIMEOUT', 60, 1, 3600),
+    },
     storageUrl: addressOf(
       env,
       'STORAGE_URL',
@@ -62,7 +88,13 @@ export function loadSettings(env: Environment = process.env): Settings {
     mailFrom: mailFrom(env),
     secretKey: secretKey(env, production),
     trustProxy: oneOf(env, 'TRUST_PROXY', 'false', ['true', 'false']) === 'true',
+    signingCert: env.SIGNING_CERT ?? '',
+    signingKey: env.SIGNING_KEY ?? '',
+    signingTsaUrl: signingTsaUrl(env),
+    signingProvider: oneOf(env, 'SIGNING_PROVIDER', 'embedded', Object.keys(signingProviders)) as Settings['signingProvider'],
+    cloudsign: cloudsign(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 120, 1, 1440),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 168),
   };
@@ -94,6 +126,14 @@ function webAddress(env: Environment, name: string, fallback: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** An address as it is: a slash at its end may belong to it. */
+function signingTsaUrl(env: Environment): string {
+  const value = env.SIGNING_TSA_URL ?? '';
+  if (value && (!/^https?:\/\/[^\s#]+$/.test(value) || !URL.canParse(value)))
+    throw wrong('SIGNING_TSA_URL', 'http://tsa.example.jp/tsr のような、時刻認証局のアドレス');
+  return value;
+}
+
 /** Without a mail server nothing leaves, and the sender may be anything; with one it must be an address that answers reach. */
 function mailFrom(env: Environment): string {
   const fallback = env.SMTP_URL ? '' : 'noreply@localhost';
@@ -116,6 +156,19 @@ function secretKey(env: Environment, production: boolean): Buffer {
   }
   if (production) throw new SettingsError('SECRET_KEY を設定してください。openssl rand -base64 32 で作れます。');
   return createHash('sha256').update('seseragi demo key').digest();
+}
+
+/** The vendor's hosts, and this machine for trying things out: the account's key and the grantees' letters go nowhere else. */
+const cloudsignHosts = /^(https:\/\/(lgwan-)?api(-sandbox)?\.cloudsign\.jp|https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)\/?$/;
+
+function cloudsign(env: Environment): CloudSignSettings | null {
+  if (!env.CLOUDSIGN_CLIENT_ID && env.SIGNING_PROVIDER !== 'cloudsign') return null;
+  const example = 'https://api.cloudsign.jp または https://api-sandbox.cloudsign.jp';
+  return {
+    url: addressOf(env, 'CLOUDSIGN_URL', 'https://api.cloudsign.jp', cloudsignHosts, example).replace(/\/$/, ''),
+    clientId: addressOf(env, 'CLOUDSIGN_CLIENT_ID', '', /^[\w-]{8,100}$/, 'クラウドサインの管理画面で発行したクライアントID'),
+    webhookSecret: addressOf(env, 'CLOUDSIGN_WEBHOOK_SECRET', '', /^[\w-]{32,100}$/, '32文字以上の英数字（openssl rand -hex 24 で作れます）'),
+  };
 }
 
 function wrong(name: string, expected: string): SettingsError {

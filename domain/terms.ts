@@ -95,6 +95,52 @@ export const transferMethods = { '7': '7：電信（テレ振込）', '8': '8：
 
 export const middleDots = { stop: 'ピリオドに置き換える', space: '空白に置き換える' } as const;
 
+/** Letters that a grantee signs. */
+export const envelopeKinds = { ukesyo: '請書', confirmation: '確認書類' } as const;
+
+export const signingProviders = { embedded: 'せせらぎで署名', cloudsign: 'クラウドサイン' } as const;
+
+export const envelopeStates = {
+  preparing: '送信の準備中',
+  sent: '署名待ち',
+  signed: '署名済み',
+  declined: '辞退',
+  cancelled: '取消し',
+  expired: '期限切れ',
+} as const;
+
+/**
+ * How far a letter has come at CloudSign. `creating` and `sending` are noted before the call that they name: whoever finds them looks there first
+ * whether it was done. `bounced` waits as well, until its hint has been looked into.
+ */
+export const cloudsignSteps = {
+  queued: '順番待ち',
+  creating: '下書きを作成中',
+  drafted: '下書きあり',
+  sending: '送信中',
+  waiting: '署名待ち',
+  bounced: '不達の確認中',
+  withdrawing: '取消し中',
+  refused: '受付不可',
+  done: '完了',
+} as const;
+
+/** What happens to a letter on its way; each is a row that nobody changes. */
+export const envelopeEvents = {
+  sent: '依頼',
+  mailed: 'メール送信の予約',
+  dispatched: 'クラウドサインから送信',
+  bounced: 'メールの不達',
+  opened: '閲覧',
+  signed: '助成者の署名',
+  countersigned: '基金の署名',
+  declined: '辞退',
+  cancelled: '取消し',
+  expired: '期限切れ',
+  replaced: '差し替え',
+  downloaded: 'ダウンロード',
+} as const;
+
 export const organizationTypes = {
   school: '学校',
   research: '大学・研究機関',
@@ -122,12 +168,17 @@ export const mailTemplateKeys = {
   application_confirmation: '申請内容確認のお願い',
   deadline_reminder: '提出期限のお知らせ',
   correction_request: '差し戻しのお知らせ',
+  receipt_rejected: '領収書の差し戻しのお知らせ',
   payment_notice: '支払いのお知らせ',
   refund_request: '返納のお願い',
   password_reset: 'パスワード再設定のご案内',
   comment_notice: 'コメントのお知らせ',
   staff_digest: '対応待ちのお知らせ（職員向け）',
+  ukesyo_request: '署名のお願い',
 } as const;
+
+/** The letters on paper that the foundation keeps a template of. */
+export const letterKinds = { ukesyo: '請書', confirmation: '確認書類', settlement: '精算書', refund_notice: '返納通知書' } as const;
 
 export const auditActions = {
   create: '登録',

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { router } from './router.tsx';
@@ -9,8 +9,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 reloadForNewVersion();
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
+// In slices: the first rendering of a page would otherwise hold up a slow phone in one piece.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  ),
 );

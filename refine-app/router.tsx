@@ -16,6 +16,7 @@ const insides = {
 };
 const Console = lazy(insides.admin);
 const Grantee = lazy(insides.user);
+const VerifyPage = lazy(() => import('./entrance/verify/verify-page.tsx'));
 
 // Who is signed in will go through the door: what is behind it comes while the session is still being asked for.
 if (getToken()) insides[areaHere()]().catch(() => undefined);
@@ -27,6 +28,14 @@ export const router = createBrowserRouter([
     children: [
       ...areaRoutes('admin', <Console />),
       ...areaRoutes('user', <Grantee />),
+      {
+        path: '/verify',
+        element: (
+          <Suspense fallback={<Waiting />}>
+            <VerifyPage />
+          </Suspense>
+        ),
+      },
       // Spec, second file, section 2: any unknown path redirects to the grantee's login.
       { path: '*', element: <Navigate to="/user/login" replace /> },
     ],

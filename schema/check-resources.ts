@@ -39,7 +39,10 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ...Object.entries(access).flatMap(([name, granted]) =>
       Array.isArray(granted) && granted.length === 0 ? [`: access.${name} names no role`] : [],
     ),
-    ...Object.keys(actions).flatMap((name) => (builtIn.includes(name) ? [`: action ${name} has the name of a built-in one`] : [])),
+    ...Object.entries(access.further ?? {}).flatMap(([name, by]) => (by.length === 0 ? [`: access.further.${name} names no role`] : [])),
+    ...[...Object.keys(actions), ...Object.keys(access.further ?? {})].flatMap((name) =>
+      builtIn.includes(name) ? [`: action ${name} has the name of a built-in one`] : [],
+    ),
   ];
 }
 
@@ -83,6 +86,7 @@ function listNames({ title, list, screen, checks = [], couplings = [], actions =
   return [
     ...named('title', [title]),
     ...named('list.columns', list.columns),
+    ...named('list.below', Object.entries(list.below ?? {}).flat()),
     ...named('list.sort', [list.sort.replace('-', '')]),
     ...named('list.search', list.search),
     ...named('list.filters', list.filters),
@@ -94,7 +98,7 @@ function listNames({ title, list, screen, checks = [], couplings = [], actions =
     ...named('list.hideWithout', list.hideWithout ? [list.hideWithout] : []),
     ...named('screen.detail', braces(screen.detail ?? '')),
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
-    ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'notBefore' ? [check.other] : Object.keys(check.when))])),
+    ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),
     ...couplings.flatMap(({ field, set }) => named('couplings', [field, ...Object.keys(set)])),
     ...Object.entries(actions).flatMap(([name, { when, confirm }]) => named(`actions.${name}`, [...Object.keys(when ?? {}), ...braces(confirm)])),
   ];
@@ -120,6 +124,9 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
       kindOf(fieldOf(resource, name) as Field).filter === 'none' ? [`.${name}: this kind cannot be filtered by`] : [],
     ),
     ...list.filters.flatMap((name) => (fieldOf(resource, name)?.options.sum ? [`.${name}: a sum cannot be filtered by`] : [])),
+    ...Object.entries(list.below ?? {}).flatMap(([lower, upper]) =>
+      list.columns.includes(lower) && list.columns.includes(upper) && !list.below?.[upper] ? [] : [`.${lower}: list.below needs two columns`],
+    ),
     ...repeated(parameters).map((name) => `: two filters are called ${name}`),
     ...Object.keys(list.assumes ?? {}).flatMap((name) => (parameters.includes(name) ? [] : [`: list.assumes names no parameter ${name}`])),
     ...parameters.filter((name) => reserved.includes(name)).map((name) => `: no filter may be called ${name}`),

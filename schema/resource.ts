@@ -18,6 +18,8 @@ export interface Access {
   readonly update?: readonly Role[];
   readonly delete?: readonly Role[];
   readonly export?: readonly Role[];
+  /** What pages of their own let one do with the resource as a whole: a permission by name, without a button of the generated half. */
+  readonly further?: Readonly<Record<string, readonly Role[]>>;
   readonly rows?: { readonly [R in Role]?: Condition };
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */
   readonly only?: { readonly update?: Condition; readonly delete?: Condition };
@@ -32,6 +34,8 @@ export interface NamedFilter<Name extends string = string> {
 export interface List<Name extends string = string> {
   /** The columns on screen and in the CSV file, in order. */
   readonly columns: readonly Name[];
+  /** Columns that a screen shows small below another one's value, not in a place of their own: column → the one above it. */
+  readonly below?: Readonly<Record<string, Name>>;
   /** A field name; a leading minus means descending. */
   readonly sort: Name | `-${Name}`;
   /** Fields that it can be sorted by although they are no columns of the console. */
@@ -62,7 +66,7 @@ export interface List<Name extends string = string> {
 
 /** A rule that needs more than one field; the error stands beside `field`. */
 export type Check<Name extends string = string> =
-  | { readonly rule: 'notBefore'; readonly field: Name; readonly other: Name; readonly text: string }
+  | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
   | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
 
 /** When `field` is set to `to` (or to anything but `notTo`), the form and the API also set the `set` values. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../api/db/open.ts';
 import { sealer } from '../api/db/sealing.ts';
 import { openStore } from '../api/files/store.ts';
 import { loadSettings, SettingsError } from '../api/settings.ts';
+import { openSigning } from '../api/signing/identity.ts';
 import { isDate } from '../domain/dates/japan-date.ts';
 import { seedDemo } from './index.ts';
 
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
     await refuseUsedDatabase(engine);
     const started = Date.now();
     const files = openStore(settings.storageUrl);
-    await seedDemo(engine, { baseDate, applications, seal: sealer(settings.secretKey).seal, files, onProgress: progress(applications) });
+    const signing = await openSigning(settings);
+    await seedDemo(engine, { baseDate, applications, ...sealer(settings.secretKey), files, settings, signing, onProgress: progress(applications) });
     console.log(`デモデータを読み込みました（申請 ${applications.toLocaleString('ja-JP')}件、${((Date.now() - started) / 1000).toFixed(1)}秒）。`);
   } finally {
     await engine.close();

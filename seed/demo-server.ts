@@ -16,8 +16,8 @@ const { users } = await services.engine.reader
   .executeTakeFirstOrThrow();
 if (users === 0) {
   console.log('デモデータを作成しています…');
-  const { engine, files, sealer } = services;
-  await seedDemo(engine, { baseDate: process.env.DEMO_BASE_DATE || '2026-11-21', applications: 400, seal: sealer.seal, files });
+  const { engine, files, sealer, signing } = services;
+  await seedDemo(engine, { baseDate: process.env.DEMO_BASE_DATE || '2026-11-21', applications: 400, ...sealer, files, settings, signing });
 }
 listen(services, (port) => console.log(welcome(`http://localhost:${port}`)));
 

@@ -5,15 +5,16 @@ import { searchTextOf } from '../api/db/search-text.ts';
 import { mailTemplateKeys } from '../domain/terms.ts';
 import { applicationStatuses } from '../domain/workflow/application-statuses.ts';
 import { resources } from '../resources.config.ts';
+import { letterTemplates } from './masters/letter-templates.ts';
 import { mailTemplates } from './masters/mail-templates.ts';
 import { statusDescriptions } from './masters/status-descriptions.ts';
 import { riverSystems } from './river-systems.ts';
 
-type MasterTable = 'application_statuses' | 'river_systems' | 'mail_templates';
+type MasterTable = 'application_statuses' | 'river_systems' | 'mail_templates' | 'letter_templates';
 
 /**
- * Puts in what every installation needs: the application statuses, the 109 first-class river systems and a mail
- * template for each purpose. Repeating it writes only what changed; templates are the staff's own once they exist.
+ * Puts in what every installation needs: the application statuses, the 109 first-class river systems, a mail
+ * template for each purpose and a letter of each kind. Repeating it writes only what changed; templates are the staff's own once they exist.
  */
 export async function loadMasters(db: Kysely<Database>, now: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -21,6 +22,7 @@ export async function loadMasters(db: Kysely<Database>, now: string): Promise<vo
     await loadStatuses(trx, now);
     await loadRiverSystems(trx, now);
     await loadMissingTemplates(trx, now);
+    await loadMissingLetters(trx, now);
   });
 }
 
@@ -65,6 +67,12 @@ async function loadMissingTemplates(db: Kysely<Database>, now: string): Promise<
     const row = { ...template, name: mailTemplateKeys[template.purpose], isHtml: 0, createdAt: now, updatedAt: now };
     await insert(db, 'mail_templates', row);
   }
+}
+
+async function loadMissingLetters(db: Kysely<Database>, now: string): Promise<void> {
+  const known = new Set((await db.selectFrom('letter_templates').select('kind').execute()).map(({ kind }) => kind));
+  for (const letter of letterTemplates.filter(({ kind }) => !known.has(kind)))
+    await insert(db, 'letter_templates', { ...letter, createdAt: now, updatedAt: now });
 }
 
 /** Without an id of its own, so that the rows that people add later follow on either engine. */

@@ -17,4 +17,6 @@ export interface Actor {
 export interface Origin {
   readonly requestId: string;
   readonly address: string | null;
+  /** The program that called, as it names itself; only where a person is to be told later what a signature came from. */
+  readonly userAgent?: string | null;
 }

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
 /** Failed tries allowed in a window, per account and per address: an office may share one address. */
-const limits = { account: 5, address: 50 } as const;
+const limits = { account: 5, address: 50, verification: 60 } as const;
 const windowMinutes = 15;
 
 export interface Subject {
@@ -18,7 +18,7 @@ export interface Subject {
 export async function countTry({ engine, now }: Services, subjects: readonly Subject[]): Promise<void> {
   const at = now().toISOString();
   const since = new Date(now().getTime() - windowMinutes * 60_000).toISOString();
-  await engine.db.transaction().execute(async (db) => {
+  await engine.transaction(async (db) => {
     await db.deleteFrom('login_attempts').where('windowStart', '<=', since).execute();
     for (const subject of subjects) {
       const { failures } = await db
@@ -31,7 +31,7 @@ export async function countTry({ engine, now }: Services, subjects: readonly Sub
         .executeTakeFirstOrThrow();
       if (failures > limits[subject.kind]) throw tooMany();
     }
-  });
+  }, 'atItsOwnRows');
 }
 
 /** After a success: the account starts afresh, and the address gets back the try that was counted for it. */

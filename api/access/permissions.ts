@@ -13,6 +13,7 @@ export function permissionsOf(resource: Resource, role: Role): readonly string[]
     ...(exporters.includes(role) ? ['export'] : []),
     ...(workflowNamed(resource.workflow)?.moves(role) ? ['changeStatus'] : []),
     ...Object.entries(actions).flatMap(([name, action]) => (action.by.includes(role) ? [name] : [])),
+    ...Object.entries(access.further ?? {}).flatMap(([name, by]) => (by.includes(role) ? [name] : [])),
   ];
 }
 

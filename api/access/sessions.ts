@@ -1,6 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Role } from '../../domain/roles.ts';
 import type { Database } from '../db/database.ts';
+import { Place, statementFor } from '../db/statements.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
@@ -13,14 +15,14 @@ export async function startSession({ engine, settings, now }: Services, userId: 
   const at = now();
   const expiresAt = new Date(at.getTime() + settings.sessionHours * 3_600_000).toISOString();
   const instant = at.toISOString();
-  await engine.db.transaction().execute(async (db) => {
+  await engine.transaction(async (db) => {
     // Dead sessions go when new ones come, so that the table never grows beyond the living.
     await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute();
     await db
       .insertInto('sessions')
       .values({ tokenHash: hashOf(token), userId, lastSeenAt: instant, expiresAt, address, createdAt: instant, updatedAt: instant })
       .execute();
-  });
+  }, 'atItsOwnRows');
   return token;
 }
 
@@ -40,32 +42,48 @@ export async function actorOfSession(services: Services, sessionId: number): Pro
   return session ? actorFrom(services, session) : null;
 }
 
-type AliveSession = NonNullable<Awaited<ReturnType<typeof aliveSession>>>;
+interface Session {
+  readonly sessionId: number;
+  readonly lastSeenAt: string;
+  readonly expiresAt: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly roletype: Role;
+  readonly organizationId: number | null;
+  readonly forcePasswordChange: number;
+  readonly status: number;
+}
 
-async function aliveSession({ engine, settings, now }: Services, column: 'tokenHash' | 'id', value: string | number) {
-  const session = await engine.reader
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select([
-      'sessions.id as sessionId',
-      'sessions.lastSeenAt',
-      'sessions.expiresAt',
-      'users.id as userId',
-      'users.username',
-      'users.roletype',
-      'users.organizationId',
-      'users.forcePasswordChange',
-      'users.status',
-    ])
-    .where(`sessions.${column}`, '=', value)
-    .executeTakeFirst();
+async function aliveSession(services: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
+  const session = await sessionRow(services, column, value);
   if (session?.status !== 1) return null;
+  const { settings, now } = services;
   const at = now().getTime();
   const idle = at - Date.parse(session.lastSeenAt);
   return Date.parse(session.expiresAt) <= at || idle > settings.sessionIdleMinutes * 60_000 ? null : session;
 }
 
-async function actorFrom(services: Services, session: AliveSession): Promise<Actor> {
+/** Asked for anew at every call, so that an ended session is over at once, whichever process ended it. */
+async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
+  const statement = sessionStatement(engine, column);
+  const [cells] = await engine.read(statement.sql, statement.parameters(value));
+  if (!cells) return null;
+  const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status] = cells;
+  return { sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status } as Session;
+}
+
+function sessionStatement(engine: Services['engine'], column: 'tokenHash' | 'id') {
+  return statementFor<string | number>(engine.reader, `session by ${column}`, () =>
+    engine.reader
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select(['sessions.id', 'sessions.lastSeenAt', 'sessions.expiresAt', 'users.id as userId', 'users.username', 'users.roletype'])
+      .select(['users.organizationId', 'users.forcePasswordChange', 'users.status'])
+      .where(`sessions.${column}`, '=', new Place((given) => given) as never),
+  );
+}
+
+async function actorFrom(services: Services, session: Session): Promise<Actor> {
   const { sessionId, userId, username, roletype, organizationId, forcePasswordChange } = session;
   const applied = roletype === 'recipient' && organizationId !== null ? await appliedFor(services, organizationId) : [];
   return {
@@ -96,5 +114,5 @@ export async function endSession({ engine }: Services, sessionId: number): Promi
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

@@ -18,18 +18,28 @@ export type DeleteHook = (change: WriteCall & { readonly row: Cells; readonly db
 /** What a resource does once a change of its row stands. Nobody waits for it; it writes nothing. `row` is as the caller sees it, or saw it last. */
 export type CommittedHook = (change: WriteCall & { readonly row: Cells }) => void;
 
+/** What a resource notes when the file of a row's field has been asked for to be kept, not only to be shown. `row` is as the caller sees it. */
+export type DownloadedHook = (call: WriteCall & { readonly row: Cells; readonly field: string }) => Promise<void>;
+
 export interface Hooks {
   readonly create?: WriteHook;
   readonly created?: CreatedHook;
   readonly update?: WriteHook;
   readonly delete?: DeleteHook;
   readonly committed?: CommittedHook;
+  readonly downloaded?: DownloadedHook;
 }
+
+/**
+ * What takes too long for a transaction, which others wait for: it happens before, with a row that the caller may do the action with. It writes
+ * nothing, and the handler, which is given what came of it, looks again at whatever may have changed since.
+ */
+export type ActionPreparation = (call: WriteCall & { readonly row: Cells; readonly inputs: Values }) => Promise<unknown>;
 
 /**
  * The server half of a declared action. It runs in the transaction that also writes the audit entry.
  * @returns cells that the answer's row shows otherwise than a reading of it would, if any
  */
 export type ActionHandler = (
-  call: WriteCall & { readonly row: Cells; readonly inputs: Values; readonly db: Kysely<Database> },
+  call: WriteCall & { readonly row: Cells; readonly inputs: Values; readonly db: Kysely<Database>; readonly prepared: unknown },
 ) => Promise<Cells> | Promise<void>;

@@ -3,7 +3,11 @@ import { applicationHooks } from './applications/hooks.ts';
 import { reveal } from './banks/reveal.ts';
 import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
-import type { ActionHandler, Hooks } from './hooks.ts';
+import { envelopeHooks } from './envelopes/hooks.ts';
+import { decline, prepareSignatures, sign } from './envelopes/sign.ts';
+import { cancel as cancelEnvelope, replace, resend as resendEnvelope } from './envelopes/steps.ts';
+import type { ActionHandler, ActionPreparation, Hooks } from './hooks.ts';
+import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
@@ -39,6 +43,7 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   users: { invite, signOut },
   banks: { reveal },
+  envelopes: { resend: resendEnvelope, replace, cancel: cancelEnvelope, sign, decline },
   outbox: { resend, cancel },
   payments: { recordRefund },
   receipts: receiptActions,
@@ -48,19 +53,30 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   transfer_items: { remove, reveal: revealItem },
 };
 
+/** What some of them do before their transaction. */
+const preparations: { readonly [N in WithActions]?: { readonly [A in DeclaredActions<N> & string]?: ActionPreparation } } = {
+  envelopes: { sign: prepareSignatures },
+};
+
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
   applications: applicationHooks,
   users: userHooks,
   comments: commentHooks,
+  envelopes: envelopeHooks,
   receipts: receiptHooks,
   budget_items: budgetItemHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
+  letter_templates: letterTemplateHooks,
   transfer_accounts: transferAccountHooks,
 };
 
 export function actionHandler(resource: string, action: string): ActionHandler {
   return (actions as Record<string, Record<string, ActionHandler>>)[resource]?.[action] as ActionHandler;
+}
+
+export function actionPreparation(resource: string, action: string): ActionPreparation | undefined {
+  return (preparations as Record<string, Record<string, ActionPreparation>>)[resource]?.[action];
 }
 
 export function hooksOf(resource: string): Hooks {

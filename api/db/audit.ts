@@ -4,6 +4,7 @@ import { resources } from '../../resources.config.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { anyTables, type Database } from './database.ts';
+import { insertStored } from './row-writes.ts';
 import { searchTableOf } from './schema-model.ts';
 import { searchTextOf } from './search-text.ts';
 
@@ -38,7 +39,7 @@ export async function writeAudit(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  const { id } = await db.insertInto('audit_logs').values(row).returning('id').executeTakeFirstOrThrow();
+  const id = await insertStored(db, 'audit_logs', row);
   await anyTables(db)
     .insertInto(searchTableOf('audit_logs'))
     .values({ id, text: searchTextOf(resources.audit_logs, row) })

@@ -1,6 +1,20 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { SchemaChange, SchemaState } from './schema-diff.ts';
+
+/** How an engine looks up folded words in the search tables. Words are not empty. */
+export interface SearchEngine {
+  /** `select id …`: the rows of a search table whose text contains all the words, by the index, in no order. */
+  found(table: string, words: readonly string[]): RawBuilder<unknown>;
+  /** Whether a column is among the ids that a query gives; the query is answered first. */
+  among(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** The same for more ids than can be looked up one by one: the other terms and the order lead. */
+  probed(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** Whether a column is among these ids: one statement, however many there are. */
+  listed(column: string, ids: readonly number[]): RawBuilder<boolean>;
+  /** `select size, looked, found`: in how many of the rows looked at all the words were found; null where counting is as quick. */
+  sampled(table: string, words: readonly string[]): RawBuilder<{ readonly size: number; readonly looked: number; readonly found: number }> | null;
+}
 
 /** Everything in which the two databases differ. Outside `engines/` nothing asks which one runs. */
 export interface Engine {
@@ -9,14 +23,38 @@ export interface Engine {
   readonly db: Kysely<Database>;
   /** For reading what is committed, beside any writer. */
   readonly reader: Kysely<Database>;
+  /**
+   * Runs writes that stand or fall together, as if none were under way beside them: what `work` has read still holds when it commits. Where others got
+   * in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly sweep).
+   * `looks` at its own rows alone: a claim or a counter, that many press for at once and that no rule about other rows depends on.
+   */
+  transaction<T>(work: (db: Kysely<Database>) => Promise<T>, looks?: 'everywhere' | 'atItsOwnRows'): Promise<T>;
+  /**
+   * Rows of a statement whose text comes back again and again, each as its cells in the order of the columns. It reads what is committed,
+   * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
+   */
+  read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
+  /** How many rows a table has, where that costs nothing to know; null where they would have to be counted. */
+  sizeOf(table: string): Promise<number | null> | number | null;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
-  contains(column: string, text: string): RawBuilder<boolean>;
+  contains(column: string, text: unknown): RawBuilder<boolean>;
+  readonly search: SearchEngine;
   /** Which unique column a failed write collided on: `users.email`, or null when it failed otherwise. */
   collision(error: unknown): { readonly table: string; readonly column: string } | null;
   /** Whether a delete failed because other rows need the row. */
   isStillNeeded(error: unknown): boolean;
-  /** Lets new rows follow those that were inserted with ids of their own. */
-  afterExplicitIds(table: keyof Database): Promise<void>;
+  /** Why the database did not do as asked, where that is nobody's mistake: out of reach, too many at once, too long a work. Else null. */
+  trouble(error: unknown): 'away' | 'busy' | 'slow' | null;
+  /** Leaves out the rows that another process is just taking; ends a query on the rows of one table. */
+  untaken<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  /** Between the processes that share the database. */
+  readonly channel: Channel;
+  /** Reads everything as it was at one moment, whatever is written beside it. */
+  snapshot<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** The largest id that a table has ever given out, also to rows that are gone. */
+  lastId(table: string): Promise<number>;
+  /** Lets new rows follow those that were inserted with ids of their own, and the id given. */
+  afterExplicitIds(table: string, last?: number): Promise<void>;
   /** Runs one migration script and its bookkeeping in one transaction; processes that start together wait for each other. */
   migrate(run: (applied: (name: string) => Promise<boolean>, apply: (name: string, script: string) => Promise<void>) => Promise<void>): Promise<void>;
   /** What the database really holds, for comparison with the configuration. */
@@ -25,3 +63,14 @@ export interface Engine {
   statements(change: SchemaChange): string[];
   close(): Promise<void>;
 }
+
+/** Short texts from one process to the others; a database that one process alone can use has nobody to tell. */
+export interface Channel {
+  /** Tells all that listen, this process too. At most `longestText` bytes; nobody hears it twice. @throws when it cannot be told now */
+  tell(text: string): Promise<void>;
+  /** `missed` is called when texts may have been lost, for want of a connection. @returns what ends it */
+  listen(hear: (text: string) => void, missed: () => void): () => Promise<void>;
+}
+
+/** In bytes: what PostgreSQL takes is just below 8,000. */
+export const longestText = 7500;

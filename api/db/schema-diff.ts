@@ -5,6 +5,7 @@ export interface TableState {
   readonly name: string;
   readonly columns: readonly ColumnState[];
   readonly indexes: readonly IndexModel[];
+  readonly searched: boolean;
 }
 
 export interface ColumnState {
@@ -33,7 +34,8 @@ export type SchemaChange =
       readonly dropped: readonly string[];
     }
   | { readonly do: 'createIndex'; readonly table: string; readonly index: IndexModel }
-  | { readonly do: 'dropIndex'; readonly table: string; readonly index: string };
+  | { readonly do: 'dropIndex'; readonly table: string; readonly index: string }
+  | { readonly do: 'createSearchIndex' | 'dropSearchIndex'; readonly table: string };
 
 /** What must happen for the database to be as the configuration wants it, in the order in which it can be done. */
 export function schemaChanges(wanted: readonly TableModel[], state: SchemaState): SchemaChange[] {
@@ -45,12 +47,20 @@ export function schemaChanges(wanted: readonly TableModel[], state: SchemaState)
       const present = existing.get(table.name);
       return present ? tableChanges(table, present, state.typeName) : createTable(table);
     }),
-    ...gone.reverse().map((table): SchemaChange => ({ do: 'dropTable', table: table.name })),
+    ...gone.reverse().flatMap(({ name, searched }) => [...searchIndex('drop', name, searched), { do: 'dropTable', table: name } as const]),
   ];
 }
 
 function createTable(table: TableModel): SchemaChange[] {
-  return [{ do: 'createTable', table }, ...table.indexes.map((index): SchemaChange => ({ do: 'createIndex', table: table.name, index }))];
+  return [
+    { do: 'createTable', table },
+    ...table.indexes.map((index): SchemaChange => ({ do: 'createIndex', table: table.name, index })),
+    ...searchIndex('create', table.name, table.searched === true),
+  ];
+}
+
+function searchIndex(does: 'create' | 'drop', table: string, isWanted: boolean): SchemaChange[] {
+  return isWanted ? [{ do: `${does}SearchIndex`, table }] : [];
 }
 
 function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaState['typeName']): SchemaChange[] {
@@ -63,11 +73,16 @@ function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaS
   const newIndexes = wanted.indexes.filter((index) => !present.indexes.some((other) => sameIndex(index, other)));
   const reshaped: SchemaChange[] =
     changed.length > 0 ? [{ do: 'rebuildTable', table: wanted, changed, dropped }] : dropped.map((column) => ({ do: 'dropColumn', table, column }));
+  // A table that is made anew loses what keeps its search index.
+  const isAnew = changed.length > 0;
+  const searched = wanted.searched === true;
   return [
+    ...searchIndex('drop', table, present.searched && (isAnew || !searched)),
     ...staleIndexes.map((index): SchemaChange => ({ do: 'dropIndex', table, index: index.name })),
     ...added.map((column): SchemaChange => ({ do: 'addColumn', table, column })),
     ...reshaped,
     ...newIndexes.map((index): SchemaChange => ({ do: 'createIndex', table, index })),
+    ...searchIndex('create', table, searched && (isAnew || !present.searched)),
   ];
 }
 

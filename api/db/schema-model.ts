@@ -11,11 +11,14 @@ export interface TableModel {
   readonly name: string;
   readonly columns: readonly ColumnModel[];
   readonly indexes: readonly IndexModel[];
+  /** Whether its `text` is found by any part of it, through an index of the engine's own. */
+  readonly searched?: true;
 }
 
 export interface ColumnModel {
   readonly name: string;
-  readonly type: Storage | 'id';
+  /** `id` numbers the rows itself; `key` is the number of another table's row. */
+  readonly type: Storage | 'id' | 'key';
   readonly nullable: boolean;
   readonly default?: string | number | undefined;
   readonly references?: { readonly table: string; readonly column: string; readonly cascade: boolean } | undefined;
@@ -61,9 +64,9 @@ function systemTable(name: string, fields: Fields, resources: ResourceMap): Tabl
 }
 
 function searchTable({ name }: Resource): TableModel {
-  const id: ColumnModel = { name: 'id', type: 'bigint', nullable: false, references: { table: name, column: 'id', cascade: true } };
+  const id: ColumnModel = { name: 'id', type: 'key', nullable: false, references: { table: name, column: 'id', cascade: true } };
   const text: ColumnModel = { name: 'text', type: 'text', nullable: false };
-  return { name: searchTableOf(name), columns: [id, text], indexes: [index(searchTableOf(name), ['id'], true)] };
+  return { name: searchTableOf(name), columns: [id, text], indexes: [], searched: true };
 }
 
 function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
@@ -110,11 +113,13 @@ function listIndexes(resource: Resource): IndexModel[] {
   const defaultSort = own(resource.list.sort.replace('-', ''));
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
   const filters = filterParameters(resource)
-    .filter(({ test }) => test !== 'contains')
+    .filter(({ test }) => test !== 'contains' && test !== 'filled')
     .flatMap(({ field }) => own(field) ?? []);
-  const fixed = Object.keys(resource.where ?? {});
+  const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
+  const fixed = [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => own(field) ?? [])];
   return [
-    ...sorts.filter((column) => column !== 'id').map((column) => index(table, [column, 'id'], false)),
+    // What holds for every row that is listed stands in front of each sort.
+    ...sorts.filter((column) => column !== 'id' || fixed.length > 0).map((column) => index(table, withId([...new Set([...fixed, column])]), false)),
     ...[...filters, ...fixed]
       .filter((column) => column !== 'id' && column !== defaultSort)
       .map((column) => index(table, withId([column, defaultSort ?? 'id']), false)),
@@ -130,14 +135,15 @@ function index(table: string, columns: readonly string[], unique: boolean): Inde
   return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique };
 }
 
-/** Drops repeats, and indexes that a unique one or a longer one with the same head already serves. */
+/** Drops repeats, and indexes that a longer one with the same head already serves. */
 function distinct(indexes: readonly IndexModel[]): IndexModel[] {
   const byName = [...new Map(indexes.map((entry) => [entry.name, entry])).values()];
   return byName.filter((entry) => entry.unique || !byName.some((other) => other !== entry && serves(other, entry)));
 }
 
 function serves(other: IndexModel, entry: IndexModel): boolean {
-  if (other.unique) return other.columns.length === 1 && entry.columns[0] === other.columns[0];
+  // A unique index puts no empty cells first, nor the ids in order behind them: it serves no sort on PostgreSQL.
+  if (other.unique) return false;
   return other.columns.length > entry.columns.length && entry.columns.every((column, position) => other.columns[position] === column);
 }
 

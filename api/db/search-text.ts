@@ -1,4 +1,4 @@
-import { fold } from '../../domain/text/fold.ts';
+import { foldVersion, searchForms } from '../../domain/text/fold.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { ownSearchFields } from './schema-model.ts';
 
@@ -7,6 +7,11 @@ export function searchTextOf(resource: Resource, row: Readonly<Record<string, un
   return ownSearchFields(resource)
     .map((name) => row[name])
     .filter((text): text is string => typeof text === 'string')
-    .map(fold)
+    .flatMap(searchForms)
     .join('\n');
+}
+
+/** What search texts depend on besides their rows: texts of another recipe are made anew. */
+export function searchRecipe(resource: Resource): string {
+  return `${foldVersion} ${ownSearchFields(resource).join()}`;
 }

@@ -1,4 +1,4 @@
-import { scanStates } from '../../domain/terms.ts';
+import { cloudsignSteps, scanStates } from '../../domain/terms.ts';
 import { choice, dateTime, integer, reference, text } from '../../schema/fields.ts';
 
 /**
@@ -40,10 +40,42 @@ export const systemTables = {
       windowStart: dateTime('数え始め', { required: true }),
     },
   },
+  /** What is done at its time every day, by one of the processes. */
+  job_runs: {
+    fields: {
+      /** `<job> <the time that it was for>`. */
+      run: text('回', { required: true, unique: '重複した回です' }),
+      attempts: integer('試した回数', { required: true }),
+      /** Until when a process has it in hand. */
+      claimedUntil: dateTime('処理中の期限'),
+      doneAt: dateTime('終了日時'),
+    },
+  },
   mail_attachments: {
     fields: {
       batchId: reference('一斉送信', 'mail_batches', { required: true, owner: true }),
       fileId: integer('ファイル', { required: true }),
+    },
+  },
+  /** What is left to do at CloudSign for an envelope. */
+  cloudsign_letters: {
+    fields: {
+      envelopeId: reference('署名依頼', 'envelopes', { required: true, unique: '重複した署名依頼です' }),
+      step: choice('段階', cloudsignSteps, { default: 'queued', required: true }),
+      /** When to look at it next; empty when nothing is left to do. */
+      nextAt: dateTime('次の確認'),
+      /** Until when a process has it in hand. */
+      claimedUntil: dateTime('処理中の期限'),
+    },
+  },
+  /** How far the search texts of a resource are made the present way. */
+  search_recipes: {
+    fields: {
+      resource: text('対象', { required: true, unique: '重複した対象です' }),
+      /** The folding's version and the fields that are searched. */
+      recipe: text('作り方', { required: true }),
+      /** Rows up to this id are made so; empty when all are. */
+      upTo: integer('処理済みのID'),
     },
   },
   files: {
@@ -59,6 +91,8 @@ export const systemTables = {
       field: text('項目', { required: true }),
       recordId: integer('対象のID'),
       scanState: choice('ウイルス検査', scanStates, { default: 'off' }),
+      /** Until when a process is having it scanned, or until when it waits for another try. */
+      scanClaimedUntil: dateTime('検査中の期限'),
       /** The last time the nightly check compared the stored bytes with the hash. */
       checkedAt: dateTime('点検日時'),
     },

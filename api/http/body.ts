@@ -33,7 +33,7 @@ export function incomingBody(context: Context): IncomingBody {
 /** Reads a form of at most `limit` bytes into memory, for what must not lie on a disk. @throws Failure 413 when it is larger, 400 when it is no form */
 export async function readForm(context: Context, limit: number): Promise<FormData> {
   const { body, headers } = context.req.raw;
-  const tooLarge = new Failure(413, 'too_large', `ファイルが大きすぎます。${limit / 1024 / 1024}MB以下のファイルを選択してください。`);
+  const tooLarge = new Failure(413, 'too_large', `ファイルが大きすぎます。${Math.floor(limit / 1024 / 1024)}MB以下のファイルを選択してください。`);
   if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge;
   let size = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({

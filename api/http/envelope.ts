@@ -1,11 +1,47 @@
 import type { Context } from 'hono';
-import type { Failure } from '../failure.ts';
+import type { FieldErrors } from '../../schema/derive/validators.ts';
+import type { FailureStatus } from '../failure.ts';
+import { compressed } from './compress.ts';
 
 /** The answer that every call has: `{ success, data, error }`. */
-export function success(context: Context, data: unknown, status: 200 | 201 = 200): Response {
-  return context.json({ success: true, data, error: null }, status);
+export function success(context: Context, data: unknown, status: 200 | 201 = 200, headers: Headers = {}): Response {
+  return answer(context, successJson(JSON.stringify(data)), status, { ...neverKept, ...headers });
 }
 
-export function failure(context: Context, { status, code, message, fields }: Failure): Response {
-  return context.json({ success: false, data: null, error: message, code, ...(fields && { fields }) }, status);
+/** What an answer tells of a failure. */
+interface Told {
+  readonly status: FailureStatus | 500;
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: FieldErrors | undefined;
+}
+
+export function failure(context: Context, { status, code, message, fields }: Told): Response {
+  const body = { success: false, data: null, error: message, code, ...(fields && { fields }) };
+  return answer(context, JSON.stringify(body), status, neverKept);
+}
+
+/** The envelope around data that is JSON already. */
+export function successJson(data: string): string {
+  return `{"success":true,"data":${data},"error":null}`;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const neverKept: Headers = { 'Cache-Control': 'no-store' };
+
+/**
+ * JSON with the headers that every answer with data carries. All are given at once, as a plain object:
+ * set one by one they cost more than the checks of a request.
+ */
+export function answer(context: Context, json: string | Uint8Array<ArrayBuffer>, status: number, headers: Headers): Response {
+  const { body, encoding } = compressed(context, json);
+  const all: Record<string, string> = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': context.get('requestId'),
+    ...headers,
+  };
+  if (encoding) all['Content-Encoding'] = encoding;
+  return new Response(body, { status, headers: all });
 }

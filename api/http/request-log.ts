@@ -9,11 +9,17 @@ export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variable
     const started = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
-    context.header('X-Request-Id', requestId);
     await next();
+    if (!log.isLevelEnabled('info')) return;
     // The query stays out of the log: it may hold what people search for.
-    const { method, path } = context.req;
+    const { method } = context.req;
+    const path = withoutSecret(context.req.path);
     const ms = Math.round(performance.now() - started);
     log.info({ requestId, userId: context.get('userId'), method, path, status: context.res.status, ms }, 'request');
   };
+}
+
+/** An address that is a secret itself stays out of the log, too. */
+function withoutSecret(path: string): string {
+  return path.replace(/(\/webhook\/).+/, '$1…');
 }

@@ -1,10 +1,10 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Settings } from '../settings.ts';
 
 /** For pages: nothing from elsewhere, no frame around us. Styles are inline because antd writes them at run time. */
 export function pageHeaders(settings: Settings): MiddlewareHandler {
-  return secureHeaders({
+  const secure = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
@@ -18,11 +18,15 @@ export function pageHeaders(settings: Settings): MiddlewareHandler {
     strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     referrerPolicy: 'no-referrer',
   });
+  return (context, next) => {
+    context.header('X-Request-Id', context.get('requestId'));
+    return secure(context, next);
+  };
 }
 
-/** For answers with data, which are no pages: two headers, since each one costs more than the checks of a request. */
-export const dataHeaders: MiddlewareHandler = async (context, next) => {
+/** For files and streams, which are no pages; JSON gets its headers from `answer`. */
+export function streamHeaders(context: Context): void {
+  context.header('X-Request-Id', context.get('requestId'));
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Cache-Control', 'no-store');
-  await next();
-};
+}

@@ -5,27 +5,30 @@ import { actorOf } from '../access/sessions.ts';
 import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { readJson } from './body.ts';
-import type { Call, QueryParameter, Route } from './route.ts';
+import type { Call, Route } from './route.ts';
+import { streamHeaders } from './security-headers.ts';
 
 /** What the middleware around all routes leaves for the log. */
 export type Variables = { requestId: string; userId: number };
 
 /** Turns a declared route into Hono's handler: session, role, body, then the route's own work. */
 export function serveRoute(route: Route, services: Services): Handler<{ Variables: Variables }> {
+  const known = new Set(route.query?.map(({ name }) => name));
   return async (context) => {
     const actor = route.who === 'anyone' ? null : await admit(route, context, services);
-    if (route.query) refuseUnknown(route.query, context);
+    if (route.query) refuseUnknown(known, context);
     const body = route.body?.type === 'json' ? await readJson(context) : {};
-    const origin: Origin = { requestId: context.get('requestId'), address: addressOf(context, services) };
+    const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
+    const origin: Origin = { requestId: context.get('requestId'), address: addressOf(context, services), userAgent };
+    if (typeof route.answer.data === 'string') streamHeaders(context);
     return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
   };
 }
 
 /** Nothing that is asked is silently ignored. */
-function refuseUnknown(known: readonly QueryParameter[], context: Context): void {
+function refuseUnknown(known: ReadonlySet<string>, context: Context): void {
   for (const name of Object.keys(context.req.query())) {
-    if (!known.some((parameter) => parameter.name === name))
-      throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
+    if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   }
 }
 

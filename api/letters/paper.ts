@@ -1,103 +1,136 @@
-import { createRequire } from 'node:module';
+import { Failure } from '../failure.ts';
+import { forOneLetter, type LetterFont, letterFont, missingGlyphs, namedCharacter } from './font.ts';
+import { drawTable, type PaperRow } from './paper-table.ts';
 
 /** A sheet of A4 that text is put on from top to bottom; lengths in points. */
 export interface Paper {
+  /** Lines at the right margin: a date, a number. */
+  right(text: string): void;
+  /** To whom. */
+  addressee(text: string): void;
+  /** From whom, in the right half, with the seal beside it. */
+  sender(text: string, seal: Buffer | null): void;
   title(text: string): void;
   heading(text: string): void;
   paragraph(text: string): void;
-  /** A line at the right margin: a date, a sender. */
-  right(text: string): void;
-  /** Rows of a label and what stands beside it, the second column to the right where it is an amount. */
   table(rows: readonly PaperRow[]): void;
   space(): void;
+  page(): void;
 }
 
-export interface PaperRow {
-  readonly cells: readonly string[];
-  /** Printed heavier: the sum of what stands above. */
-  readonly strong?: boolean;
-}
-
-const require = createRequire(import.meta.url);
-const font = require.resolve('@expo-google-fonts/noto-serif-jp/400Regular/NotoSerifJP_400Regular.ttf');
 const margin = 56;
-const width = 595.28 - 2 * margin;
+const textWidth = 595.28 - 2 * margin;
+
+/** 24 mm: a foundation's square seal. */
+const sealSize = 68;
 
 /**
- * Draws a letter as a PDF with its font inside. The same text and time give the same bytes. Characters that the font lacks (emoji, Hangul) are
- * printed as 〓 rather than lost.
+ * Draws a letter as a PDF with its font inside and the number of each page at its foot. The same text, picture and time give the same bytes.
+ * @throws Failure 422 that names the characters which the font lacks: they would be empty boxes
  * @param at when the letter was decided, as an instant: its only date, so that printing it again changes nothing
  */
 export async function drawPaper(name: string, at: string, draw: (paper: Paper) => void): Promise<Buffer> {
-  // The library and its tables are large, and few people print.
-  const { default: Pdf } = await import('pdfkit');
+  const [{ default: Pdf }, font] = await Promise.all([import('pdfkit'), letterFont()]);
   const info = { Title: name, CreationDate: new Date(at), ModDate: new Date(at) };
-  const document = new Pdf({ size: 'A4', margin, lang: 'ja', pdfVersion: '1.7', tagged: true, displayTitle: true, info, font });
+  const look = { size: 'A4', margin, lang: 'ja', pdfVersion: '1.7', tagged: true, displayTitle: true, bufferPages: true } as const;
+  // From here to the end nothing waits: the font serves one letter at a time.
+  const document = new Pdf({ ...look, info, font: forOneLetter(font) });
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  draw(paperOn(document));
+  draw(paperOn(document, font));
+  numberPages(document);
   document.end();
   return finished;
 }
 
-function paperOn(document: PDFKit.PDFDocument): Paper {
-  const shown = printable(document);
+function paperOn(document: PDFKit.PDFDocument, font: LetterFont): Paper {
+  const said = (text: string) => printable(font, text);
   return {
-    title: (text) => void document.fontSize(18).text(shown(text), { align: 'center' }).moveDown(1),
-    heading: (text) => void document.moveDown(0.8).fontSize(12).text(shown(text)).moveDown(0.4),
-    paragraph: (text) => void document.fontSize(10.5).text(shown(text), { lineGap: 4 }).moveDown(0.4),
-    right: (text) => void document.fontSize(10.5).text(shown(text), { align: 'right', lineGap: 3 }),
-    table: (rows) => {
-      for (const row of rows) tableRow(document, row, shown);
-      document.x = margin;
+    right: (text) => write(document.fontSize(10.5), said(text), { align: 'right', lineGap: 4 }),
+    addressee: (text) => {
+      write(document.moveDown(1).fontSize(11.5), said(text), { lineGap: 5, width: textWidth * 0.7 });
+      document.moveDown(0.6);
     },
-    space: () => void document.moveDown(1),
+    sender: (text, seal) => sender(document, said(text), seal),
+    title: (text) => void document.moveDown(1.4).fontSize(18).text(said(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
+    heading: (text) => heading(document, said(text)),
+    paragraph: (text) =>
+      said(text)
+        .split('\n')
+        .forEach((line) => void paragraph(document, line)),
+    table: (rows) =>
+      drawTable(
+        document,
+        rows.map((row) => ({ ...row, cells: row.cells.map(said) })),
+      ),
+    space: () => void document.fontSize(10.5).moveDown(0.7),
+    page: () => void document.addPage(),
   };
 }
 
-const lineHeight = 15;
+function printable(font: LetterFont, text: string): string {
+  const missing = missingGlyphs(font, text);
+  if (missing.length > 0) throw new Failure(422, 'letter_problem', `書面の字体にない文字があります：${missing.map(namedCharacter).join('、')}。`);
+  return text.normalize('NFC');
+}
 
-function tableRow(document: PDFKit.PDFDocument, { cells, strong }: PaperRow, shown: (text: string) => string): void {
-  const widths = cells.length === 2 ? [width * 0.62, width * 0.38] : [width * 0.18, width * 0.34, width * 0.28, width * 0.2];
-  document.fontSize(strong ? 11.5 : 10.5);
-  const height = Math.max(...cells.map((cell, index) => document.heightOfString(shown(cell), { width: widths[index] ?? width })));
-  if (document.y + Math.max(height, lineHeight) + margin > document.page.height) document.addPage();
+/** Line by line: the library would count the line's end among its letters when it looks whether they fit. */
+function write(document: PDFKit.PDFDocument, text: string, options: PDFKit.Mixins.TextOptions): void {
+  for (const line of text.split('\n')) document.text(line, options);
+}
+
+/** A block of its own at the right, so that its lines begin one under the other, as far to the right as the longest of them lets it. */
+function sender(document: PDFKit.PDFDocument, text: string, seal: Buffer | null): void {
+  document.fontSize(10.5);
+  const right = margin + textWidth - (seal ? sealSize + 8 : 0);
+  const longest = Math.max(...text.split('\n').map((line) => document.widthOfString(line)));
+  const left = Math.max(margin + textWidth * 0.46, right - longest - 2);
   const top = document.y;
-  let left = margin;
-  cells.forEach((cell, index) => {
-    const cellWidth = widths[index] ?? width;
-    const last = index === cells.length - 1;
-    document.text(shown(cell), left, top, { width: cellWidth, align: last ? 'right' : 'left' });
-    left += cellWidth;
-  });
-  const bottom = top + Math.max(height, lineHeight) + 3;
-  document
-    .moveTo(margin, bottom)
-    .lineTo(margin + width, bottom)
-    .lineWidth(strong ? 1 : 0.4)
-    .strokeColor('#666')
-    .stroke();
-  document.y = bottom + 4;
+  document.x = left;
+  write(document, text, { width: right - left, lineGap: 4 });
+  const bottom = document.y;
+  if (seal) document.image(seal, margin + textWidth - sealSize, Math.max(top, bottom - sealSize), { fit: [sealSize, sealSize], align: 'right' });
+  document.x = margin;
+  document.y = seal ? Math.max(bottom, top + sealSize) : bottom;
 }
 
-interface Glyphs {
-  hasGlyphForCodePoint(point: number): boolean;
+/** Never the last line of a page: what it heads follows it. */
+function heading(document: PDFKit.PDFDocument, text: string): void {
+  if (document.y + 70 > document.page.height - margin) document.addPage();
+  else document.fontSize(10.5).moveDown(0.8);
+  document.fontSize(12).text(text, { lineGap: 4 }).moveDown(0.3);
 }
 
-/** A font that lacks a character would leave an empty box, and nothing in the text behind it. */
-function printable(document: PDFKit.PDFDocument): (text: string) => string {
-  const { font: glyphs } = (document as unknown as { _font: { font: Glyphs } })._font;
-  const isSelector = (point: number) => point >= 0xfe00 && point <= 0xfe0f;
-  return (text) =>
-    [...text.normalize('NFC')]
-      .map((character) => {
-        const point = character.codePointAt(0) ?? 0;
-        if (character === '\n' || isSelector(point) || (point >= 0xe0100 && point <= 0xe01ef)) return character;
-        return glyphs.hasGlyphForCodePoint(point) ? character : '〓';
-      })
-      .join('');
+/** An item of a numbered list keeps its number to itself: its further lines begin under its first word. */
+const item = /^([0-9０-９]{1,2}[　 .．]\s*|（[0-9０-９]{1,2}）\s*|・)(.+)$/;
+
+function paragraph(document: PDFKit.PDFDocument, text: string): void {
+  document.fontSize(10.5);
+  const [, head, rest] = item.exec(text) ?? [];
+  if (head === undefined || rest === undefined) return void document.text(text, { lineGap: 5 }).moveDown(0.15);
+  const indent = document.widthOfString(head.replace(/\s+$/, '　'));
+  const before = document.y;
+  const height = document.heightOfString(rest, { width: textWidth - indent, lineGap: 5 });
+  if (before + height > document.page.height - margin) document.addPage();
+  const top = document.y;
+  document.text(head, margin, top, { width: indent + 1, lineBreak: false });
+  document.text(rest, margin + indent, top, { width: textWidth - indent, lineGap: 5 }).moveDown(0.15);
+  document.x = margin;
+}
+
+/** `1 / 2` in the middle of the foot, below what counts as the page's text. */
+function numberPages(document: PDFKit.PDFDocument): void {
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    document.switchToPage(page);
+    document.markContent('Artifact', { type: 'Pagination' });
+    const text = `${page + 1} / ${count}`;
+    document.fontSize(9);
+    document.text(text, margin + (textWidth - document.widthOfString(text)) / 2, document.page.height - 38, { lineBreak: false });
+    document.endMarkedContent();
+  }
 }

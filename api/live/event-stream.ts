@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveHub } from './hub.ts';
+import type { EndReason, LiveEvent, LiveHub } from './hub.ts';
 
 interface Reader {
   readonly hub: LiveHub;
@@ -55,12 +55,14 @@ function listen({ hub, applicationId, sessionId, mayHear }: Reader, controller: 
       else if (heard) write(event ? textOf(event) : ': \n\n');
     });
   };
-  const part = hub.join({ applicationId, sessionId, hear: pass, end: (why) => end(why === 'stopping' ? '' : `event: end\ndata: ${why}\n\n`) });
+  const part = hub.join({ applicationId, sessionId, hear: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
   const timer = setInterval(() => pass(null), hub.heartbeat);
   timer.unref();
   write(': \n\n');
   return leave;
 }
+
+const comesBack = (why: EndReason) => why === 'stopping' || why === 'missed';
 
 function textOf({ about, ...event }: LiveEvent): string {
   const { applicationId: _, isInternal: __, ...data } = { isInternal: false, ...event };

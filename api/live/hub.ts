@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { commentEntities } from '../../domain/terms.ts';
+import type { Channel } from '../db/engine.ts';
+import { type Message, readMessages, Speaker } from './messages.ts';
+import { Seats } from './seats.ts';
 
 /** That something about an application changed: a hint to fetch it again, never what it says. */
 export type LiveEvent =
@@ -16,24 +20,30 @@ export type LiveEvent =
 export interface Listener {
   readonly applicationId: number;
   readonly sessionId: number;
-  readonly hear: (event: LiveEvent) => void;
+  /** Null: nothing has happened, but the right to listen may be gone. */
+  readonly hear: (event: LiveEvent | null) => void;
   /** Told that it hears nothing more, and why. */
-  readonly end: (why: 'signedOut' | 'tooMany' | 'stopping') => void;
+  readonly end: (why: EndReason) => void;
 }
 
-/**
- * Streams that one session may have open. A browser speaks to one server over six connections at most, and the pages themselves need some: the
- * oldest, in a window that nobody looks at, makes room.
- */
-export const streamsPerSession = 3;
+/** After `stopping` and `missed` the reader comes back, and fetches afresh. */
+export type EndReason = 'signedOut' | 'tooMany' | 'stopping' | 'missed';
+
+/** Milliseconds over which those who come back are spread. */
+const spread = 2000;
 
 /**
- * Passes hints on to those who look. It lives in the memory of this process, since the product runs as one; with several, what one of them
- * announces would have to reach the others by way of the database (`LISTEN`) or a broker. Whoever misses a hint sees the change with the next look.
+ * Passes hints on to those who look: to its own listeners at once, to those of the other processes by way of the database. Whoever misses a hint sees
+ * the change with the next look.
  */
 export class LiveHub {
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new Map<string, Listener>();
+  private readonly seats = new Seats();
   private recent: { readonly at: number; readonly event: LiveEvent }[] = [];
+  private speaker: Speaker | undefined;
+  private part: () => Promise<void> = async () => undefined;
+  /** What this process is known by to the others. */
+  private readonly name = randomUUID();
   /** Milliseconds between two signs of life, at each of which the right to listen is checked again. */
   readonly heartbeat: number;
   /** Milliseconds for which a hint is told to newcomers, too: a page reads its data first and listens then. */
@@ -44,39 +54,100 @@ export class LiveHub {
     this.memory = memory;
   }
 
+  /** From here on the processes that share the database hear of each other. */
+  connect(channel: Channel): this {
+    this.speaker = new Speaker(channel, this.name);
+    this.part = channel.listen(
+      (text) => {
+        for (const message of readMessages(text, this.name)) this.take(message);
+      },
+      () => this.missed(),
+    );
+    return this;
+  }
+
   /** @returns the way to leave */
   join(listener: Listener): () => void {
-    this.listeners.add(listener);
-    const own = [...this.listeners].filter(({ sessionId }) => sessionId === listener.sessionId);
-    for (const oldest of own.slice(0, -streamsPerSession)) oldest.end('tooMany');
+    const id = randomUUID();
+    this.listeners.set(id, listener);
+    this.share({ do: 'sit', sessionId: listener.sessionId, id });
     for (const event of this.remembered()) if (event.applicationId === listener.applicationId) listener.hear(event);
-    return () => void this.listeners.delete(listener);
+    return () => {
+      if (this.listeners.delete(id)) this.share({ do: 'rise', sessionId: listener.sessionId, id });
+    };
   }
 
   announce(event: LiveEvent): void {
-    this.remembered();
-    if (this.memory > 0) this.recent.push({ at: performance.now(), event });
-    for (const listener of this.listeners) if (listener.applicationId === event.applicationId) listener.hear(event);
+    this.share({ do: 'hint', event });
   }
 
   /** Ends what a session listens to, when it ends itself. */
   endSession(sessionId: number): void {
-    for (const listener of [...this.listeners]) if (listener.sessionId === sessionId) listener.end('signedOut');
+    this.share({ do: 'end', sessionId });
   }
 
-  /** Ends all streams: they would hold up the stop of the server for ever. */
-  close(): void {
-    for (const listener of [...this.listeners]) listener.end('stopping');
+  /** Has everybody's right to listen looked at, after sessions were ended or roles changed. */
+  recheck(): void {
+    this.share({ do: 'recheck' });
+  }
+
+  /** Ends all streams, which would hold up the stop of the server for ever, and what is heard from the other processes. */
+  async close(): Promise<void> {
+    for (const listener of [...this.listeners.values()]) listener.end('stopping');
+    await this.speaker?.close();
+    await this.part();
+  }
+
+  /** How many listen. */
+  get size(): number {
+    return this.listeners.size;
+  }
+
+  private share(message: Message): void {
+    this.take(message);
+    this.speaker?.say(message);
+  }
+
+  private take(message: Message): void {
+    switch (message.do) {
+      case 'hint':
+        this.tell(message.event);
+        break;
+      case 'end':
+        this.endAll((listener) => listener.sessionId === message.sessionId, 'signedOut');
+        break;
+      case 'recheck':
+        for (const listener of this.listeners.values()) listener.hear(null);
+        break;
+      case 'missed':
+        this.missed();
+        break;
+      case 'sit':
+        for (const oldest of this.seats.take(message.sessionId, message.id)) this.listeners.get(oldest)?.end('tooMany');
+        break;
+      case 'rise':
+        this.seats.leave(message.sessionId, message.id);
+    }
+  }
+
+  private tell(event: LiveEvent): void {
+    this.remembered();
+    if (this.memory > 0) this.recent.push({ at: performance.now(), event });
+    for (const listener of this.listeners.values()) if (listener.applicationId === event.applicationId) listener.hear(event);
+  }
+
+  private endAll(which: (listener: Listener) => boolean, why: EndReason): void {
+    for (const listener of [...this.listeners.values()]) if (which(listener)) listener.end(why);
+  }
+
+  /** Hints of other processes may have been lost: those who listen are to look again, not all at the same moment. */
+  private missed(): void {
+    for (const listener of this.listeners.values()) setTimeout(() => listener.end('missed'), Math.random() * spread).unref();
   }
 
   private remembered(): LiveEvent[] {
     const oldest = performance.now() - this.memory;
     this.recent = this.recent.filter(({ at }) => at >= oldest);
     return this.recent.map(({ event }) => event);
-  }
-
-  /** How many listen. */
-  get size(): number {
-    return this.listeners.size;
   }
 }

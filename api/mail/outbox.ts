@@ -12,28 +12,26 @@ const claimTime = 30_000;
 /** How often a process renews its claims. */
 export const renewalTime = claimTime / 3;
 
-/**
- * Takes the next mails that are due, and those whose process died over them. Several processes may ask at once: the version decides, row by row,
- * whose a mail is.
- */
-export async function claimDue({ db }: Pick<Engine, 'db'>, now: Date, limit: number): Promise<OutboxRow[]> {
-  const due = [...(await dueRows(db, now, limit)), ...(await abandonedRows(db, now, limit))].slice(0, limit);
-  if (due.length === 0) return [];
-  return db.transaction().execute(async (trx) => {
+/** Takes the next mails that are due, and those whose process died over them. Several processes may ask at once: each gets others. */
+export function claimDue(engine: Pick<Engine, 'transaction' | 'untaken'>, now: Date, limit: number): Promise<OutboxRow[]> {
+  return engine.transaction(async (db) => {
+    const due = await engine.untaken(dueRows(db, now, limit)).execute();
+    const left = limit - due.length;
+    const abandoned = left > 0 ? await engine.untaken(abandonedRows(db, now, left)).execute() : [];
     const claimed: OutboxRow[] = [];
-    for (const row of due) {
-      const taken = await claim(trx, row, now);
+    for (const row of [...due, ...abandoned]) {
+      const taken = await claim(db, row, now);
       if (taken) claimed.push(taken);
     }
     return claimed;
-  });
+  }, 'atItsOwnRows');
 }
 
 /** Those whose time has come, by the index on state and time: the mails of years that were sent are not walked through. */
-function dueRows(db: Kysely<Database>, now: Date, limit: number): Promise<OutboxRow[]> {
+function dueRows(db: Kysely<Database>, now: Date, limit: number) {
   const waiting = db.selectFrom('outbox').selectAll().where('status', '=', 'waiting');
   const sound = waiting.where((eb) => eb.or([eb('batchId', 'is', null), eb('batchId', 'not in', unscanned(db))]));
-  return sound.where('nextAttemptAt', '<=', now.toISOString()).orderBy('nextAttemptAt').orderBy('id').limit(limit).execute();
+  return sound.where('nextAttemptAt', '<=', now.toISOString()).orderBy('nextAttemptAt').orderBy('id').limit(limit);
 }
 
 /** Mailings with an attachment that waits for the virus scan, or has not passed it. */
@@ -46,14 +44,13 @@ function unscanned(db: Kysely<Database>) {
 }
 
 /** Those that a process had begun and never ended. */
-function abandonedRows(db: Kysely<Database>, now: Date, limit: number): Promise<OutboxRow[]> {
+function abandonedRows(db: Kysely<Database>, now: Date, limit: number) {
   return db
     .selectFrom('outbox')
     .selectAll()
     .where('status', '=', 'sending')
     .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now.toISOString())]))
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }
 
 async function claim(db: Kysely<Database>, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
@@ -90,10 +87,10 @@ export interface Result {
 }
 
 /** Writes down what became of some mails, in one transaction. Nothing is written over a row that has changed hands since. */
-export async function recordDeliveries({ db }: Pick<Engine, 'db'>, results: readonly Result[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (const result of results) await record(trx, result);
-  });
+export async function recordDeliveries(engine: Pick<Engine, 'transaction'>, results: readonly Result[]): Promise<void> {
+  await engine.transaction(async (db) => {
+    for (const result of results) await record(db, result);
+  }, 'atItsOwnRows');
 }
 
 async function record(db: Kysely<Database>, { row, delivery: { outcome, answer }, at }: Result): Promise<void> {

@@ -2,10 +2,10 @@ import type { Engine } from '../db/engine.ts';
 import { type Result, recordDeliveries } from './outbox.ts';
 
 /** Milliseconds for which results are gathered: short against the time of a crash, long against the time between two answers. */
-const gathering = 10;
+const gathering = 20;
 
 /** Writes results down together with those that come a moment later, in one transaction: many mails share the cost of one commit. */
-export function recorder(engine: Pick<Engine, 'db'>): (result: Result) => Promise<void> {
+export function recorder(engine: Pick<Engine, 'transaction'>): (result: Result) => Promise<void> {
   let gathered: Result[] = [];
   let next: Promise<void> | undefined;
   let writing: Promise<void> = Promise.resolve();

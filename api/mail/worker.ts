@@ -32,9 +32,11 @@ interface WorkerOptions {
 export function startMailWorker(options: WorkerOptions): MailWorker {
   let stopped = false;
   const sleepers = new Set<() => void>();
+  // One for all lanes: each of its commits waits for the disk.
+  const record = recorder(options.engine);
   const run = async () => {
     while (!stopped) {
-      const sent = await sendDue(options).catch((error: unknown) => {
+      const sent = await sendDue(options, record).catch((error: unknown) => {
         options.log.error({ err: error }, 'mail worker');
         return 0;
       });
@@ -61,9 +63,8 @@ export function startMailWorker(options: WorkerOptions): MailWorker {
 }
 
 /** Sends one round of due mails side by side. @returns how many there were */
-export async function sendDue(options: WorkerOptions): Promise<number> {
+export async function sendDue(options: WorkerOptions, record = recorder(options.engine)): Promise<number> {
   const { engine, now } = options;
-  const record = recorder(engine);
   const rows = await claimDue(engine, now(), batch);
   const onTheLine = new Set(rows.map(({ id }) => id));
   const renewal = setInterval(() => void renewClaims(engine, [...onTheLine], now()).catch(() => undefined), renewalTime);

@@ -2,25 +2,33 @@ import { sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
 import { type Field, isStored } from '../../schema/field.ts';
-import { maskNumber } from '../../schema/kinds/account-number.ts';
 import { type Resource, standardFields } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { Services } from '../services.ts';
-import { markdownToHtml } from '../text/markdown.ts';
 import { type Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
+
+/** A row by the names of its cells. */
+export type Cells = Record<string, unknown>;
 
 /** Where each name of a row comes from: a path, or a sum over the rows that point here. */
 export interface RowColumns {
+  /** In the order in which they are selected. */
+  readonly names: readonly string[];
   readonly paths: ReadonlyMap<string, string>;
   readonly sums: ReadonlyMap<string, NonNullable<Field['options']['sum']>>;
 }
 
-/** What a row of a resource holds for a role: standard columns, readable fields, and a title beside every reference. */
-export function columnsFor(resource: Resource, role: Role): RowColumns {
+/**
+ * What a row of a resource holds for a role: standard columns, readable fields, and a title beside every reference.
+ * @param only just these of them; the id comes first all the same
+ */
+export function columnsFor(resource: Resource, role: Role, only?: readonly string[]): RowColumns {
   const key = `${resource.name} ${role}`;
   const columns = known.get(key) ?? deriveColumns(resource, role);
   known.set(key, columns);
-  return columns;
+  if (!only) return columns;
+  const names = columns.names.filter((name) => name === 'id' || only.includes(name));
+  return { ...columns, names };
 }
 
 /** The configuration does not change while the process runs. */
@@ -38,14 +46,17 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
       paths.set(titleNameOf(resource, name, resourceMap), `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`);
     }
   }
-  return { paths, sums };
+  return { names: [...paths.keys(), ...sums.keys()], paths, sums };
 }
 
 /** Selects a row's columns under their names, adding the joins that they need to `paths`. */
 export function selectColumns(query: RowQuery, columns: RowColumns, paths: Paths): RowQuery {
-  const refs = [...columns.paths].map(([name, path]) => sql.ref(paths.column(path)).as(name));
-  const sums = [...columns.sums].map(([name, sum]) => sumOver(sum).as(name));
-  return query.select([...refs, ...sums]);
+  return query.select(
+    columns.names.map((name) => {
+      const sum = columns.sums.get(name);
+      return sum ? sumOver(sum).as(name) : sql.ref(paths.column(columns.paths.get(name) as string)).as(name);
+    }),
+  );
 }
 
 function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['options']['sum']>) {
@@ -55,38 +66,6 @@ function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['o
   const rows = sql`select sum(${sql.ref(`s.${field}`)}) from ${sql.table(tableNamed(of))} as s where ${sql.ref(`s.${by}`)} = ${sql.ref(`t.${key}`)}${terms.length > 0 ? sql` and ${sql.join(terms, sql` and `)}` : sql``}`;
   return sql<number>`cast(coalesce((${rows}), 0) as bigint)`;
 }
-
-export type Cells = Record<string, unknown>;
-
-/** Turns what the database holds into what an answer shows: flags, kept changes, masked numbers, addresses of files. */
-export function presenter(resource: Resource, { sealer }: Pick<Services, 'sealer'>): (row: Cells) => Cells {
-  const changes = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const show = shownBy[field.kind as keyof typeof shownBy];
-    return show ? [[name, field, show] as const] : [];
-  });
-  return (row) => {
-    for (const [name, field, show] of changes) {
-      const cell = row[name];
-      if (cell !== null && cell !== undefined) row[name] = show(cell, { sealer, resource, row, field });
-    }
-    return row;
-  };
-}
-
-interface Shown {
-  readonly sealer: Services['sealer'];
-  readonly resource: Resource;
-  readonly row: Cells;
-  readonly field: Field;
-}
-
-const shownBy = {
-  flag: (cell: unknown) => cell === 1,
-  changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
-  accountNumber: (cell: unknown, { sealer }: Shown) => maskNumber(sealer.open(cell as string)),
-  html: (cell: unknown) => markdownToHtml(cell as string),
-  fileAddress: (_cell: unknown, { resource, row, field }: Shown) => `/api/files/${resource.name}/${row.id}/${field.options.from}`,
-} as const;
 
 /** Turns checked input into what the database holds. */
 export function storable(resource: Resource, values: Cells, { sealer }: Pick<Services, 'sealer'>): Cells {

@@ -1,21 +1,13 @@
-import { type ExpressionBuilder, sql } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { writeAudit } from '../db/audit.ts';
-import { type AnyTables, anyTables } from '../db/database.ts';
 import { Failure, malformed } from '../failure.ts';
 import type { Call } from '../http/route.ts';
-import { type Cells, presenter } from './columns.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
-import { csvLine } from './csv.ts';
+import { csvLine, lineWriter } from './csv.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
-import { Paths } from './paths.ts';
-import { listQuery } from './read.ts';
-
-/** Rows fetched at a time; between two chunks other requests get their turn. */
-const chunkSize = 250;
+import { walkRaw } from './walk.ts';
 
 /**
  * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
@@ -28,7 +20,7 @@ export async function exportRows(call: Call, resource: Resource): Promise<Respon
   oneOf('format', format, ['csv']);
   const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
   const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
-  for (const name of ['page', 'limit'])
+  for (const name of ['page', 'limit', 'count'])
     if (name in given) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   const query = parseListQuery(resource, actor, given);
   if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
@@ -81,52 +73,12 @@ async function* marked(texts: AsyncGenerator<string>, isCp932: boolean): AsyncGe
 }
 
 async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGenerator<string> {
-  const hidden = hiddenFields(resource, call.actor.role);
+  const { services, actor } = call;
+  const hidden = hiddenFields(resource, actor.role);
   const columns = resource.list.columns.filter((name) => !hidden.includes(name));
-  const cells = columns.map((name) => {
-    const field = fieldOf(resource, name);
-    if (!field) throw new Error(`${resource.name}: no field ${name}`);
-    const { csv, format } = kindOf(field);
-    return { name, label: field.label, write: (value: unknown) => (csv ?? format)(value, field) };
-  });
-  yield csvLine(cells.map(({ label }) => label));
-  const present = presenter(resource, call.services);
-  for await (const chunk of rowChunks(call, resource, query)) {
-    yield chunk
-      .map(present)
-      .map((row) => csvLine(cells.map(({ name, write }) => (row[name] === null || row[name] === undefined ? '' : write(row[name])))))
-      .join('');
-  }
-}
-
-/** Walks the list by key, never by offset: each chunk starts behind the last row of the one before. */
-export async function* rowChunks(
-  { services, actor }: Pick<Call, 'services' | 'actor'>,
-  resource: Resource,
-  query: ListQuery,
-): AsyncGenerator<Cells[]> {
-  const db = anyTables(services.engine.reader);
-  let last: Cells | undefined;
-  do {
-    const behind = last ? [after(resource, query, last)] : [];
-    const rows = await listQuery(services, resource, actor, query, db, behind).limit(chunkSize).execute();
-    last = rows.length === chunkSize ? { ...rows.at(-1) } : undefined;
-    if (rows.length > 0) yield rows;
-    await new Promise((resolve) => setImmediate(resolve));
-  } while (last);
-}
-
-/** The rows that come behind one in the list's order; empty cells are the smallest. */
-function after(resource: Resource, { sortBy, descending }: ListQuery, last: Cells) {
-  const column = new Paths(resource).column(fieldOf(resource, sortBy)?.options.from ?? sortBy);
-  const value = last[sortBy] ?? null;
-  const operator = descending ? '<' : '>';
-  return (eb: ExpressionBuilder<AnyTables, string>) => {
-    if (column === 't.id') return eb('t.id', operator, last.id);
-    const tie = eb.and([value === null ? eb(column, 'is', null) : eb(column, '=', value), eb('t.id', operator, last.id)]);
-    if (value === null) return descending ? tie : eb.or([tie, eb(column, 'is not', null)]);
-    return eb.or([eb(column, operator, value), tie, ...(descending ? [eb(column, 'is', null)] : [sql<boolean>`1 = 0`])]);
-  };
+  yield csvLine(columns.map((name) => fieldOf(resource, name)?.label ?? name));
+  const line = lineWriter(resource, actor.role, columns, query.sortBy, services);
+  for await (const chunk of walkRaw({ services, actor }, resource, query, columns)) yield chunk.map(line).join('');
 }
 
 function streamOf(parts: AsyncGenerator<string>, encode: (text: string) => Uint8Array): ReadableStream<Uint8Array> {

@@ -1,3 +1,4 @@
+import type { Role } from '../../domain/roles.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { groupNamed } from '../../schema/kinds/status.ts';
@@ -17,6 +18,8 @@ export interface ListQuery {
   readonly words: readonly string[];
   readonly ids: readonly number[];
   readonly filters: readonly Filter[];
+  /** Whether the total must be exact, whatever it costs. */
+  readonly exact: boolean;
 }
 
 export interface Filter {
@@ -33,13 +36,11 @@ type Parameters = Readonly<Record<string, readonly string[]>>;
 
 /** Reads every parameter or refuses the call: nothing is silently ignored. */
 export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Parameters): ListQuery {
-  const hidden = hiddenFields(resource, actor.role);
-  const filters = filterParameters(resource).filter(({ field }) => !hidden.includes(field));
-  const known = new Set(['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', ...filters.map(({ name }) => name)]);
+  const { filters, names, sorts } = parametersFor(resource, actor.role);
   for (const name of Object.keys(given)) {
-    if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
+    if (!names.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   }
-  const { sortBy, descending } = sorting(resource, hidden, given);
+  const { sortBy, descending } = sorting(resource, sorts, given);
   return {
     page: whole(given, 'page', 1, 1_000_000) ?? 1,
     limit: whole(given, 'limit', 1, maxLimit) ?? defaultLimit,
@@ -48,11 +49,35 @@ export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, g
     descending,
     words: searchWords(single(given, 'q')),
     ids: identifiers(given),
+    exact: exactCount(single(given, 'count')),
     filters: inOrder(
       resource,
       filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name] ?? assumed(resource, name, given))),
     ),
   };
+}
+
+interface KnownParameters {
+  readonly filters: readonly FilterParameter[];
+  readonly names: ReadonlySet<string>;
+  readonly sorts: ReadonlySet<string>;
+}
+
+/** What a role may ask a list for. The configuration does not change while the process runs. */
+function parametersFor(resource: Resource, role: Role): KnownParameters {
+  const key = `${resource.name} ${role}`;
+  const known = knownParameters.get(key) ?? deriveParameters(resource, role);
+  knownParameters.set(key, known);
+  return known;
+}
+
+const knownParameters = new Map<string, KnownParameters>();
+
+function deriveParameters(resource: Resource, role: Role): KnownParameters {
+  const hidden = hiddenFields(resource, role);
+  const filters = filterParameters(resource).filter(({ field }) => !hidden.includes(field));
+  const names = new Set(['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', ...filters.map(({ name }) => name)]);
+  return { filters, names, sorts: new Set(sortableFields(resource).filter((name) => !hidden.includes(name))) };
 }
 
 /** What a list takes for granted, unless rows are asked for by their numbers. */
@@ -61,13 +86,13 @@ function assumed(resource: Resource, name: string, given: Parameters): readonly 
   return value === undefined ? undefined : [value];
 }
 
-function sorting(resource: Resource, hidden: readonly string[], given: Parameters): { sortBy: string; descending: boolean } {
+function sorting(resource: Resource, sorts: ReadonlySet<string>, given: Parameters): { sortBy: string; descending: boolean } {
   const sortBy = single(given, 'sortBy');
   const order = single(given, 'sortOrder');
   if (order && order !== 'asc' && order !== 'desc')
     throw malformed('sortOrder は asc か desc で指定してください', { sortOrder: 'asc か desc で指定してください' });
   if (!sortBy) return { sortBy: resource.list.sort.replace('-', ''), descending: order ? order === 'desc' : resource.list.sort.startsWith('-') };
-  if (hidden.includes(sortBy) || !sortableFields(resource).includes(sortBy)) {
+  if (!sorts.has(sortBy)) {
     throw malformed(`「${sortBy}」では並べ替えられません`, { sortBy: '並べ替えに使えない項目です' }, 'unknown_sort');
   }
   return { sortBy, descending: order === 'desc' };
@@ -107,6 +132,11 @@ function inOrder(resource: Resource, filters: Filter[]): Filter[] {
       throw malformed(`${label}の範囲が逆です。小さいほう（早いほう）から順に指定してください`, { [field]: '範囲が逆です' }, 'reversed_range');
   }
   return filters;
+}
+
+function exactCount(count: string | undefined): boolean {
+  if (count !== undefined && count !== 'exact') throw malformed('count は exact を指定してください', { count: 'exact を指定してください' });
+  return count === 'exact';
 }
 
 function single(given: Parameters, name: string): string | undefined {

@@ -6,6 +6,7 @@ import { kindOf } from '../../schema/kinds/index.ts';
 import { groupsOf } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { QueryParameter } from '../http/route.ts';
+import { countedUpTo } from './count.ts';
 import { defaultLimit, maxLimit } from './list-query.ts';
 import { resourceMap } from './paths.ts';
 
@@ -16,6 +17,7 @@ export function listParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
+    { name: 'count', label: '件数が多くても正確に数える', schema: { type: 'string', enum: ['exact'] } },
     ...exportParameters(resource).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
   ];
 }
@@ -48,10 +50,24 @@ function filterSchema(resource: Resource, name: string): JsonSchema {
 }
 
 export function listSchema(resource: Resource, key: string): JsonSchema {
-  const pagination = { type: 'object', properties: { page: { type: 'integer' }, limit: { type: 'integer' }, totalItems: { type: 'integer' } } };
-  const paged = { type: 'object', properties: { [key]: { type: 'array', items: rowSchema(resource) }, pagination } };
+  const paged = { type: 'object', properties: { [key]: { type: 'array', items: rowSchema(resource) }, pagination: paginationSchema } };
   return resource.list.bare ? { oneOf: [{ type: 'array', items: rowSchema(resource) }, paged] } : paged;
 }
+
+/** What a list says of its pages. */
+export const paginationSchema: JsonSchema = {
+  type: 'object',
+  required: ['page', 'limit', 'totalItems', 'totalIsExact'],
+  properties: {
+    page: { type: 'integer' },
+    limit: { type: 'integer' },
+    totalItems: { type: 'integer', description: '条件に合う件数。totalIsExact が false のときは「この件数以上」' },
+    totalIsExact: {
+      type: 'boolean',
+      description: `件数が正確かどうか。${countedUpTo.toLocaleString('ja-JP')}件を超えると false になり、count=exact を付けると正確に数えます`,
+    },
+  },
+};
 
 /** Where the OpenAPI document keeps a resource's row. */
 export function rowSchema(resource: Resource): JsonSchema {

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
-import type { Resource } from '../../schema/resource.ts';
+import type { Action, Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
-import { actionHandler, hooksOf } from '../actions/index.ts';
+import { actionHandler, actionPreparation, hooksOf } from '../actions/index.ts';
 import { writeAudit } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
 import type { Cells } from './columns.ts';
 import { readRow } from './read.ts';
@@ -21,12 +23,12 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
   const { version, ...rest } = given;
   const { values, errors } = validateFields(action.inputs ?? {}, rest, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  const permitted = { name, action, id, version };
+  const prepare = actionPreparation(resource.name, name);
+  const prepared = await prepare?.({ ...call, row: await permittedRow(call, resource, permitted, services.engine.reader), inputs: values });
   const row = await inTransaction(call, resource, async (db) => {
-    const before = await readRow(services, resource, actor, id, db);
-    if (!rowMeets(action.when, before, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
-    demand(before, name);
-    demandVersion(version, await storedRow(resource, id, db));
-    const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db });
+    const before = await permittedRow(call, resource, permitted, db);
+    const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db, prepared });
     if (!action.logged) {
       const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
       await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
@@ -34,5 +36,26 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
   });
   hooksOf(resource.name).committed?.({ ...call, row });
+  return row;
+}
+
+interface Permitted {
+  readonly name: string;
+  readonly action: Action;
+  readonly id: number;
+  readonly version: unknown;
+}
+
+/** The row as the caller sees it. @throws Failure where the caller may not do the action with it as it stands */
+async function permittedRow(
+  { services, actor }: WriteCall,
+  resource: Resource,
+  { name, action, id, version }: Permitted,
+  db: Kysely<Database>,
+): Promise<Cells> {
+  const row = await readRow(services, resource, actor, id, db);
+  if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
+  demand(row, name);
+  demandVersion(version, await storedRow(resource, id, db));
   return row;
 }

@@ -2,13 +2,15 @@ import { roles } from '../../domain/roles.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
-import { success } from '../http/envelope.ts';
+import { success, successJson } from '../http/envelope.ts';
+import { answerIfChanged } from '../http/etag.ts';
 import type { Call, Route } from '../http/route.ts';
 import { exportRows } from './export.ts';
 import { parseListQuery } from './list-query.ts';
 import { exportParameters, idSchema, listParameters, listSchema, rowSchema } from './openapi.ts';
 import { performAction } from './perform.ts';
-import { readAll, readList, readRow } from './read.ts';
+import { askingOf, readAll, readPage, readRowJson } from './read.ts';
+import { rowForm } from './rows.ts';
 import { createRow, deleteRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
@@ -52,9 +54,13 @@ export function listRoute(resource: Resource): Route {
     async run({ context, services, actor }) {
       const query = parseListQuery(resource, actor, context.req.queries());
       if (resource.list.bare && !query.paged) return success(context, await readAll(services, resource, actor, query));
-      const { rows, totalItems } = await readList(services, resource, actor, query);
-      context.header('X-Total-Count', String(totalItems));
-      return success(context, { [key]: rows, pagination: { page: query.page, limit: query.limit, totalItems } });
+      const { raw, totalItems, totalIsExact } = await readPage(services, resource, actor, query);
+      const form = rowForm(resource, actor.role);
+      const asking = askingOf(services, actor);
+      let rows = '';
+      for (const one of raw) rows += (rows === '' ? '' : ',') + form.json(one, asking);
+      const pagination = JSON.stringify({ page: query.page, limit: query.limit, totalItems, totalIsExact });
+      return answerIfChanged(context, successJson(`{"${key}":[${rows}],"pagination":${pagination}}`), { 'X-Total-Count': String(totalItems) });
     },
   };
 }
@@ -80,7 +86,7 @@ function showRoute(resource: Resource): Route {
     tag: resource.label,
     who: named(resource, 'read'),
     answer: { status: 200, data: rowSchema(resource) },
-    run: async (call) => success(call.context, await readRow(call.services, resource, call.actor, idOf(call, resource))),
+    run: async (call) => answerIfChanged(call.context, successJson(await readRowJson(call.services, resource, call.actor, idOf(call, resource)))),
   };
 }
 

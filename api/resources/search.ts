@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '../../domain/text/fold.ts';
 import { targetColumn } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
@@ -10,35 +10,118 @@ import { searchTableOf } from '../db/schema-model.ts';
 import { fieldsOf, tableNamed } from './paths.ts';
 
 type Builder = ExpressionBuilder<AnyTables, string>;
+export type SearchTerm = (eb: Builder) => Expression<SqlBool>;
 
-/** The term for one word of `q`: it occurs in the row's own search text, or in that of a row it points to, or is the row's number. */
-export function wordTerm(resource: Resource, word: string, engine: Engine): (eb: Builder) => Expression<SqlBool> {
-  const text = fold(word);
-  const isNumber = resource.list.search.includes('id') && /^\d{1,15}$/.test(text);
+/** One reference on the way from a row to a search text: the column that holds it, and what it points to. */
+interface Step {
+  readonly column: string;
+  readonly table: string;
+  readonly key: 'id' | 'statusKey';
+}
+
+/** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
+export interface Word {
+  /** What must be in the text: one folded word, or several that are searched for in one place only. */
+  readonly texts: readonly string[];
+  readonly number: number | null;
+  readonly routes: readonly (readonly Step[])[];
+}
+
+/** Whether only the row's own text can have it. */
+export function isOwnAlone({ routes, number }: Word): boolean {
+  return number === null && routes.length === 1 && routes[0]?.length === 0;
+}
+
+/** The words of a query, folded; what folds to nothing is in every text. */
+export function foldedWords(resource: Resource, words: readonly string[]): Word[] {
+  const routes = routesOf(resource);
+  const isNumbered = resource.list.search.includes('id');
+  return words
+    .map((word) => fold(word))
+    .filter((text) => text !== '')
+    .map((text) => ({ texts: [text], number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null, routes }));
+}
+
+/** The terms for the words of `q` by the index: what each finds is looked up first. */
+export function wordTerms(engine: Engine, resource: Resource, words: readonly string[]): SearchTerm[] {
+  return foldedWords(resource, words).map((word) => foundTerm(resource, word, engine));
+}
+
+export function foundTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+  return () => engine.search.among('t.id', foundIds(resource, word, engine));
+}
+
+/** The same for rows that are gone through in another order. */
+export function probedTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+  return () => engine.search.probed('t.id', foundIds(resource, word, engine));
+}
+
+/** The ids of the rows that have a word, each once or more. */
+export function foundIds(resource: Resource, word: Word, engine: Engine): RawBuilder<unknown> {
+  const sources = word.routes.map((route) => sql`select id from (${foundBy(resource, route, word.texts, engine)}) as found`);
+  const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
+  return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
+}
+
+/** `select id …`: the rows that have all of some texts by one route. */
+export function foundBy(resource: Resource, route: readonly Step[], texts: readonly string[], engine: Engine): RawBuilder<unknown> {
+  const tables = [tableOf(resource), ...route.map(({ table }) => table)];
+  const last = tables.at(-1) as string;
+  return [...route].reverse().reduce(
+    (found, { column, key }, back) => {
+      const table = tables[route.length - 1 - back] as string;
+      const target = tables[route.length - back] as string;
+      const keys = key === 'id' ? found : sql`select ${sql.ref(key)} from ${sql.table(target)} where ${engine.search.among('id', found)}`;
+      return sql`select id from ${sql.table(table)} where ${engine.search.among(column, keys)}`;
+    },
+    engine.search.found(searchTableOf(last), texts),
+  );
+}
+
+/** The term for one word by the row's own texts, for rows that are at hand anyway: no index, no list of ids. */
+export function textTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
   return (eb) =>
     eb.or([
-      ...searchRoutes(resource).map((steps) => inSearchText(tableOf(resource), 't.id', steps, text, engine)),
-      ...(isNumber ? [eb('t.id', '=', Number(text))] : []),
+      ...word.routes.map((route) => {
+        const [last = tableOf(resource)] = route.map(({ table }) => table).reverse();
+        const contained = sql.join(
+          word.texts.map((text) => engine.contains('s.text', text)),
+          sql` and `,
+        );
+        return sql<SqlBool>`(select ${contained} from ${sql.table(searchTableOf(last))} as s where s.id = ${idAfter(route)})`;
+      }),
+      ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);
 }
 
-/** The distinct ways from a row to a search text: none for its own, else the references that lead there. */
-function searchRoutes(resource: Resource): string[][] {
-  const texts = resource.list.search.filter((name) => name !== 'id');
-  const routes = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
-  return [...new Map(routes.map((steps) => [steps.join('.'), steps])).values()];
+/** The id to which a row's references lead. */
+function idAfter(route: readonly Step[]): RawBuilder<unknown> {
+  return route.reduce<RawBuilder<unknown>>((id, { column, table, key }, position) => {
+    const value = position === 0 ? sql.ref(`t.${column}`) : id;
+    const next = route[position + 1];
+    if (key === 'id' && !next) return value;
+    return sql`(select ${sql.ref(next?.column ?? 'id')} from ${sql.table(table)} where ${sql.ref(key)} = ${value})`;
+  }, sql.ref('t.id'));
 }
 
-function inSearchText(table: string, column: string, steps: readonly string[], text: string, engine: Engine): Expression<SqlBool> {
-  const [step, ...rest] = steps;
-  if (step === undefined) {
-    const matches = engine.contains('text', text);
-    return sql`${sql.ref(column)} in (select id from ${sql.table(searchTableOf(table))} where ${matches})`;
-  }
-  const field = fieldsOf(table)[step] as Field;
-  const target = tableNamed(targetOf(field));
-  const key = targetColumn(field);
-  const reference = column === 't.id' ? `t.${step}` : step;
-  const inner = inSearchText(target, 'id', rest, text, engine);
-  return sql`${sql.ref(reference)} in (select ${sql.ref(key)} from ${sql.table(target)} where ${inner})`;
+/** The columns of the row that its routes start from. */
+export function columnsOfRoutes({ routes }: Pick<Word, 'routes'>): string[] {
+  return [...new Set(routes.flatMap(([first]) => (first ? [first.column] : [])))];
+}
+
+/** The distinct ways from a row to a search text: none for its own, which comes first, else the references that lead there. */
+function routesOf(resource: Resource): Step[][] {
+  const texts = resource.list.search.filter((name) => name !== 'id');
+  const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
+  const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
+  return distinct.map((path) => stepsOf(tableOf(resource), path));
+}
+
+function stepsOf(from: string, path: readonly string[]): Step[] {
+  let table = from;
+  return path.map((column) => {
+    const field = fieldsOf(table)[column] as Field;
+    table = tableNamed(targetOf(field));
+    return { column, table, key: targetColumn(field) };
+  });
 }

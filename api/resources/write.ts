@@ -1,18 +1,20 @@
 import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
-import type { Field } from '../../schema/field.ts';
+import { type Field, isStored } from '../../schema/field.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
-import { conditionTerms } from '../access/rows.ts';
+import { conditionTerms, personOf } from '../access/rows.ts';
 import { hooksOf } from '../actions/index.ts';
 import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database } from '../db/database.ts';
+import { insertStored, updateStored } from '../db/row-writes.ts';
 import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
 import { searchTextOf } from '../db/search-text.ts';
-import { conflict, Failure, forbidden, invalid, staleVersion } from '../failure.ts';
+import { Place, run, statementFor } from '../db/statements.ts';
+import { conflict, Failure, forbidden, invalid, notFound, staleVersion, unavailable } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import type { Services } from '../services.ts';
 import { type Cells, storable } from './columns.ts';
@@ -60,7 +62,7 @@ export async function createWithin(call: WriteCall, resource: Resource, input: V
 export async function insertRow(services: Services, resource: Resource, values: Values, db: Kysely<Database>): Promise<number> {
   const now = services.now().toISOString();
   const stored = { ...storable(resource, values, services), createdAt: now, updatedAt: now };
-  const { id } = (await anyTables(db).insertInto(resource.name).values(stored).returning('id').executeTakeFirstOrThrow()) as { id: number };
+  const id = await insertStored(db, resource.name, stored);
   if (ownSearchFields(resource).length > 0) {
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))
@@ -154,13 +156,7 @@ export async function writeChanges(
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
   if (Object.keys(changed).length === 0) return;
   const stored = { ...storable(resource, changed, services), version: (current.version as number) + 1, updatedAt: services.now().toISOString() };
-  const result = await anyTables(db)
-    .updateTable(resource.name)
-    .set(stored)
-    .where('id', '=', id)
-    .where('version', '=', current.version)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw staleVersion();
+  if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
   if (ownSearchFields(resource).some((name) => name in changed)) {
     await anyTables(db)
       .updateTable(searchTableOf(resource.name))
@@ -184,8 +180,10 @@ export async function writeChanges(
 /** Runs a write in a transaction and turns a collision on a unique field into that field's own error. */
 export async function inTransaction<T>({ services }: WriteCall, resource: Resource, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   try {
-    return await services.engine.db.transaction().execute(work);
+    return await services.engine.transaction(work);
   } catch (error) {
+    // One row of many that others got in the way of must not keep the rest from their turn.
+    if (services.engine.trouble(error) === 'busy') throw unavailable('busy');
     const collision = error instanceof Failure ? null : services.engine.collision(error);
     if (!(error instanceof Failure) && services.engine.isStillNeeded(error))
       throw conflict('still_needed', `ほかのデータとの関係が変わったため、${resource.label}を処理できませんでした。もう一度お試しください。`);
@@ -196,7 +194,20 @@ export async function inTransaction<T>({ services }: WriteCall, resource: Resour
 
 /** The stored columns of a row as they are; call it inside the transaction that changes them. */
 export async function storedRow(resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
-  return { ...(await anyTables(db).selectFrom(resource.name).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) };
+  const statement = statementFor<number>(db, `stored|${resource.name}`, () =>
+    anyTables(db)
+      .selectFrom(resource.name)
+      .select(storedColumns(resource))
+      .where('id', '=', new Place<number>((given) => given)),
+  );
+  const [row] = await run(db, statement, id);
+  if (!row) throw notFound(resource.label);
+  return row;
+}
+
+function storedColumns({ fields }: Resource): string[] {
+  const own = Object.entries(fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
+  return ['id', ...own, 'version', 'createdAt', 'updatedAt'];
 }
 
 export function demand(row: Cells, action: string): void {
@@ -232,7 +243,7 @@ async function checkReferences({ actor, services }: WriteCall, resource: Resourc
     const field = resource.fields[name] as Field;
     if (value === null || !isReference(field) || field.kind === 'file' || typeof field.options.to !== 'string') continue;
     const target = resourceMap[targetOf(field)] as Resource;
-    const shown = conditionTerms(target.where ?? {}, actor, new Paths(target), services.now());
+    const shown = conditionTerms(target.where ?? {}, personOf(actor, services.now()), new Paths(target));
     const found = await anyTables(db)
       .selectFrom(`${tableOf(target)} as t`)
       .select('t.id')

@@ -1,4 +1,4 @@
-import { adminRoles, type Role, roles } from '../../domain/roles.ts';
+import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
@@ -7,6 +7,7 @@ import type { Call, Route } from '../http/route.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
+import { toldSteps } from '../resources/told-steps.ts';
 
 const { applications, status_histories } = resources;
 const readers = rolesThatMay(applications, 'read', roles);
@@ -59,7 +60,6 @@ async function find({ context, services, actor }: Call, column: 'grantNumber' | 
   return readRow(services, applications, actor, found.id);
 }
 
-/** Comments among the staff are not the grantee's to read; that and when a step was taken is. */
 async function history(call: Call) {
   const { services, actor } = call;
   const { id } = await readRow(services, applications, actor, idOf(call, applications));
@@ -69,6 +69,5 @@ async function history(call: Call) {
     .where('applicationId', '=', id as number)
     .orderBy('id', 'desc')
     .execute();
-  const isStaff = adminRoles.includes(actor.role);
-  return rows.map((row) => ({ ...row, isShared: row.isShared === 1, comment: isStaff || row.isShared === 1 ? row.comment : null }));
+  return toldSteps(rows, actor);
 }

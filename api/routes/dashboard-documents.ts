@@ -27,6 +27,6 @@ export async function documentsWaiting({ services, actor }: Call): Promise<{ tot
     sortOrder: ['asc'],
     limit: [named],
   });
-  const { rows, totalItems } = await readList(services, submissions, actor, query);
+  const { rows, totalItems } = await readList(services, submissions, actor, { ...query, exact: true });
   return { total: totalItems, items: rows };
 }

@@ -62,7 +62,7 @@ export async function waitingFor(call: Call): Promise<Waiting | null> {
 
 async function oldestAt({ services, actor }: Call, status: ApplicationStatus) {
   const query = parseListQuery(applications, actor, { status: [status], sortBy: ['statusSince'], sortOrder: ['asc'], limit: [String(shown)] });
-  const { rows, totalItems } = await readList(services, applications, actor, query);
+  const { rows, totalItems } = await readList(services, applications, actor, { ...query, exact: true });
   return { status, rows, count: totalItems };
 }
 

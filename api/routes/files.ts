@@ -3,6 +3,7 @@ import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { may } from '../access/permissions.ts';
+import { hooksOf } from '../actions/index.ts';
 import { forbidden, invalid, notFound } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import { keepFile } from '../files/keep.ts';
@@ -97,5 +98,8 @@ async function download(call: Call): Promise<Response> {
   const row = await readRow(services, resource, actor, id);
   const fileId = Object.hasOwn(resource.fields, field) && resource.fields[field]?.kind === 'file' ? row[field] : undefined;
   if (typeof fileId !== 'number') throw notFound('ファイル');
-  return sendFile(call, fileId);
+  const answer = await sendFile(call, fileId);
+  const isShown = context.req.query('inline') === 'true' || context.req.method === 'HEAD';
+  if (answer.status === 200 && !isShown) await hooksOf(resource.name).downloaded?.({ ...call, row, field });
+  return answer;
 }

@@ -8,6 +8,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { fieldSchema } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { granteeSituations } from '../tasks/situations.ts';
@@ -28,6 +29,11 @@ const facts = [
   'refundAmount',
   'refundDeadline',
 ] as const;
+
+const statusSchema = {
+  type: ['object', 'null'],
+  properties: Object.fromEntries([...facts, 'approvedAmount' as const].map((name) => [name, fieldSchema(payments.fields[name])])),
+};
 
 /** The office sees what a grantee sees, to help on the telephone. */
 const taskReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
@@ -92,7 +98,7 @@ export const granteeRoutes: readonly Route[] = [
     summary: '助成番号の支払いの状況。まだなければ空',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
-    answer: { status: 200, data: { type: ['object', 'null'] } },
+    answer: { status: 200, data: statusSchema },
     run: async (call) => success(call.context, await paymentStatus(call)),
   },
   {

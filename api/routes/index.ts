@@ -6,11 +6,14 @@ import { applicationLookupRoutes } from './application-lookups.ts';
 import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
+import { cloudsignWebhookRoute } from './cloudsign-webhook.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
+import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
 import { granteeRoutes } from './grantee.ts';
 import { happeningRoutes } from './happenings.ts';
+import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
 import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
@@ -22,12 +25,12 @@ import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { sessionRoutes } from './session.ts';
-import { settlementSheetRoute } from './settlement-sheet.ts';
 import { statusOptionRoutes } from './status-options.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
 import { testMailRoute } from './test-mail.ts';
 import { transferRoutes } from './transfers.ts';
+import { verifyRoute } from './verify.ts';
 
 const handWritten: readonly Route[] = [
   ...sessionRoutes,
@@ -54,8 +57,11 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   ...receiptRoutes,
   ...paymentRoutes,
-  settlementSheetRoute,
+  ...letterRoutes,
   ...transferRoutes,
+  ...envelopeRoutes,
+  verifyRoute,
+  cloudsignWebhookRoute,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

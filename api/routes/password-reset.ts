@@ -64,7 +64,7 @@ async function ask({ context, services, origin, body }: Call): Promise<Response>
 
 async function sendLink(services: Call['services'], origin: Call['origin'], address: string): Promise<void> {
   const { engine, now } = services;
-  await engine.db.transaction().execute(async (db) => {
+  await engine.transaction(async (db) => {
     const user = await db
       .selectFrom('users as u')
       .leftJoin('organizations as o', 'o.id', 'u.organizationId')
@@ -94,7 +94,7 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   if (problem) errors.newPassword = problem;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const password = await hashPassword(next as string);
-  const user = await engine.db.transaction().execute(async (db) => {
+  const user = await engine.transaction(async (db) => {
     const userId = await usePasswordLink(db, token as string, now());
     if (userId === null)
       throw new Failure(409, 'link_dead', 'このリンクは期限が切れているか、すでに使われています。もう一度、再設定のメールを依頼してください。');
@@ -113,6 +113,7 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
     });
     return changed;
   });
+  services.live.recheck();
   await forgive(services, [...subjects, { kind: 'account', name: user.email }]);
   return success(context, { area: user.roletype === 'recipient' ? 'user' : 'admin' });
 }

@@ -45,7 +45,7 @@ async function changePassword(call: Call): Promise<Response> {
   if (!(await checkPassword(current, password))) throw invalid({ currentPassword: '現在のパスワードが正しくありません' });
   await forgive(services, subjects);
   const hashed = await hashPassword(next);
-  await services.engine.db.transaction().execute(async (db) => {
+  await services.engine.transaction(async (db) => {
     await db
       .updateTable('users')
       .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: services.now().toISOString() }))
@@ -59,5 +59,6 @@ async function changePassword(call: Call): Promise<Response> {
       summary: 'パスワードを変更しました',
     });
   });
+  services.live.recheck();
   return success(context, null);
 }

@@ -9,8 +9,9 @@ import { notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
-import { fieldSchema, listParameters } from '../resources/openapi.ts';
+import { fieldSchema, listParameters, paginationSchema } from '../resources/openapi.ts';
 import { demandRow, listQuery, readList } from '../resources/read.ts';
+import { detailsSchema, queueSchema } from './money-schemas.ts';
 
 const { applications, payments, transfer_batches } = resources;
 
@@ -35,7 +36,6 @@ const summaryFields = [
 
 const summedFields = summaryFields.filter((name) => payments.fields[name].kind === 'yen');
 
-const nullable = (schema: object) => ({ oneOf: [schema, { type: 'null' }] });
 const yenSchema = { type: 'integer' };
 
 export const paymentRoutes: readonly Route[] = [
@@ -56,11 +56,14 @@ export const paymentRoutes: readonly Route[] = [
             items: { type: 'object', properties: Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])) },
           },
           totals: { type: 'object', properties: Object.fromEntries(summedFields.map((name) => [name, yenSchema])) },
-          pagination: { type: 'object', properties: { page: yenSchema, limit: yenSchema, totalItems: yenSchema } },
+          pagination: paginationSchema,
         },
       },
     },
-    run: async (call) => success(call.context, await summaries(call)),
+    async run(call) {
+      const found = await summaries(call);
+      return success(call.context, found, 200, { 'X-Total-Count': String(found.pagination.totalItems) });
+    },
   },
   {
     method: 'GET',
@@ -68,7 +71,7 @@ export const paymentRoutes: readonly Route[] = [
     summary: '支払い待ち（前払い・精算・返納）。急ぐものから',
     tag: payments.label,
     who: moneyRoles,
-    answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
+    answer: { status: 200, data: queueSchema },
     run: async ({ context, services }) => success(context, await paymentQueue(services.engine.reader, services.now())),
   },
   {
@@ -77,24 +80,20 @@ export const paymentRoutes: readonly Route[] = [
     summary: '助成番号の精算の内容・支払いの予定・返納の入金',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
-    answer: {
-      status: 200,
-      data: {
-        type: 'object',
-        properties: { schedule: { type: 'object' }, settlement: nullable({ type: 'object' }), refunds: { type: 'array', items: { type: 'object' } } },
-      },
-    },
+    answer: { status: 200, data: detailsSchema },
     run: async (call) => success(call.context, await details(call)),
   },
 ];
 
 async function summaries({ context, services, actor }: Call) {
   const query = parseListQuery(payments, actor, context.req.queries());
-  const [{ rows, totalItems }, totals] = await Promise.all([readList(services, payments, actor, query), totalsOf(services, actor, query)]);
-  context.header('X-Total-Count', String(totalItems));
+  const [{ rows, ...total }, totals] = await Promise.all([
+    readList(services, payments, actor, { ...query, exact: true }),
+    totalsOf(services, actor, query),
+  ]);
   const { page, limit } = query;
   const shown = rows.map((row) => Object.fromEntries(summaryFields.map((name) => [name, row[name]])));
-  return { summaries: shown, totals, pagination: { page, limit, totalItems } };
+  return { summaries: shown, totals, pagination: { page, limit, ...total } };
 }
 
 /** Over every row that the conditions find, whatever the page. */

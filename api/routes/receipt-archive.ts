@@ -3,11 +3,11 @@ import { ZipFile } from 'yazl';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import { archivedImages, type ImageRow, missingLines } from '../actions/receipts/archived-images.ts';
 import { imageStream } from '../actions/receipts/image-bytes.ts';
 import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
 import { writeAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
-import { assertSound } from '../files/send.ts';
 import type { Call, Route } from '../http/route.ts';
 import { type ListQuery, parseListQuery } from '../resources/list-query.ts';
 import { exportParameters } from '../resources/openapi.ts';
@@ -26,7 +26,7 @@ const keepers = roles.filter((role) => ['fund_staff', 'fund_manager', 'fund_depa
 export const receiptArchiveRoute: Route = {
   method: 'GET',
   path: '/admin/receipts/archive',
-  summary: '検索した領収書の一式（一覧・画像・変更の記録）をzipで出力',
+  summary: '検索した領収書の一式（一覧・画像・変更の記録）をzipで出力。入れられない画像は missing-images.csv に理由を書きます',
   tag: receipts.label,
   who: keepers,
   query: exportParameters(receipts).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
@@ -38,8 +38,9 @@ async function archive(call: Call): Promise<Response> {
   const { context, services, actor } = call;
   const given = context.req.queries();
   const query = parseListQuery(receipts, actor, given);
-  const images = await imagesIn(call, query);
-  await logArchive(call, given);
+  const images = await archivedImages(services, await imagesIn(call, query));
+  const missing = images.filter(({ absence }) => absence !== null);
+  await logArchive(call, given, missing.length);
   const zip = new ZipFile();
   const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
     zip.addReadStreamLazy(name, { compress }, (give) =>
@@ -50,7 +51,8 @@ async function archive(call: Call): Promise<Response> {
     );
   entry('receipts.csv', async () => Readable.from(receiptLines(call, query, images)));
   entry('changes.csv', async () => Readable.from(changeLines(call, query)));
-  for (const { path, storageKey } of images) entry(path, () => imageStream(services, storageKey), false);
+  if (missing.length > 0) entry('missing-images.csv', async () => Readable.from(missingLines(missing)));
+  for (const { path, storageKey, absence } of images) if (absence === null) entry(path, () => imageStream(services, storageKey), false);
   zip.end();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
@@ -58,11 +60,12 @@ async function archive(call: Call): Promise<Response> {
   return context.body(Readable.toWeb(output) as ReadableStream, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Missing-Images': String(missing.length),
   });
 }
 
 /** Every picture of the result, those that were replaced too. @throws Failure 409 when it is too much for one file */
-async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery) {
+async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery): Promise<ImageRow[]> {
   const count = await countRows(services, receipts, actor, query);
   if (count > maxReceipts)
     throw conflict('too_many_rows', `領収書が${count}件あります。一度に出力できるのは${maxReceipts}件までです。期間などで絞り込んでください。`);
@@ -73,21 +76,17 @@ async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, q
     .where('i.receiptId', 'in', foundIds(services, actor, query))
     .orderBy('i.id')
     .execute();
-  for (const row of rows) assertSound(row);
   if (rows.reduce((total, { size }) => total + size, 0) > maxBytes)
     throw conflict('too_large', '画像の合計が2GBを超えています。期間などで絞り込んでください。');
-  return rows.map((row) => ({
-    ...row,
-    path: `images/receipt_${row.receiptId}_${row.id}.${row.contentType.replace(/^image\/(jpeg$)?/, (_all, jpeg) => (jpeg ? 'jpg' : ''))}`,
-  }));
+  return rows;
 }
 
-async function logArchive({ services, actor, origin }: Call, given: Readonly<Record<string, readonly string[]>>): Promise<void> {
+async function logArchive({ services, actor, origin }: Call, given: Readonly<Record<string, readonly string[]>>, missing: number): Promise<void> {
   await writeAudit(services.engine.db, actor, origin, services.now(), {
     action: 'export',
     resource: receipts.name,
     recordId: null,
-    summary: '領収書の一式（一覧・画像・変更の記録）を出力しました',
+    summary: `領収書の一式（一覧・画像・変更の記録）を出力しました${missing > 0 ? `（画像${missing}枚は入っていません）` : ''}`,
     after: Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])),
   });
 }

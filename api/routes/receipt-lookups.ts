@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isDate } from '../../domain/dates/japan-date.ts';
 import { receiptStatistics, type StatusSum } from '../../domain/receipts/statistics.ts';
-import { adminRoles, roles } from '../../domain/roles.ts';
+import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { alikeReceipts, budgetOfGrant, warningsOf } from '../actions/receipts/warnings.ts';
@@ -12,6 +12,7 @@ import { parseListQuery } from '../resources/list-query.ts';
 import { exportParameters, idSchema, rowSchema } from '../resources/openapi.ts';
 import { demandRow, matchingRows, readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
+import { toldSteps } from '../resources/told-steps.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
@@ -119,7 +120,6 @@ async function duplicates(call: Call) {
   return { isDuplicate: found.length > 0, duplicates: found };
 }
 
-/** Comments among the staff are not the grantee's to read; why a receipt came back is. */
 async function history(call: Call) {
   const { services, actor } = call;
   const { id } = await readRow(services, receipts, actor, idOf(call, receipts));
@@ -129,8 +129,7 @@ async function history(call: Call) {
     .where('receiptId', '=', id as number)
     .orderBy('id', 'desc')
     .execute();
-  const isStaff = adminRoles.includes(actor.role);
-  return rows.map((row) => ({ ...row, isShared: row.isShared === 1, comment: isStaff || row.isShared === 1 ? row.comment : null }));
+  return toldSteps(rows, actor);
 }
 
 async function budget(call: Call) {

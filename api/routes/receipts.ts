@@ -5,6 +5,7 @@ import { validateFields } from '../../schema/derive/validators.ts';
 import { choice, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
+import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
 import { moveReceipt } from '../actions/receipts/steps.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -24,6 +25,12 @@ const saving = {
   status: { enum: ['draft', 'submitted'], description: 'draft は下書き（検査は提出のとき）、submitted は保存して提出します。' },
 };
 
+const onceKey = {
+  type: 'string',
+  pattern: '^[\\w-]{16,64}$',
+  description: '返事が届かなかった登録をやり直すとき、同じ名前を付けて送ると、2件にならず、先に登録されたものを返します。',
+};
+
 const reviewFields = {
   status: choice('審査の結果', { pending: '審査中', approved: '承認済み', rejected: '差戻し' }, { required: '審査の結果を選択してください' }),
   comment: longText('コメント', { max: 2000 }),
@@ -40,9 +47,9 @@ export const receiptRoutes: readonly Route[] = [
     summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
     tag: receipts.label,
     who: who('create'),
-    body: { type: 'json', fields: receipts.fields, mode: 'create', extra: saving },
+    body: { type: 'json', fields: receipts.fields, mode: 'create', extra: { ...saving, onceKey } },
     answer: { status: 201, data: rowSchema(receipts) },
-    run: async (call) => success(call.context, await saveReceipt(call, null), 201),
+    run: async (call) => success(call.context, await createReceipt(call), 201),
   },
   {
     method: 'GET',
@@ -145,9 +152,9 @@ async function approveMany(call: Call) {
   if (ids.length > maxApproved) throw invalid({ ids: `一度に承認できるのは${maxApproved}件までです` });
   if (versions !== undefined && (!Array.isArray(versions) || versions.length !== ids.length))
     throw invalid({ versions: '版は ids と同じ数だけ指定してください' });
+  const chosen = new Map((ids as number[]).map((id, index) => [id, (versions as unknown[] | undefined)?.[index]]));
   const results: unknown[] = [];
-  for (const [index, id] of [...new Set(ids as number[])].entries())
-    results.push(await approveOne(call, id, (versions as unknown[] | undefined)?.[index]));
+  for (const [id, version] of chosen) results.push(await approveOne(call, id, version));
   return results;
 }
 

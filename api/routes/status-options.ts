@@ -19,6 +19,7 @@ const optionProperties = {
 const stepProperties = {
   kind: { enum: ['forward', 'back', 'return', 'aside', 'end'] },
   commentRequired: { type: 'boolean' },
+  commentAsks: { type: ['string', 'null'], description: 'コメントで答えること' },
   commentIsShared: { type: 'boolean', description: 'コメントが助成者にも表示されるか' },
   mail: { type: ['string', 'null'], description: '送信できるメールの用途' },
 };
@@ -81,6 +82,7 @@ export async function optionsAfter(call: Call, status: ApplicationStatus) {
   });
 }
 
-function stepOf({ kind, comment, shared, mail }: Transition) {
-  return { kind, commentRequired: comment === true, commentIsShared: shared === true, mail: mail ?? null };
+function stepOf({ kind, comment, byTransfer, shared, mail }: Transition) {
+  const commentAsks = byTransfer?.asks ?? null;
+  return { kind, commentRequired: comment === true || commentAsks !== null, commentAsks, commentIsShared: shared === true, mail: mail ?? null };
 }

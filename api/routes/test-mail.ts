@@ -40,7 +40,7 @@ async function sendTest({ context, services, actor, origin, body }: Call): Promi
   const letter = { subject: values.subject as string, body: values.body as string, isHtml: values.isHtml === true };
   const merged = values.applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(values.applicationId as number));
   if (merged.problem) throw invalid({ body: merged.problem });
-  await services.engine.db.transaction().execute(async (db) => {
+  await services.engine.transaction(async (db) => {
     const mail = {
       recipientAddress: to,
       recipientName: actor.username,

@@ -1,3 +1,4 @@
+import type { BankResult } from '../../domain/bank/transfer/results.ts';
 import type { Role } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
@@ -6,7 +7,7 @@ import { type Choice, checkChoice, readPayments } from '../actions/transfer_batc
 import { createBatch } from '../actions/transfer_batches/create.ts';
 import { handOut } from '../actions/transfer_batches/file.ts';
 import { readResults } from '../actions/transfer_batches/import.ts';
-import { type BankResult, recordResults } from '../actions/transfer_batches/results.ts';
+import { recordResults } from '../actions/transfer_batches/results.ts';
 import { checkBatch } from '../actions/transfer_batches/standing.ts';
 import { invalid } from '../failure.ts';
 import { readForm } from '../http/body.ts';
@@ -15,6 +16,7 @@ import type { Call, RequestBody, Route } from '../http/route.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
+import { checkRunSchema, importedSchema, resultAnswersSchema } from './money-schemas.ts';
 import { moneyRoles } from './payments.ts';
 
 const { transfer_batches } = resources;
@@ -43,8 +45,6 @@ const resultsBody: RequestBody = {
     },
   },
 };
-const run = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object' } }, sound: { type: 'boolean' } } };
-const answers = { type: 'array', items: { type: 'object' } };
 
 /** A bank's result of 20,000 records with its line ends. */
 const maxFile = 3 * 1024 * 1024;
@@ -59,7 +59,7 @@ export const transferRoutes: readonly Route[] = [
     tag,
     who: accounting,
     body: choiceBody,
-    answer: { status: 200, data: run },
+    answer: { status: 200, data: checkRunSchema },
     run: async (call) => success(call.context, (await checkChoice(call.services, readChoice(call), call.services.engine.reader)).run),
   },
   {
@@ -79,7 +79,7 @@ export const transferRoutes: readonly Route[] = [
     summary: '振込データの確認のやり直し（何も変更しません）',
     tag,
     who: moneyRoles,
-    answer: { status: 200, data: run },
+    answer: { status: 200, data: checkRunSchema },
     run: async (call) => success(call.context, await check(call)),
   },
   {
@@ -99,7 +99,7 @@ export const transferRoutes: readonly Route[] = [
     tag,
     who: accounting,
     body: resultsBody,
-    answer: { status: 200, data: answers },
+    answer: { status: 200, data: resultAnswersSchema },
     run: async (call) => success(call.context, await results(call)),
   },
   {
@@ -109,7 +109,7 @@ export const transferRoutes: readonly Route[] = [
     tag,
     who: accounting,
     body: { type: 'multipart', schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } },
-    answer: { status: 200, data: { type: 'object', properties: { results: answers, problems: { type: 'array', items: { type: 'string' } } } } },
+    answer: { status: 200, data: importedSchema },
     run: async (call) => success(call.context, await imported(call)),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { Database } from '../db/database.ts';
@@ -6,7 +7,12 @@ import type { Database } from '../db/database.ts';
 /** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
 export async function granteeSituations(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, GranteeSituation>> {
   if (ids.length === 0) return new Map();
-  const [applications, documents, receipts] = await Promise.all([applicationsOf(db, ids), documentsOf(db, ids), receiptCounts(db, ids)]);
+  const [applications, documents, letters, receipts] = await Promise.all([
+    applicationsOf(db, ids),
+    documentsOf(db, ids),
+    lettersOf(db, ids, today),
+    receiptCounts(db, ids),
+  ]);
   return new Map(
     applications.map(({ id, status, bankId, refundAmount, refundedAmount, ...row }) => [
       id,
@@ -16,6 +22,7 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
         hasBank: bankId !== null,
         isReturned: (refundAmount ?? 0) > 0 && (refundedAmount ?? 0) >= (refundAmount ?? 0),
         documents: documents.get(id) ?? [],
+        letters: letters.filter(({ applicationId }) => applicationId === id),
         receiptDrafts: receipts.get(`${id} draft`) ?? 0,
         receiptsReturned: receipts.get(`${id} rejected`) ?? 0,
         today,
@@ -45,6 +52,18 @@ async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promis
   for (const { applicationId, receptionEndDate: dueDate, isRequired, ...row } of rows)
     found.set(applicationId, [...(found.get(applicationId) ?? []), { ...row, dueDate, isRequired: isRequired === 1 }]);
   return found;
+}
+
+/** Those that can still be signed today. */
+async function lettersOf(db: Kysely<Database>, ids: readonly number[], today: string) {
+  const rows = await db
+    .selectFrom('envelopes')
+    .select(['id', 'applicationId', 'kind', 'provider', 'expiresAt'])
+    .where('applicationId', 'in', [...ids])
+    .where('status', '=', 'sent')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, dueDate: japanDate(new Date(expiresAt)) })).filter(({ dueDate }) => dueDate >= today);
 }
 
 /** `<application> <status>` → how many. */

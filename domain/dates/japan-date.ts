@@ -15,8 +15,8 @@ export function formatDate(date: string): string {
 
 /** An instant (ISO, UTC) → `2026/11/21 21:40` in Japan time. */
 export function formatDateTime(instant: string): string {
-  const local = new Date(new Date(instant).getTime() + offset).toISOString();
-  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`;
+  const local = new Date(Date.parse(instant) + offset).toISOString();
+  return `${local.slice(0, 4)}/${local.slice(5, 7)}/${local.slice(8, 10)} ${local.slice(11, 16)}`;
 }
 
 /** Whether a text is a real calendar date `YYYY-MM-DD`. */

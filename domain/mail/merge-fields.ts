@@ -3,14 +3,14 @@ import type { mailTemplateKeys } from '../terms.ts';
 type Purpose = keyof typeof mailTemplateKeys;
 
 /** What a merge field speaks of; a template may use the fields of the things that it is about. */
-type Scope = 'recipient' | 'application' | 'comment' | 'documents' | 'payment' | 'refund' | 'account' | 'digest';
+type Scope = 'recipient' | 'application' | 'comment' | 'documents' | 'receipt' | 'payment' | 'refund' | 'account' | 'digest' | 'letter' | 'signature';
 
 interface MergeField {
   readonly label: string;
   readonly of: Scope;
 }
 
-/** Every merge field: `{{name}}` in a subject or a body. The picker, the check of templates and the mails themselves read this one table. */
+/** Every merge field: `{{name}}` in a mail or a letter. The picker, the check of templates, the mails and the letters read this one table. */
 export const mergeFields = {
   foundationName: { label: '基金の名称', of: 'recipient' },
   recipientName: { label: '宛名', of: 'recipient' },
@@ -29,13 +29,32 @@ export const mergeFields = {
   formName: { label: '提出していただく書類', of: 'documents' },
   dueDate: { label: '提出期限', of: 'documents' },
   remainingDays: { label: '期限までの日数', of: 'documents' },
+  receiptTitle: { label: '領収書のタイトル', of: 'receipt' },
+  receiptVendor: { label: '領収書の支払先', of: 'receipt' },
+  receiptAmount: { label: '領収書の金額', of: 'receipt' },
+  receiptDate: { label: '領収書の日付', of: 'receipt' },
   paymentAmount: { label: '支払い額', of: 'payment' },
   paymentDate: { label: '振込日', of: 'payment' },
   refundAmount: { label: '返納額', of: 'refund' },
   refundDeadline: { label: '返納期限', of: 'refund' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
+  letterTitle: { label: '署名していただく書類の名前', of: 'signature' },
+  signUrl: { label: '署名のページのアドレス', of: 'signature' },
+  signDeadline: { label: '署名の期限', of: 'signature' },
   waitingCount: { label: '対応待ちの件数', of: 'digest' },
   waitingList: { label: '対応待ちの一覧', of: 'digest' },
+  letterDate: { label: '書面の日付', of: 'letter' },
+  organizationAddress: { label: '団体の住所', of: 'letter' },
+  representative: { label: '代表者の役職と氏名', of: 'letter' },
+  advanceAmount: { label: '前払い額', of: 'letter' },
+  decisionDate: { label: '交付を決定した日', of: 'letter' },
+  eligibleAmount: { label: '対象となる領収書の合計', of: 'letter' },
+  finalAmount: { label: '確定額', of: 'letter' },
+  paidAmount: { label: '支払い済みの額', of: 'letter' },
+  remainingPayment: { label: '精算で支払う額', of: 'letter' },
+  settlementReason: { label: '精算の理由', of: 'letter' },
+  settlementTable: { label: '精算の表', of: 'letter' },
+  receiptTable: { label: '領収書の表', of: 'letter' },
 } as const satisfies Readonly<Record<string, MergeField>>;
 
 export type MergeFieldName = keyof typeof mergeFields;
@@ -49,11 +68,13 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   application_confirmation: ['recipient', 'application', 'comment'],
   deadline_reminder: ['recipient', 'application', 'documents'],
   correction_request: ['recipient', 'application', 'documents', 'comment'],
+  receipt_rejected: ['recipient', 'application', 'receipt', 'comment'],
   payment_notice: ['recipient', 'application', 'payment'],
   refund_request: ['recipient', 'application', 'comment', 'refund'],
   password_reset: ['recipient', 'account'],
   comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],
+  ukesyo_request: ['recipient', 'application', 'signature'],
 };
 
 /** The fields that a template of this purpose may use. */

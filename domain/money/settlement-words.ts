@@ -12,9 +12,9 @@ export interface SettledFigures {
   readonly refundDeadline: string | null;
 }
 
-/** How the figures came about, in sentences that a grantee and an auditor understand. */
-export function settlementSentences(figures: SettledFigures): string[] {
-  return [finalSentence(figures), restSentence(figures)];
+/** How the figures came about, in sentences that a grantee and an auditor understand. `day` writes a date: letters have the era. */
+export function settlementSentences(figures: SettledFigures, day: (date: string) => string = formatDate): string[] {
+  return [finalSentence(figures), restSentence(figures, day)];
 }
 
 function finalSentence({ approvedAmount, eligibleAmount, finalAmount }: SettledFigures): string {
@@ -24,10 +24,11 @@ function finalSentence({ approvedAmount, eligibleAmount, finalAmount }: SettledF
   return `対象となる領収書の合計（ポイントで支払った分を除く）が ${eligible} で、承認額 ${approved} 以上のため、承認額が確定額になります。確定額は ${formatYen(finalAmount)} です。`;
 }
 
-function restSentence({ finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline }: SettledFigures): string {
+function restSentence(figures: SettledFigures, day: (date: string) => string): string {
+  const { finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = figures;
   const [final, paid] = [formatYen(finalAmount), formatYen(paidAmount)];
   if (refundAmount > 0) {
-    const until = refundDeadline ? `、${formatDate(refundDeadline)} までに返納していただきます` : '返納していただきます';
+    const until = refundDeadline ? `、${day(refundDeadline)} までに返納していただきます` : '返納していただきます';
     return `お支払い済みの ${paid} が確定額 ${final} を上回っているため、差額の ${formatYen(refundAmount)} を${until}。`;
   }
   if (remainingPayment === 0) return `確定額 ${final} は、すでにお支払い済みです。お支払いの残りはありません。`;

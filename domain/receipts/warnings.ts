@@ -1,11 +1,13 @@
 import { formatDate } from '../dates/japan-date.ts';
 import { formatYen } from '../money/yen.ts';
+import { futureDateProblem } from './future-date.ts';
 import { isLowResolution } from './image-size.ts';
 import { registrationNumberProblem } from './registration-number.ts';
 
 /** What the warnings of a receipt look at. Dates are `YYYY-MM-DD` in Japan. */
 export interface WarningSubject {
   readonly receiptDate: string | null;
+  readonly today: string;
   readonly registrationNumber: string | null;
   readonly addressee: string | null;
   /** Null: no picture. */
@@ -49,6 +51,7 @@ const rules = {
     entryDeadline !== null && enteredOn > entryDeadline
       ? `登録が遅れています（この日付の領収書は${formatDate(entryDeadline)}までに登録します）。`
       : null,
+  futureDate: ({ receiptDate, today }: WarningSubject) => futureDateProblem(receiptDate, today),
   registrationNumber: ({ registrationNumber }: WarningSubject) => registrationNumberProblem(registrationNumber ?? ''),
   noAddressee: ({ addressee }: WarningSubject) => (addressee ? null : '宛名がありません。'),
   outsideActivity: ({ receiptDate, activity: { startDate, endDate } }: WarningSubject) =>

@@ -1,5 +1,6 @@
 import { takesBank } from '../bank/when.ts';
 import { daysBetween } from '../dates/days.ts';
+import type { envelopeKinds, signingProviders } from '../terms.ts';
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
 import { activityStatuses } from '../workflow/application-transitions.ts';
 import { statusEntry } from '../workflow/transitions.ts';
@@ -30,6 +31,14 @@ export interface GranteeDocument {
   readonly isRequired: boolean;
 }
 
+export interface GranteeLetter {
+  readonly id: number;
+  readonly kind: keyof typeof envelopeKinds;
+  readonly provider: keyof typeof signingProviders;
+  /** The last day in Japan on which it can be signed. */
+  readonly dueDate: string;
+}
+
 /** All that the tasks of a grant follow from. */
 export interface GranteeSituation {
   readonly entryNumber: string;
@@ -38,6 +47,8 @@ export interface GranteeSituation {
   readonly endDate: string | null;
   readonly hasBank: boolean;
   readonly documents: readonly GranteeDocument[];
+  /** Letters that wait for the grantee's signature. */
+  readonly letters: readonly GranteeLetter[];
   /** Receipts that are still drafts, and those that were sent back. */
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
@@ -62,7 +73,13 @@ const payments = '/user/payments';
 
 /** What a grantee is expected to do next, the most urgent first. Nothing here is known to the screen alone: reminders and the staff's view ask the same. */
 export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
-  const tasks = [...statusTasks(situation), ...bankTask(situation), ...documentTasks(situation), ...receiptTasks(situation)];
+  const tasks = [
+    ...statusTasks(situation),
+    ...letterTasks(situation),
+    ...bankTask(situation),
+    ...documentTasks(situation),
+    ...receiptTasks(situation),
+  ];
   const rank = ({ urgent, dueDate }: GranteeTask) => `${urgent ? 0 : 1}${dueDate ?? '9999-99-99'}`;
   return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
 }
@@ -174,12 +191,35 @@ function statusTasks(situation: GranteeSituation): GranteeTask[] {
   return [{ ...told, path, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today), document: null }];
 }
 
-function toldAt({ status, endDate, isReturned, today }: GranteeSituation): Told | undefined {
+function toldAt({ status, endDate, isReturned, letters, today }: GranteeSituation): Told | undefined {
+  // The letter itself is the task, with its own deadline.
+  if (status === 'CONTRACT_PROCESSING' && letters.some(({ kind }) => kind === 'ukesyo')) return undefined;
   if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
   const activities: readonly ApplicationStatus[] = activityStatuses;
   if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
   const told = byStatus[status];
   return told?.path === payments && isReturned ? undefined : told;
+}
+
+const letterWords = {
+  ukesyo: { title: '請書に署名する', reason: '署名すると、助成の契約が成り立ちます。' },
+  confirmation: { title: '確認書類に署名する', reason: '内容をご確認いただくと、手続きが先に進みます。' },
+} as const;
+
+/** What CloudSign has sent is signed there; it cannot be reached from here. */
+const sentElsewhere = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
+
+function letterTasks({ letters, today }: GranteeSituation): GranteeTask[] {
+  return letters.map(({ id, kind, provider, dueDate }) => ({
+    label: '書類を開く',
+    ...letterWords[kind],
+    ...(provider === 'cloudsign' && sentElsewhere),
+    key: `letter:${id}`,
+    dueDate,
+    path: `/user/sign/${id}`,
+    urgent: isUrgent(dueDate, today),
+    document: null,
+  }));
 }
 
 function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {

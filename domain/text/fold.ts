@@ -1,18 +1,38 @@
+import { unifyKanji } from './kanji-variants.ts';
+import { legalFormsInFull } from './legal-forms.ts';
+
+/** Goes up with every change of what `fold` answers: rows whose search text an older one made are then folded anew. */
+export const foldVersion = 2;
+
 /**
- * Folds a text for comparison and search: width, case, kana, long marks, spaces and common
- * variant characters stop mattering. Used on both the stored text and the query.
+ * Folds a text for comparison and search: width, case, kana, long marks, spaces, variant characters
+ * and legal forms in short stop mattering. Used on both the stored text and the query.
  */
 export function fold(text: string): string {
-  return text
+  return legalFormsInFull(foldLetters(text));
+}
+
+/** What a stored text is found by: folded, and, where it has a legal form in short, also as it stands: 「NPO」 finds 「NPO法人」. */
+export function searchForms(text: string): string[] {
+  const letters = foldLetters(text);
+  return [...new Set([legalFormsInFull(letters), letters])];
+}
+
+function foldLetters(text: string): string {
+  const letters = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-    .replace(/[ぁぃぅぇぉっゃゅょゎゕゖ]/g, (kana) => largeKana[kana] ?? kana)
-    .replace(/[ー‐‑‒–—―−－]/g, '-')
-    .replace(/[髙﨑斎齋齊邉邊𠮷]/gu, (kanji) => plainKanji[kanji] ?? kanji)
-    .replace(/\(株\)/g, '株式会社')
-    .replace(/\s+/g, '');
+    .replace(/[ぁぃぅぇぉっゃゅょゎゕゖㇰ-ㇿ]/g, (kana) => largeKana[kana] ?? kana)
+    .replace(/[ー‐‑‒–—―−－─━⁃]/g, '-')
+    .replace(/[〜∼∾]/g, '~')
+    .replaceAll('ς', 'σ')
+    .replace(unseen, '');
+  return unifyKanji(letters);
 }
+
+/** Spaces, and what chooses the shape of the character before it or stands invisibly between two. */
+const unseen = /[\s\u00AD\u180E\u200B-\u200F\u2060]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
 
 const largeKana: Record<string, string> = {
   ぁ: 'あ',
@@ -27,15 +47,21 @@ const largeKana: Record<string, string> = {
   ゎ: 'わ',
   ゕ: 'か',
   ゖ: 'け',
-};
-
-const plainKanji: Record<string, string> = {
-  髙: '高',
-  﨑: '崎',
-  斎: '斉',
-  齋: '斉',
-  齊: '斉',
-  邉: '辺',
-  邊: '辺',
-  𠮷: '吉',
+  // The small kana of Ainu, in which many rivers of Hokkaido are named.
+  ㇰ: 'く',
+  ㇱ: 'し',
+  ㇲ: 'す',
+  ㇳ: 'と',
+  ㇴ: 'ぬ',
+  ㇵ: 'は',
+  ㇶ: 'ひ',
+  ㇷ: 'ふ',
+  ㇸ: 'へ',
+  ㇹ: 'ほ',
+  ㇺ: 'む',
+  ㇻ: 'ら',
+  ㇼ: 'り',
+  ㇽ: 'る',
+  ㇾ: 'れ',
+  ㇿ: 'ろ',
 };

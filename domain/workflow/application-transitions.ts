@@ -10,7 +10,7 @@ import type { Guard } from './guards.ts';
 export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 
 /** A value that a step sets: a fixed one, today in Japan, a field of the application, or a figure of its settlement. */
-export type SetValue = string | number | '@today' | '@advancedPaymentAmount' | SettledValue;
+export type SetValue = string | number | null | '@today' | '@advancedPaymentAmount' | SettledValue;
 
 /** A figure that the settlement decides. A step that sets one leaves a row that says how it came about. */
 export type SettledValue = '@finalAmount' | '@remainingPayment' | '@refundAmount' | '@refundDeadline';
@@ -36,7 +36,9 @@ export interface Transition {
   readonly paysReceipts?: true;
   /** Whose turn it is, where that is not everyone in `by`: staff may close an activity, but it is the grantee who is awaited. */
   readonly turn?: readonly Role[];
-  /** A grantee takes this step by signing the acceptance letter, never by choosing the status. */
+  /** The result of a transfer takes this step. Whoever takes it by hand must say this in the comment, and the payment keeps the answer. */
+  readonly byTransfer?: { readonly asks: string };
+  /** A grantee takes this step by signing the acceptance letter, or by declining to, never by choosing the status. */
   readonly signed?: true;
 }
 
@@ -61,6 +63,9 @@ const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
 const settled = { finalAmount: '@finalAmount', deferredAmount: '@remainingPayment', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline' } as const;
+
+/** What a settlement that is taken back leaves: its row stays on record, its figures hold no longer. */
+const unsettled = { finalAmount: null, deferredAmount: 0, refundAmount: 0, refundDeadline: null } as const;
 
 /** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
 const decisionChain = [
@@ -96,7 +101,8 @@ export const applicationTransitions: readonly Transition[] = [
   forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { ...notice, needs: ['grantNumber', 'approvedAmount'], sets: { application: { ukesyoSendDate: '@today' } } }),
   forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true, sets: { application: { ukesyoApplovalDate: '@today' } } }),
   back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', reason),
-  aside(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING'], 'CONTRACT_ON_HOLD', 'fund_staff', reason),
+  aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
+  aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
   forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { needs: ['grantNumber', 'approvedAmount'] }),
   back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', reason),
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
@@ -104,14 +110,15 @@ export const applicationTransitions: readonly Transition[] = [
   // 前払い
   forward('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff', { needs: ['advance'], sets: { payment: { status: 'advance_instructed', advancePaymentAmount: '@advancedPaymentAmount' } } }),
   forward('CONTRACTED_ONGOING', 'IN_PROGRESS', 'fund_staff', notice),
-  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { needs: ['advance', 'bank'] }),
+  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { needs: ['advance', 'bank'], sets: { payment: { advancePaymentAmount: '@advancedPaymentAmount' } } }),
   forward('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_APPROVAL_FUND_DIRECTOR', 'fund_manager'),
   forward('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'fund_department_head'),
   forward('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', ['general_staff', 'general_department_head'], { sets: { payment: { advancePaymentRequestDate: '@today' } } }),
   forward('ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', 'accounting_staff', {
     mail: 'payment_notice',
-    needs: ['advance', 'bank', 'notInTransfer'],
+    needs: ['advance', 'advanceAsApproved', 'bank', 'notInTransfer'],
     sets: { payment: { status: 'advance_paid', advanceAmount: '@advancedPaymentAmount', advancePaymentTransferDate: '@today' } },
+    byTransfer: { asks: '振込データを使わずに支払った理由' },
   }),
   back('ADVANCE_PREPARATION', 'CONTRACTED_ONGOING', 'fund_staff', { ...reason, sets: { payment: { status: 'not_started' } } }),
   back('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_PREPARATION', 'fund_manager', reason),
@@ -138,7 +145,7 @@ export const applicationTransitions: readonly Transition[] = [
   forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
   forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request', needs: ['refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
-  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, sets: { payment: { status: 'completed' } } }),
+  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['noRefundDue'], sets: { payment: { status: 'completed' } } }),
   end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled'], turn: ['accounting_staff'], sets: { payment: { status: 'completed' } } }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
   aside(activityStatuses, 'REPORT_SENT', 'recipient'),
@@ -174,6 +181,7 @@ export const applicationTransitions: readonly Transition[] = [
   back(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'REPORT_COMPLETED_COUNCILOR', 'accounting_staff', {
     ...reason,
     needs: ['notInTransfer', 'nothingMoved'],
+    sets: { payment: { status: 'awaiting_settlement', ...unsettled } },
   }),
   forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', {
     ...notice,

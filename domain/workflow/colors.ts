@@ -53,6 +53,23 @@ export const transferBatchColors = {
 
 export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red', removed: 'default' } as const;
 
+export const envelopeColors = { preparing: 'blue', sent: 'gold', signed: 'green', declined: 'red', cancelled: 'default', expired: 'orange' } as const;
+
+export const envelopeEventColors = {
+  sent: 'blue',
+  mailed: 'blue',
+  dispatched: 'blue',
+  bounced: 'red',
+  opened: 'cyan',
+  signed: 'green',
+  countersigned: 'green',
+  declined: 'red',
+  cancelled: 'default',
+  expired: 'orange',
+  replaced: 'purple',
+  downloaded: 'default',
+} as const;
+
 export const categoryColors = { all: 'default', school: 'blue', research: 'purple', ngo: 'green', kado: 'orange' } as const;
 
 export const noticeStatusColors = { draft: 'default', published: 'green', archived: 'gold' } as const;

@@ -2,7 +2,7 @@ import { advanceLimit } from '../money/advance.ts';
 import type { Settlement } from '../money/settlement.ts';
 import { formatYen } from '../money/yen.ts';
 import type { Role } from '../roles.ts';
-import type { ApplicationStatus } from './application-statuses.ts';
+import { type ApplicationStatus, applicationStatusLabels } from './application-statuses.ts';
 
 /** What a guard looks at: the application, who acts, and where its activity stood before it left it. */
 export interface GuardSubject {
@@ -31,8 +31,10 @@ export interface MoneySubject {
   readonly unreturned: number;
   /** Whether something of it has moved since it was decided. */
   readonly moved: boolean;
-  /** Whether a payment is on its way to the bank, and this step is not its result. */
+  /** Whether a payment is on its way to the bank. */
   readonly inTransfer: boolean;
+  /** Why the advance must not be paid as it stands. */
+  readonly advanceObjection: string | null;
 }
 
 /** What an application must tell before it can be submitted. */
@@ -63,10 +65,12 @@ const guards = {
     role !== 'recipient' || to === (lastActivity ?? 'IN_PROGRESS') ? null : '修正の前と同じ状況に戻してください',
   refundDue: ({ money }: GuardSubject) =>
     money && money.settlement.refundAmount === 0 ? '返納していただく額がありません。返納のない手続きに進めてください' : null,
-  noRefundDue: ({ money }: GuardSubject) =>
-    money && money.settlement.refundAmount > 0
-      ? `返納していただく額が${formatYen(money.settlement.refundAmount)}あります。「報告完了（返納待ち）」に進めてください`
-      : null,
+  noRefundDue: ({ to, money }: GuardSubject) => {
+    if (!money || money.settlement.refundAmount === 0) return null;
+    const instead = applicationStatusLabels[to === 'DECLINED_END' ? 'REFUND_REQUESTED' : 'REPORT_COMPLETED_WAITING_REFUND'];
+    return `返納していただく額が${formatYen(money.settlement.refundAmount)}あります。「${instead}」に進めてください`;
+  },
+  advanceAsApproved: ({ money }: GuardSubject) => money?.advanceObjection ?? null,
   moneySettled: ({ money }: GuardSubject) => {
     if (money && money.unpaid > 0) return `まだ支払っていない額が${formatYen(money.unpaid)}あります。振込の結果を登録すると、自動で進みます`;
     if (money && money.unreturned > 0) return `返納の残りが${formatYen(money.unreturned)}あります。返納の入金を記録してから進めてください`;

@@ -21,16 +21,19 @@ const guardLabels: Readonly<Record<Guard, string>> = {
   sameActivity: '助成者が戻すときは、修正の前と同じ状況である',
   refundDue: '支払った額が確定額を上回っている',
   noRefundDue: '支払った額が確定額を上回っていない',
+  advanceAsApproved: '前払い額が稟議にかけた額と同じである',
   moneySettled: '支払い・返納の残りがない',
   nothingMoved: '精算のあとの支払い・返納の記録がない',
   notInTransfer: '振込データに入っていない',
 };
 
-export function actorsOf({ by, signed }: Transition): string {
-  return by.map((role) => (signed && role === 'recipient' ? `${roleLabels[role]}（請書への署名で進みます）` : roleLabels[role])).join('、');
+export function actorsOf({ by, signed, kind }: Transition): string {
+  const how = kind === 'forward' ? '請書への署名で進みます' : '請書への署名の辞退で進みます';
+  return by.map((role) => (signed && role === 'recipient' ? `${roleLabels[role]}（${how}）` : roleLabels[role])).join('、');
 }
 
-export function commentOf({ comment, shared }: Transition): string {
+export function commentOf({ comment, shared, byTransfer }: Transition): string {
+  if (byTransfer) return `手で進めるときは必須（${byTransfer.asks}）`;
   if (!comment) return '任意';
   return shared ? '必須（助成者にも見えます）' : '必須';
 }
@@ -56,6 +59,7 @@ export function setsOf({ sets = {}, paysReceipts }: Transition, resources: { rea
 }
 
 function writtenValue(value: SetValue): string {
+  if (value === null) return 'なし';
   if (value === '@today') return 'その日の日付';
   if (value === '@advancedPaymentAmount') return '申請の前払い額';
   if (typeof value === 'string' && value.startsWith('@')) return '精算で決まる値';

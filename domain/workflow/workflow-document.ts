@@ -33,7 +33,9 @@ function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
   const cells = movers.map((role) =>
     stepsFrom(key)
       .filter(({ by }) => by.includes(role))
-      .map(({ to, signed }) => `→ ${labelOf.get(to)}${signed && role === 'recipient' ? '（署名）' : ''}`)
+      .map(
+        ({ to, signed, kind }) => `→ ${labelOf.get(to)}${signed && role === 'recipient' ? (kind === 'forward' ? '（署名）' : '（署名の辞退）') : ''}`,
+      )
       .join('<br>'),
   );
   return [phaseLabels[phase], `${labelOf.get(key)}<br>\`${key}\``, ...cells];

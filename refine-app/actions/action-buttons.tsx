@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog } from './dialogs.ts';
 
 interface Props {
   readonly resource: Resource;

@@ -3,11 +3,11 @@ import { Suspense, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { type Action, type Resource, writePath } from '../../schema/resource.ts';
 import { FieldInputs } from '../fields/field-inputs.tsx';
-import { textOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
+import { confirmText, noteIn } from './confirm-text.ts';
 import { followUpOf } from './follow-ups.ts';
 
 interface Props {
@@ -51,6 +51,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       resource={resource}
       title={action.label}
       rows={rows}
+      note={(row) => noteIn(resource, action, row)}
       ability={name}
       confirmLabel={confirmLabel}
       danger={action.danger}
@@ -94,16 +95,6 @@ function useAction(resource: Resource, name: string, { method, inputs = {}, asks
     });
     return data;
   };
-}
-
-/** `{field}` becomes the row's value; for many rows it stands for each of them, and the name that a text begins with gives way to their number. */
-function confirmText(resource: Resource, action: Action, rows: readonly RowData[]): string {
-  const [only] = rows;
-  const single = rows.length === 1 ? only : undefined;
-  const text = single ? action.confirm : action.confirm.replace(/^「\{\w+\}」/, `選択した${rows.length}件`);
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    single ? textOf(resource, name, single) : `（選択した${rows.length}件それぞれの${resource.fields[name]?.label ?? name}）`,
-  );
 }
 
 function defaultsOf(fields: NonNullable<Action['inputs']>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
@@ -12,10 +12,13 @@ import { Unreachable } from './unreachable.tsx';
  */
 export function Door({ area }: { area: Area }) {
   const { token, me, error, retry } = useSession();
+  // What is behind the door is built in slices, which a change of the store alone would not do.
+  const known = useDeferredValue(me !== undefined);
   const { pathname, search, hash } = useLocation();
   const { login, password } = areas[area];
   if (!token) return <Navigate to={whyAbsent() === 'signedOut' ? login : loginPath(area, `${pathname}${search}${hash}`)} replace />;
-  if (!me) return error ? <Unreachable message={error.message} retry={retry} /> : <Waiting />;
+  if (!me && error) return <Unreachable message={error.message} retry={retry} />;
+  if (!me || !known) return <Waiting />;
   if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;
   if (me.forcePasswordChange && pathname !== password) return <Navigate to={password} replace />;
   return (

@@ -58,6 +58,9 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <li>
           <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
         </li>
+        <li>
+          <Link to="/verify">署名された書類を確かめる</Link>
+        </li>
         {area === 'user' && <SupportLink />}
       </ul>
     </EntranceFrame>

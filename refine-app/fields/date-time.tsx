@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ja';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { DayPicker } from './parts/day-picker.tsx';
 import { keepEnter } from './parts/keep-enter.ts';
 import { ariaOf, type CellProps, type InputProps } from './screen.ts';
 
@@ -15,7 +15,7 @@ export function Cell({ value }: CellProps) {
 export function Input(props: InputProps) {
   const instant = typeof props.value === 'string' && !Number.isNaN(Date.parse(props.value)) ? props.value : undefined;
   return (
-    <DatePicker
+    <DayPicker
       id={props.id}
       onKeyDown={keepEnter}
       className="field-date"

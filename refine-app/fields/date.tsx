@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ja';
 import { formatDate } from '../../domain/dates/japan-date.ts';
+import { DayPicker } from './parts/day-picker.tsx';
 import { keepEnter } from './parts/keep-enter.ts';
 import { ariaOf, type CellProps, type InputProps } from './screen.ts';
 
@@ -14,7 +14,7 @@ export function Cell({ value }: CellProps) {
 export function Input(props: InputProps) {
   const parsed = typeof props.value === 'string' && props.value !== '' ? dayjs(props.value) : null;
   return (
-    <DatePicker
+    <DayPicker
       id={props.id}
       onKeyDown={keepEnter}
       className="field-date"

@@ -45,9 +45,9 @@ interface FieldInputProps extends Omit<FieldInputsProps, 'fields' | 'names' | 'i
 
 function FieldInput({ id, resource, name, field, values, errors, row, onChange, onBlur }: FieldInputProps) {
   const { Input } = screenOf(field);
-  const { required, requiredOnCreate, help, unit } = field.options;
+  const { required, requiredOnCreate, requiredOnSubmit, help, unit } = field.options;
   const error = errors[name];
-  const mandatory = Boolean(required || (requiredOnCreate && !row));
+  const mandatory = Boolean(required || requiredOnSubmit || (requiredOnCreate && !row));
   useRequiredMark(id, mandatory);
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

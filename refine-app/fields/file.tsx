@@ -1,9 +1,10 @@
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Button, Progress, Upload } from 'antd';
+import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import { fileTypesOf } from '../../schema/kinds/file.ts';
 import { failureText } from '../ui/failure.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { resourceMap } from '../ui/present.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { downloadFile } from '../ui/transfer.ts';
@@ -29,20 +30,18 @@ export function Input(props: InputProps) {
           <Button type="text" icon={<DeleteOutlined />} aria-label={`${name}を外す`} onClick={remove} />
         </p>
       )}
-      <Upload
+      <FileButton
+        id={props.id}
         accept={fileTypesOf(props.field)
           .map((type) => `.${type}`)
           .join(',')}
-        showUploadList={false}
-        maxCount={1}
-        customRequest={({ file: chosen }) => {
-          if (chosen instanceof File) void upload(chosen);
-        }}
+        loading={percent !== undefined}
+        onBlur={props.onBlur}
+        onChoose={(chosen) => void upload(chosen)}
+        {...ariaOf(props)}
       >
-        <Button id={props.id} loading={percent !== undefined} onBlur={props.onBlur} {...ariaOf(props)}>
-          {name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}
-        </Button>
-      </Upload>
+        {name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}
+      </FileButton>
       {percent !== undefined && <Progress percent={percent} aria-label="送信の進み具合" />}
       <span className="file-hint">{fileSizeHint(props.field)}</span>
       <span role="alert" className="file-failure">

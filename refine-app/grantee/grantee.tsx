@@ -11,6 +11,7 @@ import { GranteeLayout } from './layout.tsx';
 const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   applications: () => import('./applications/applications-page.tsx'),
   'applications/detail': () => import('./detail/detail-page.tsx'),
+  'sign/:id': () => import('./sign/sign-page.tsx'),
   submissions: () => import('./submissions/submissions-page.tsx'),
   receipts: () => import('./receipts/receipts-page.tsx'),
   'receipts/:id': () => import('./receipts/receipt-page.tsx'),

@@ -1,35 +1,45 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement } from 'react';
 import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { type Later, later } from '../ui/later.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
-type Page<Props> = LazyExoticComponent<ComponentType<Props>>;
+type OfResource = { resource: Resource };
+type OfRow = { resource: Resource; id: number };
 
 /** The pages of a resource that are written by hand. Each says in its first line why the generated one is not enough. */
 export interface Pages {
-  readonly list?: Page<{ resource: Resource }>;
-  readonly show?: Page<{ resource: Resource; id: number }>;
-  readonly create?: Page<{ resource: Resource }>;
-  readonly edit?: Page<{ resource: Resource; id: number }>;
+  readonly list?: Later<OfResource>;
+  readonly show?: Later<OfRow>;
+  readonly create?: Later<OfResource>;
+  readonly edit?: Later<OfRow>;
 }
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
-  applications: { show: lazy(async () => ({ default: (await import('./applications/show.tsx')).ApplicationShow })) },
-  report_forms: { show: lazy(async () => ({ default: (await import('./report_forms/show.tsx')).ReportFormShow })) },
+  applications: { show: page(async () => (await import('./applications/show.tsx')).ApplicationShow) },
+  envelopes: { show: page(async () => (await import('./envelopes/show.tsx')).EnvelopeShow) },
+  report_forms: { show: page(async () => (await import('./report_forms/show.tsx')).ReportFormShow) },
   submissions: {
-    list: lazy(async () => ({ default: (await import('./submissions/list.tsx')).SubmissionList })),
-    show: lazy(async () => ({ default: (await import('./submissions/show.tsx')).SubmissionShow })),
+    list: page(async () => (await import('./submissions/list.tsx')).SubmissionList),
+    show: page(async () => (await import('./submissions/show.tsx')).SubmissionShow),
   },
-  notifications: { show: lazy(async () => ({ default: (await import('./notifications/show.tsx')).NoticeShow })) },
+  notifications: { show: page(async () => (await import('./notifications/show.tsx')).NoticeShow) },
   receipts: {
-    list: lazy(async () => ({ default: (await import('./receipts/list.tsx')).ReceiptsList })),
-    show: lazy(async () => ({ default: (await import('./receipts/show.tsx')).ReceiptShow })),
+    list: page(async () => (await import('./receipts/list.tsx')).ReceiptsList),
+    show: page(async () => (await import('./receipts/show.tsx')).ReceiptShow),
   },
-  outbox: { show: lazy(async () => ({ default: (await import('./outbox/show.tsx')).OutboxShow })) },
-  mail_batches: { show: lazy(async () => ({ default: (await import('./mail_batches/show.tsx')).MailBatchShow })) },
-  payments: { list: lazy(async () => ({ default: (await import('./payments/list.tsx')).PaymentList })) },
-  transfer_batches: { show: lazy(async () => ({ default: (await import('./transfer_batches/show.tsx')).TransferBatchShow })) },
+  outbox: { show: page(async () => (await import('./outbox/show.tsx')).OutboxShow) },
+  mail_batches: { show: page(async () => (await import('./mail_batches/show.tsx')).MailBatchShow) },
+  payments: { list: page(async () => (await import('./payments/list.tsx')).PaymentList) },
+  transfer_batches: { show: page(async () => (await import('./transfer_batches/show.tsx')).TransferBatchShow) },
   mail_templates: {
-    create: lazy(async () => ({ default: (await import('./mail_templates/pages.tsx')).MailTemplateCreate })),
-    edit: lazy(async () => ({ default: (await import('./mail_templates/pages.tsx')).MailTemplateEdit })),
+    create: page(async () => (await import('./mail_templates/pages.tsx')).MailTemplateCreate),
+    edit: page(async () => (await import('./mail_templates/pages.tsx')).MailTemplateEdit),
   },
+  letter_templates: { edit: page(async () => (await import('./letter_templates/edit.tsx')).LetterTemplateEdit) },
 };
+
+/** A page as a part of its own. */
+export function page<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  return later(load, () => createElement(Waiting));
+}

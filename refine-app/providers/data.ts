@@ -1,6 +1,7 @@
-import type { DataProvider } from '@refinedev/core';
+import type { BaseRecord, DataProvider, GetListParams, GetListResponse } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
-import { http } from './http.ts';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { atLeast, http } from './http.ts';
 import { resourceRoot } from './translate.ts';
 
 const rest = simpleRest(resourceRoot, http);
@@ -11,7 +12,7 @@ const rest = simpleRest(resourceRoot, http);
  */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '/api',
-  getList: ({ meta: _, ...call }) => rest.getList(call),
+  getList: ({ meta: _, ...call }) => listed(call),
   getOne: ({ meta: _, ...call }) => rest.getOne(call),
   getMany: ({ meta: _, ...call }) => rest.getMany(call),
   create: ({ meta: _, ...call }) => rest.create(call),
@@ -19,3 +20,15 @@ export const dataProvider: DataProvider = {
   deleteOne: ({ meta: _, ...call }) => rest.deleteOne(call),
   custom: ({ meta: _, ...call }) => rest.custom(call),
 };
+
+/** simple-rest hands on the rows and their number alone; whether that number is exact is heard beside it. */
+async function listed<T extends BaseRecord>(call: GetListParams): Promise<GetListResponse<T>> {
+  let isExact = true;
+  const get: AxiosInstance['get'] = async (...given) => {
+    const response = await http.get(...given);
+    isExact = (response as AxiosResponse).headers[atLeast] === undefined;
+    return response as never;
+  };
+  const found = await simpleRest(resourceRoot, { get } as AxiosInstance).getList<T>(call);
+  return { ...found, isExact };
+}

@@ -17,7 +17,7 @@ http.interceptors.response.use(unwrap, async (error: unknown) => {
   throw failure;
 });
 
-const openPaths = ['/api/admin/login', '/api/user/login', '/api/password-reset'];
+const openPaths = ['/api/admin/login', '/api/user/login', '/api/password-reset', '/api/verify'];
 
 function isOpen(url = ''): boolean {
   return openPaths.some((path) => url.startsWith(path));
@@ -41,11 +41,15 @@ function unwrap(response: AxiosResponse): AxiosResponse {
   return response;
 }
 
+/** Set where a list has more rows than its total says. */
+export const atLeast = 'x-total-at-least';
+
 /** The rows of a list's answer; simple-rest reads the total from the header. */
 function rowsOf(data: unknown, response: AxiosResponse, key: string): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
-  const { pagination, [key]: rows } = data as { pagination?: { totalItems: number } } & Record<string, unknown>;
+  const { pagination, [key]: rows } = data as { pagination?: { totalItems: number; totalIsExact: boolean } } & Record<string, unknown>;
   if (pagination) response.headers['x-total-count'] = String(pagination.totalItems);
+  if (pagination?.totalIsExact === false) response.headers[atLeast] = 'true';
   return rows ?? [];
 }
 

@@ -5,7 +5,8 @@ import { type Hint, LiveConnection } from './live-connection.ts';
 /** What a hint makes worth fetching again: resources by name, and other calls by the beginning of their address. */
 const comments = ['comments'];
 const documents = ['submissions', 'submission_files', 'submission_histories', '/api/submissions', '/api/applications/'];
-const application = ['applications', 'adoptions', 'status_histories', 'payments', '/api/applications/', ...documents, ...comments];
+const letters = ['envelopes', 'envelope_events'];
+const application = ['applications', 'adoptions', 'status_histories', 'payments', '/api/applications/', ...letters, ...documents, ...comments];
 const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, everything: application };
 
 /**

@@ -1,5 +1,6 @@
 /**
  * Stands in the bundle for libraries that Refine loads for parts that this product does not use: CSV import and export in the browser (`papaparse`)
- * and its development tools (`error-stack-parser`). Bundlers cannot leave them out, and a grantee's phone should not load them.
+ * and its development tools (`error-stack-parser`), and antd for rules of forms, which are ours (`@rc-component/async-validator`). Bundlers cannot
+ * leave them out, and a grantee's phone should not load them.
  */
 export default {};

@@ -5,11 +5,7 @@ import { formatYen } from '../../domain/money/yen.ts';
 
 /** The plan of a grant against its receipts, a bar a category. Nothing where there is neither. */
 export function BudgetGauge({ applicationId }: { readonly applicationId: number }) {
-  const { result, query } = useCustom<Budget & Record<string, unknown>, HttpError>({
-    url: `/api/applications/${applicationId}/budget`,
-    method: 'get',
-    errorNotification: false,
-  });
+  const { result, query } = useBudget(applicationId);
   if (!query.isSuccess)
     return query.isError ? <p className="budget-failure">予算の状況を取得できませんでした。画面を読み込み直してください。</p> : null;
   const { lines, total } = result.data as Budget;
@@ -24,11 +20,25 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
         <Line line={{ ...total, label: '合計' }} />
       </ul>
       <p className="budget-legend">
-        <span className="budget-swatch budget-approved" aria-hidden="true" /> 承認済み　
-        <span className="budget-swatch budget-receipted" aria-hidden="true" /> 提出済み（確認中を含む）
+        <span>
+          <span className="budget-swatch budget-approved" aria-hidden="true" />
+          承認済み
+        </span>
+        <span>
+          <span className="budget-swatch budget-receipted" aria-hidden="true" />
+          提出済み（確認中を含む）
+        </span>
       </p>
     </section>
   );
+}
+
+export function useBudget(applicationId: number) {
+  return useCustom<Budget & Record<string, unknown>, HttpError>({
+    url: `/api/applications/${applicationId}/budget`,
+    method: 'get',
+    errorNotification: false,
+  });
 }
 
 function Line({ line: { label, budget, receipted, approved, remaining } }: { readonly line: Omit<BudgetLine, 'costCategory'> }) {

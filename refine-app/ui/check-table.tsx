@@ -1,31 +1,9 @@
 import { Alert, Button, Table, type TableColumnType } from 'antd';
+import type { CheckedRow, CheckRun } from '../../domain/bank/transfer/check-run.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { EmptyFace } from './faces.tsx';
 import './check-table.css';
-
-/** A payment as the check run shows it. */
-export interface CheckedRow {
-  readonly applicationId: number;
-  readonly kind: keyof typeof transferKinds;
-  readonly grantNumber: string | null;
-  readonly organizationName: string;
-  /** Yen. */
-  readonly amount: number;
-  readonly bankName: string | null;
-  readonly branchName: string | null;
-  readonly accountNumber: string | null;
-  readonly holder: string | null;
-  readonly problems: readonly string[];
-}
-
-export interface CheckRun {
-  readonly rows: readonly CheckedRow[];
-  readonly problems: readonly string[];
-  readonly count: number;
-  readonly total: number;
-  readonly sound: boolean;
-}
 
 interface Props {
   readonly run: CheckRun;
@@ -37,7 +15,7 @@ interface Props {
 export function CheckTable({ run, onRemove }: Props) {
   const wrong = run.rows.filter(({ problems }) => problems.length > 0);
   const sorted = [...wrong, ...run.rows.filter(({ problems }) => problems.length === 0)];
-  const columns = onRemove && wrong.length > 0 ? [...factColumns, removeColumn(onRemove)] : factColumns;
+  const columns = wrong.length === 0 ? factColumns : withProblems(onRemove);
   return (
     <>
       <Verdict run={run} wrong={wrong.length} />
@@ -81,6 +59,22 @@ function Verdict({ run: { problems, count, total, sound }, wrong }: { readonly r
   );
 }
 
+/** Beside what it concerns, and not beyond the edge of the screen. */
+const problemColumn: TableColumnType<CheckedRow> = {
+  title: '問題',
+  className: 'check-reason',
+  render: (_, { problems }) =>
+    problems.length === 0 ? (
+      'なし'
+    ) : (
+      <ul className="check-problems failed">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    ),
+};
+
 const factColumns: TableColumnType<CheckedRow>[] = [
   { title: '助成番号', className: 'column-first', render: (_, { grantNumber, applicationId }) => grantNumber ?? applicationId },
   { title: '種類', render: (_, { kind }) => transferKinds[kind] },
@@ -88,20 +82,12 @@ const factColumns: TableColumnType<CheckedRow>[] = [
   { title: '振込額', align: 'right', render: (_, { amount }) => formatYen(amount) },
   { title: '振込先', render: (_, { bankName, branchName, accountNumber }) => (bankName ? `${bankName} ${branchName} ${accountNumber}` : '—') },
   { title: '銀行に送る名義', render: (_, { holder }) => holder ?? '—' },
-  {
-    title: '問題',
-    render: (_, { problems }) =>
-      problems.length === 0 ? (
-        'なし'
-      ) : (
-        <ul className="check-problems failed">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
-      ),
-  },
 ];
+
+function withProblems(onRemove: Props['onRemove']): TableColumnType<CheckedRow>[] {
+  const [number, ...facts] = factColumns as [TableColumnType<CheckedRow>, ...TableColumnType<CheckedRow>[]];
+  return [number, problemColumn, ...(onRemove ? [removeColumn(onRemove)] : []), ...facts];
+}
 
 function removeColumn(onRemove: (row: CheckedRow) => void): TableColumnType<CheckedRow> {
   return {

@@ -18,6 +18,8 @@ interface Props {
   readonly resource: Resource;
   readonly title: string;
   readonly rows: readonly RowData[];
+  /** What is said of each of many rows beside its title; what tells apart rows of one title unless given. */
+  readonly note?: (row: RowData) => string;
   /** What the rows must allow; the others are named and left alone. */
   readonly ability: string;
   readonly confirmLabel: string;
@@ -102,19 +104,19 @@ function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
   return { outcomes, running, start };
 }
 
-function RowNames({ resource, rows }: Props) {
+function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: Props) {
   return (
     <ul className="row-names" aria-label="対象">
       {rows.map((row) => (
         <li key={row.id}>
-          {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>
+          {titleOf(resource, row)} <span className="quiet">{note(row)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function Outcomes({ resource, outcomes }: Props & { readonly outcomes: readonly Outcome[] }) {
+function Outcomes({ resource, outcomes, note = (row) => noteOf(resource, row) }: Props & { readonly outcomes: readonly Outcome[] }) {
   const failed = outcomes.filter(({ failure }) => failure).length;
   const summary = failed === 0 ? `${outcomes.length}件すべて完了しました。` : `${outcomes.length}件のうち${failed}件は完了できませんでした。`;
   return (
@@ -123,8 +125,7 @@ function Outcomes({ resource, outcomes }: Props & { readonly outcomes: readonly 
       <ul className="row-names">
         {outcomes.map(({ row, failure }) => (
           <li key={row.id}>
-            {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>：
-            {failure ? <span className="failed">{failure}</span> : '完了'}
+            {titleOf(resource, row)} <span className="quiet">{note(row)}</span>：{failure ? <span className="failed">{failure}</span> : '完了'}
           </li>
         ))}
       </ul>

@@ -25,10 +25,15 @@ export async function uploadFile(
   return data;
 }
 
-/** Fetches a file with the session's token and hands it to the browser to save. */
-export async function downloadFile(url: string, fallbackName: string, onProgress?: (bytes: number) => void): Promise<void> {
+/** Fetches a file with the session's token and hands it to the browser to save. @returns what the answer's headers say */
+export async function downloadFile(
+  url: string,
+  fallbackName: string,
+  onProgress?: (bytes: number) => void,
+): Promise<Readonly<Record<string, unknown>>> {
   const { data, headers } = await http.get<Blob>(url, { responseType: 'blob', onDownloadProgress: ({ loaded }) => onProgress?.(loaded) });
   save(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
+  return headers;
 }
 
 /** The same for a file whose handing out is an act of its own, with a reason. */

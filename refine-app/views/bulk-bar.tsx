@@ -3,6 +3,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
 import type { Outcome } from '../actions/applications/use-status-run.ts';
+import { SendLettersButton } from '../actions/envelopes/send-button.tsx';
 import { BulkMailButton } from '../actions/mail/bulk-mail-button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
@@ -45,6 +46,7 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
         <SelectAll resource={resource} state={state} records={records} selection={selection} />
       </div>
       <BulkMailButton resource={resource} rows={selection.rows} />
+      <SendLettersButton resource={resource} rows={selection.rows} onSent={() => void selection.reread(selection.rows)} />
       <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
       <ActionButtons
         resource={resource}

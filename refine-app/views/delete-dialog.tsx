@@ -6,7 +6,7 @@ import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 
-interface Props {
+export interface DeleteDialogProps {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ interface Props {
   readonly onDeleted: (rows: readonly RowData[]) => void;
 }
 
-export function DeleteDialog({ resource, rows, onClose, onDeleted }: Props) {
+export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialogProps) {
   const { mutateAsync } = useDelete();
   const refresh = useRefresh();
   const [only] = rows;

@@ -2,10 +2,10 @@ import { Alert } from 'antd';
 import { useEffect, useId, useRef } from 'react';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { FieldInputs } from '../fields/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
+import { FormInputs } from './form-inputs.tsx';
 import { sectionsOf } from './form-values.ts';
 import { SaveBar } from './save-bar.tsx';
 import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
@@ -61,17 +61,7 @@ function FormSections({ resource, form, idPrefix }: { readonly resource: Resourc
   return sectionsOf(resource, form.names).map(({ title, names }) => (
     <section key={title} className="form-section" aria-label={title || undefined}>
       {title && <h2>{title}</h2>}
-      <FieldInputs
-        resource={resource}
-        fields={resource.fields}
-        names={names}
-        values={form.values}
-        errors={form.errors}
-        row={form.base}
-        onChange={form.change}
-        onBlur={form.blur}
-        idPrefix={idPrefix}
-      />
+      <FormInputs resource={resource} form={form} names={names} idPrefix={idPrefix} />
     </section>
   ));
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
+import { standingColumns } from './below.ts';
 import { isFiltered } from './list-state.ts';
 import { RecordCards } from './record-cards.tsx';
 import { type RecordsProps, RecordsTable } from './records-table.tsx';
@@ -32,9 +33,9 @@ export function ListBody(props: Props) {
         more={clear}
       />
     );
-  if (records.query.isPending) return <ListSkeleton columns={props.columns.length} />;
-  if (records.total > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
-  if (records.total === 0) return <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
+  if (records.query.isPending) return <ListSkeleton columns={standingColumns(resource, props.columns).length} />;
+  if (records.total.count > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
+  if (records.total.count === 0) return <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
   if (props.rows.length === 0) return <EmptyFace text="このページには表示する行がありません。" />;
   return small ? <RecordCards {...props} /> : <RecordsTable {...props} />;
 }

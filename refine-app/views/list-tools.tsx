@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { Resource } from '../../schema/resource.ts';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
@@ -5,6 +6,7 @@ import { filteredRows } from './export-query.ts';
 import { isFiltered, type ListState, pageSize } from './list-state.ts';
 import type { Preferences } from './preferences.ts';
 import { TableSettings } from './table-settings.tsx';
+import { totalText } from './total.ts';
 import type { useRecords } from './use-records.ts';
 
 interface Props {
@@ -37,19 +39,34 @@ interface CountProps {
 
 /** How many there are, and how many the screen does not show. */
 function ResultCount({ resource, records, page, filtered }: CountProps) {
-  const { total, left, query } = records;
+  const { total, exact, left, query } = records;
   if (query.isPending || query.isError) return <p className="result-count" />;
   const first = (page - 1) * pageSize + 1;
-  const range = total > pageSize && first <= total ? `（${countText(first)}～${countText(Math.min(page * pageSize, total))}件目を表示）` : '';
+  const last = Math.min(page * pageSize, total.count);
+  const range = total.count > pageSize && first <= last ? `（${countText(first)}～${countText(last)}件目を表示）` : '';
   return (
     <p className="result-count" role="status">
       {filtered ? '検索結果：' : '全 '}
-      <strong>{countText(total)}</strong> 件{range}
-      {left > 0 && (
+      <strong>{countText(total.count)}</strong> {total.isExact ? '件' : '件以上'}
+      {range}
+      {!total.isExact && <CountExactly {...exact} />}
+      {left.count > 0 && (
         <span className="list-note">
-          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {countText(left)} 件を表示していません
+          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {totalText(left)}を表示していません
         </span>
       )}
     </p>
+  );
+}
+
+/** Counting to the end may take a moment where the rows are many: only for those who want the number. */
+function CountExactly({ count, isCounting, hasFailed }: Props['records']['exact']) {
+  return (
+    <>
+      <Button type="link" size="small" loading={isCounting} onClick={count}>
+        {isCounting ? '数えています…' : '正確に数える'}
+      </Button>
+      {hasFailed && <span className="list-note">数えられませんでした。もう一度お試しください。</span>}
+    </>
   );
 }

@@ -7,9 +7,11 @@ import { Value } from '../fields/value.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { standingColumns } from './below.ts';
 import type { RecordsProps } from './records-table.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { openFrom } from './row-click.ts';
+import { ValuesBelow } from './stacked-value.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The rows of a list where there is no room for a table. */
@@ -45,7 +47,8 @@ function ChooseAll({ rows, selection }: { readonly rows: readonly RowData[]; rea
 function RecordCard({ resource, row, columns, selection, commands }: RecordsProps & { readonly row: RowData }) {
   const navigate = useNavigate();
   const title = titleOf(resource, row);
-  const rest = columns.filter((name) => name !== resource.title && !isBlank(row[name]));
+  const rest = standingColumns(resource, columns).filter((name) => name !== resource.title && !isBlank(row[name]));
+  const others = columns.filter((name) => name !== resource.title);
   return (
     <li className="card" {...openFrom(recordPath(resource, row), navigate)}>
       <div className="card-head">
@@ -63,6 +66,7 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
             <dt>{fieldOf(resource, name)?.label}</dt>
             <dd>
               <Value resource={resource} name={name} row={row} place="list" />
+              <ValuesBelow resource={resource} name={name} row={row} columns={others} />
             </dd>
           </div>
         ))}

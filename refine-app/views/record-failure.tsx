@@ -8,10 +8,12 @@ interface Props {
   readonly resource: Resource;
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** What it says of a record that is not there, where the spec has words for it. */
+  readonly missing?: string;
 }
 
 /** A record that is not there, or could not be fetched. */
-export function RecordFailure({ resource, error, onRetry }: Props) {
+export function RecordFailure({ resource, error, onRetry, missing = `お探しの${resource.label}は見つかりません` }: Props) {
   const back = <Link to={listPath(resource)}>一覧へ戻る</Link>;
   if (!isMissing(error))
     return (
@@ -21,7 +23,7 @@ export function RecordFailure({ resource, error, onRetry }: Props) {
     );
   return (
     <div className="view">
-      <h1>お探しの{resource.label}は見つかりません</h1>
+      <h1>{missing}</h1>
       <p>削除されたか、アドレスが間違っています。一覧からお探しください。</p>
       <p>{back}</p>
     </div>

@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
 import { editPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
+import { totalText } from './total.ts';
 import { listPath } from './trail.ts';
 import { type Neighbour, useListBehind, useNeighbours } from './use-list-behind.ts';
 
@@ -101,7 +102,7 @@ export function RecordPath({ resource, id }: { readonly resource: Resource; read
             <LeftOutlined aria-hidden />
           </Step>
           <span>
-            {place.total.toLocaleString('ja-JP')}件中 {place.position.toLocaleString('ja-JP')}件目
+            {totalText(place.total)}中 {place.position.toLocaleString('ja-JP')}件目
           </span>
           <Step to={next} label="次の記録">
             <RightOutlined aria-hidden />

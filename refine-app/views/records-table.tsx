@@ -9,8 +9,10 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { standingColumns } from './below.ts';
 import { RowButtons, type RowCommands } from './row-buttons.tsx';
 import { openFrom } from './row-click.ts';
+import { ValuesBelow } from './stacked-value.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface RecordsProps {
@@ -38,7 +40,10 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
       <Table<RowData>
         rowKey="id"
         size={density === 'compact' ? 'small' : 'middle'}
-        columns={[...columns.map((name, index) => columnOf(resource, name, index === 0, sort)), buttonColumn(resource, commands)]}
+        columns={[
+          ...standingColumns(resource, columns).map((name, index) => columnOf(resource, name, columns, index === 0, sort)),
+          buttonColumn(resource, commands),
+        ]}
         dataSource={[...rows]}
         pagination={false}
         showSorterTooltip={false}
@@ -50,7 +55,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
   );
 }
 
-function columnOf(resource: Resource, name: string, first: boolean, sort: string): TableColumnType<RowData> {
+function columnOf(resource: Resource, name: string, columns: readonly string[], first: boolean, sort: string): TableColumnType<RowData> {
   const field = fieldOf(resource, name);
   const numeric = field && screenOf(field).numeric;
   const sortable = sortableFields(resource).includes(name);
@@ -62,13 +67,19 @@ function columnOf(resource: Resource, name: string, first: boolean, sort: string
     ...(sortable && { sorter: true, sortDirections: ['ascend', 'descend', 'ascend'], sortOrder: orderOf(name, sort) }),
     render: (_, row) => {
       const value = <Value resource={resource} name={name} row={row} place="list" />;
-      return first ? (
+      const shown = first ? (
         <Link to={recordPath(resource, row)}>
           {value}
           {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
         </Link>
       ) : (
         value
+      );
+      return (
+        <>
+          {shown}
+          <ValuesBelow resource={resource} name={name} row={row} columns={columns} />
+        </>
       );
     },
   };

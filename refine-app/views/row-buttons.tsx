@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { ActionDialog } from '../actions/action-dialog.tsx';
+import { ActionDialog } from '../actions/dialogs.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
 import { editPath } from '../ui/record-path.ts';

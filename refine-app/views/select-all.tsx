@@ -15,17 +15,18 @@ interface Props {
 
 /** Once the whole page is chosen: the rest of what was found, too. */
 export function SelectAll({ resource, state, records, selection }: Props) {
-  const { run, fetched, wanted } = useSelectAll(resource, state, records.total, selection);
+  const total = records.total.count;
+  const { run, fetched, wanted } = useSelectAll(resource, state, total, selection);
   const pageChosen = records.rows.length > 0 && records.rows.every(({ id }) => selection.has(id));
-  if (!pageChosen || records.total <= records.rows.length || selection.rows.length >= wanted) return null;
+  if (!pageChosen || total <= records.rows.length || selection.rows.length >= wanted) return null;
   if (fetched !== undefined) return <span role="status">{`選択しています… ${countText(fetched)} / ${countText(wanted)} 件`}</span>;
-  const text = wanted < records.total ? `検索結果の先頭から${countText(wanted)}件を選択` : `検索結果の全${countText(records.total)}件を選択`;
+  const text = wanted < total ? `検索結果の先頭から${countText(wanted)}件を選択` : `検索結果の全${countText(total)}件を選択`;
   return (
     <span>
       <Button type="link" onClick={run}>
         {text}
       </Button>
-      {wanted < records.total && <span className="quiet">一度に選択できるのは{countText(selectionLimit)}件までです</span>}
+      {wanted < total && <span className="quiet">一度に選択できるのは{countText(selectionLimit)}件までです</span>}
     </span>
   );
 }

@@ -1,15 +1,16 @@
 import type { Resource } from '../../schema/resource.ts';
 import { recordPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
+import type { Total } from './total.ts';
 
 /** The list that one last saw of a resource: its address's query, and the rows of its page in order. */
 export interface Trail {
   readonly search: string;
-  readonly total: number;
+  readonly total: Total;
   readonly rows: readonly { readonly id: number; readonly href: string }[];
 }
 
-export function saveTrail(resource: Resource, search: string, total: number, rows: readonly RowData[]): void {
+export function saveTrail(resource: Resource, search: string, total: Total, rows: readonly RowData[]): void {
   const trail: Trail = { search, total, rows: rows.map((row) => ({ id: row.id, href: recordPath(resource, row) })) };
   sessionStorage.setItem(keyOf(resource), JSON.stringify(trail));
 }
@@ -25,5 +26,5 @@ export function listPath(resource: Resource): string {
 }
 
 function keyOf(resource: Resource): string {
-  return `seseragi.trail.${resource.name}`;
+  return `seseragi.list.${resource.name}`;
 }

@@ -5,6 +5,7 @@ import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { listQuery, pageSize, readListState, writeListState } from './list-state.ts';
+import { pagesOf, totalOf } from './total.ts';
 import { readTrail, saveTrail } from './trail.ts';
 
 /** The list that one came from: `?from=` in the address names it where a record stands under several. */
@@ -25,22 +26,23 @@ export function useNeighbours(list: Resource, id: number) {
   const state = readListState(list, trail?.search ?? '');
   const rows = trail?.rows ?? [];
   const at = rows.findIndex((row) => row.id === id);
-  const pages = Math.ceil((trail?.total ?? 0) / pageSize);
+  const total = trail?.total ?? { count: 0, isExact: true };
+  const pages = pagesOf(total, state.page, rows.length);
   const before = useEdge(list, at === 0 && state.page > 1, { ...state, page: state.page - 1 }, -1);
   const after = useEdge(list, at >= 0 && at === rows.length - 1 && state.page < pages, { ...state, page: state.page + 1 }, 0);
   const inside = (index: number): Neighbour | undefined => {
     const row = at < 0 ? undefined : rows[index];
     return row && { href: row.href, follow: () => undefined };
   };
-  const place = at < 0 ? undefined : { position: (state.page - 1) * pageSize + at + 1, total: trail?.total ?? 0 };
+  const place = at < 0 ? undefined : { position: (state.page - 1) * pageSize + at + 1, total };
   return { previous: at > 0 ? inside(at - 1) : before, next: inside(at + 1) ?? after, place };
 }
 
 /** The first or last row of the page next to the one that the trail holds. */
 function useEdge(list: Resource, enabled: boolean, state: ReturnType<typeof readListState>, index: 0 | -1): Neighbour | undefined {
-  const { result } = useList<RowData>({ resource: list.name, ...listQuery(list, state), queryOptions: { enabled }, errorNotification: false });
+  const { result, query } = useList<RowData>({ resource: list.name, ...listQuery(list, state), queryOptions: { enabled }, errorNotification: false });
   const { hideWithout } = list.list;
   const rows = enabled ? result.data.filter((row) => !hideWithout || !isBlank(row[hideWithout])) : [];
   const row = rows.at(index);
-  return row && { href: recordPath(list, row), follow: () => saveTrail(list, writeListState(list, state), result.total ?? 0, rows) };
+  return row && { href: recordPath(list, row), follow: () => saveTrail(list, writeListState(list, state), totalOf(query.data), rows) };
 }

@@ -2,22 +2,26 @@ import { useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { type ListState, listQuery, pageSize, presenceParameter, writeListState } from './list-state.ts';
+import { type ListState, listQuery, presenceParameter, writeListState } from './list-state.ts';
+import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
+import { useExactCount } from './use-exact-count.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
 export function useRecords(resource: Resource, state: ListState) {
   const { result, query } = useList<RowData>({ resource: resource.name, ...listQuery(resource, state), errorNotification: false });
   const hidden = useHiddenCount(resource, state);
   const rows = shownRows(resource, result.data);
-  const total = result.total ?? 0;
+  const exact = useExactCount(resource, state);
+  const total = exact.counted ?? totalOf(query.data);
   const search = writeListState(resource, state);
 
   useEffect(() => {
     if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, total, rows);
   });
 
-  return { rows, total, left: hidden ?? result.data.length - rows.length, pages: Math.ceil(total / pageSize), query };
+  const left: Total = hidden ?? { count: result.data.length - rows.length, isExact: true };
+  return { rows, total, exact, left, pages: pagesOf(total, state.page, result.data.length), query };
 }
 
 /** Where the server cannot leave out the rows that the screen hides, the screen does. */
@@ -27,14 +31,14 @@ export function shownRows(resource: Resource, rows: readonly RowData[]): readonl
 }
 
 /** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
-function useHiddenCount(resource: Resource, state: ListState): number | undefined {
+function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
   const enabled = presenceParameter(resource) !== undefined;
-  const { result } = useList<RowData>({
+  const { query } = useList<RowData>({
     resource: resource.name,
     ...listQuery(resource, state, 'hidden'),
     pagination: { currentPage: 1, pageSize: 1 },
     queryOptions: { enabled },
     errorNotification: false,
   });
-  return enabled ? (result.total ?? 0) : undefined;
+  return enabled ? totalOf(query.data) : undefined;
 }

@@ -74,8 +74,9 @@ export function triggers({ field, to, notTo }: Coupling, values: Values): boolea
 
 function breaks(check: Check, values: Values): boolean {
   if (check.rule === 'implies') return matches(check.when, values) && values[check.field] !== check.is;
-  const [later, earlier] = [values[check.field], values[check.other]];
-  return typeof later === 'string' && typeof earlier === 'string' && later < earlier;
+  const [own, other] = [values[check.field], values[check.other]];
+  if (check.rule === 'notAbove') return typeof own === 'number' && typeof other === 'number' && own > other;
+  return typeof own === 'string' && typeof other === 'string' && own < other;
 }
 
 function matches(when: Readonly<Record<string, Scalar>>, values: Values): boolean {

@@ -36,7 +36,7 @@ export function checkWhole(input: unknown, field: Field, least: number, most: nu
   if (input >= min && input <= max) return accept(Object.is(input, -0) ? 0 : input);
   if (input < min && tooSmall) return refuse(tooSmall);
   if (max === largest) return refuse(`${field.label}は${min}以上の数で入力してください`);
-  return refuse(`${field.label}は${min}から${max}までの数で入力してください`);
+  return refuse(`${field.label}は${min}から${max > 9999 ? max.toLocaleString('ja-JP') : max}までの数で入力してください`);
 }
 
 export function readWhole(text: string, field: Field): Checked {

@@ -74,21 +74,16 @@ function submissionEvents({ organization }: DemoApplication) {
 }
 
 function receiptEvents({ organization }: DemoApplication) {
-  return ({ id, title, submittedAt, amount }: SeedRow<'receipts'>): AuditDraft[] =>
-    submittedAt
-      ? [
-          entry(
-            grantee(organization),
-            'action',
-            'receipts',
-            id,
-            `領収書「${title}」を提出しました`,
-            submittedAt,
-            { status: 'draft' },
-            { status: 'submitted', amount },
-          ),
-        ]
-      : [];
+  const who = grantee(organization);
+  return ({ id, title, submittedAt, amount, removedAt, removalReason }: SeedRow<'receipts'>): AuditDraft[] => {
+    if (submittedAt) {
+      const text = `領収書「${title}」を提出しました`;
+      return [entry(who, 'action', 'receipts', id, text, submittedAt, { status: 'draft' }, { status: 'submitted', amount })];
+    }
+    if (!removedAt) return [];
+    const text = `領収書「${title}」を削除しました（理由：${removalReason}）`;
+    return [entry(who, 'delete', 'receipts', id, text, removedAt, { removed: false }, { removed: true, removedAt, removalReason })];
+  };
 }
 
 /** The days of the office: everyone signs in, some sign out, one mistypes, lists are exported. */

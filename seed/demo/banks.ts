@@ -1,3 +1,4 @@
+import { partyName } from '../../domain/bank/transfer/names.ts';
 import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
 import type { DemoOrganization } from './organizations.ts';
@@ -55,8 +56,15 @@ export function bankRow({ id, holder, place }: DemoOrganization, baseDate: strin
     branchName,
     accountType: dice.chance(0.9) ? 'ordinary' : 'checking',
     accountNumber: String(dice.int(1_000_000, 9_999_999)),
-    accountHolderName: holder.replaceAll(' ', '　').replaceAll('・', ''),
+    accountHolderName: holderThatFits(holder.replaceAll(' ', '　').replaceAll('・', '')),
     createdAt: created,
     updatedAt: created,
   };
+}
+
+/** Bytes that a transfer has for the holder: the bank cuts a longer name, and so does the account's owner. */
+const holderBytes = 30;
+
+function holderThatFits(name: string): string {
+  return partyName(name, 'space').length <= holderBytes ? name : holderThatFits([...name].slice(0, -1).join('').trim());
 }

@@ -20,7 +20,7 @@ export interface DemoFile {
 /** The row of a file. Its key in the store follows from its id, so that the demo's bytes do not change. */
 export function demoFile({ id, source, fileName, resource, field, recordId, uploadedById, at }: DemoFile): SeedRow<'files'> {
   const { contentType, size, sha256 } = factsOf(source);
-  const facts = { fileName, contentType, size, sha256, storageKey: keyOf(id) };
+  const facts = { fileName, contentType, size, sha256, storageKey: demoFileKey(id) };
   return { id, ...facts, uploadedById, resource, field, recordId, scanState: 'off', createdAt: at, updatedAt: at };
 }
 
@@ -80,7 +80,8 @@ function readSource(path: string): Source {
   return { contentType, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
-function keyOf(id: number): string {
+/** The place in the store of a file of the demo, the same every time. */
+export function demoFileKey(id: number): string {
   const hex = createHash('sha256').update(`seseragi-demo-file-${id}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -3,6 +3,8 @@ import { hashPassword } from '../../api/access/passwords.ts';
 import type { Database } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { FileStore } from '../../api/files/store.ts';
+import type { Settings } from '../../api/settings.ts';
+import type { Signing } from '../../api/signing/identity.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
@@ -10,6 +12,7 @@ import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
 import { bankRow } from './banks.ts';
 import { instantAt } from './days.ts';
+import { loadEnvelopes } from './envelopes.ts';
 import { faqRows } from './faqs.ts';
 import { fileCheckRows } from './file-checks.ts';
 import { keepDemoFiles } from './files.ts';
@@ -26,10 +29,14 @@ export interface DemoOptions {
   /** `YYYY-MM-DD`; deadlines, ages and fiscal years are counted from here. */
   readonly baseDate: string;
   readonly applications: number;
-  /** Encrypts an account number. */
+  /** Encrypts an account number, and reads it again. */
   readonly seal: (text: string) => string;
+  readonly open: (sealed: string) => string;
   /** Where the bytes of the demo's files go. */
   readonly files: FileStore;
+  readonly settings: Settings;
+  /** What the demo's letters are signed with. */
+  readonly signing: Signing;
   /** Told how many of the applications are in. */
   readonly onProgress?: (done: number) => void;
 }
@@ -56,6 +63,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   else await withoutReadIndexes(engine, load);
   await engine.db.transaction().execute((db) => loadTransfers(db, options));
   for (const table of explicitIds) await engine.afterExplicitIds(table);
+  await loadEnvelopes(engine, options);
 }
 
 async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, files, onProgress }: DemoOptions): Promise<void> {

@@ -15,7 +15,7 @@ export function paymentFor(application: DemoApplication, receipts: readonly Rece
   const finalAmount = finalAmountOf(application, approvedAmount, receipts);
   const owed = (finalAmount ?? approvedAmount) - advanceAmount;
   const dates = datesOf(application);
-  const refundAmount = plan.status === 'REFUND_REQUESTED' ? advanceAmount : Math.max(-owed, 0);
+  const refundAmount = Math.max(-owed, 0);
   const touched = [dates.requestSubmissionDate, dates.advancePaymentTransferDate, dates.reportCompletionDate, dates.finalPaymentTransferDate];
   const created = instantAt(application.letterSent ?? addDays(baseDate, -6), 11, plan.index % 60);
   const lastStep = touched.filter((date) => date !== null).reduce(later, '');
@@ -36,10 +36,14 @@ export function paymentFor(application: DemoApplication, receipts: readonly Rece
 
 /** What is paid in the end: the approved receipts without points, but never more than was approved. */
 function finalAmountOf({ plan }: DemoApplication, approved: number, receipts: readonly ReceiptDraft[]): number | null {
+  if (plan.status === 'REFUND_REQUESTED') return Math.min(approved, eligibleOf(receipts.filter(({ status }) => status === 'approved')));
   if (plan.rank < 7) return null;
   if (receipts.length < 2) return approved;
-  const eligible = receipts.reduce((sum, receipt) => sum + eligibleAmount(receipt), 0);
-  return Math.min(approved, eligible);
+  return Math.min(approved, eligibleOf(receipts));
+}
+
+function eligibleOf(receipts: readonly ReceiptDraft[]): number {
+  return receipts.reduce((sum, receipt) => sum + eligibleAmount(receipt), 0);
 }
 
 /** As the steps of the table set it. */

@@ -19,7 +19,15 @@ export function receiptsFor(application: DemoApplication, baseDate: string): Rec
   const dice = diceFor('receipts', plan.index);
   const count = plan.rank === 4 ? dice.int(1, 4) : dice.int(3, 6);
   const target = Math.floor(spentBy(application, approvedAmount, dice));
-  return shares(target, count, dice).map((amount) => draft(amount, application, baseDate, dice));
+  const drafts = shares(target, count, dice).map((amount) => draft(amount, application, baseDate, dice));
+  return plan.rank === 4 && plan.index % 4 === 0 ? [...drafts, ...drafts.slice(0, 1).map((one) => removedTwin(one, application, baseDate))] : drafts;
+}
+
+/** What was registered twice by mistake and taken off again a day later, with its reason. */
+function removedTwin(twin: ReceiptDraft, { organization }: DemoApplication, baseDate: string): ReceiptDraft {
+  const removedAt = instantAt(earlier(addDays(String(twin.paymentDate), 1), addDays(baseDate, -1)), 21, 5);
+  const mark = { removed: 1, removedAt, removedUserId: contactIdOf(organization), removalReason: '二重に登録した' };
+  return { ...twin, ...nothingYet, status: 'draft', reviewComment: null, ...mark, updatedAt: removedAt };
 }
 
 /** A draft of one receipt only, where a large set has to stay light. */

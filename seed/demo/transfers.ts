@@ -4,24 +4,27 @@ import type { Database } from '../../api/db/database.ts';
 import { formatDate } from '../../domain/dates/japan-date.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
+import { keepTransferFile, type TransferStore } from './transfer-file.ts';
 
-export interface TransferOptions {
+export interface TransferOptions extends TransferStore {
   readonly baseDate: string;
-  readonly seal: (text: string) => string;
 }
 
 /** What the accounting desk has done and is doing: a batch that was paid, one that awaits its approval, a refund that came back in part. */
-export async function loadTransfers(db: Kysely<Database>, { baseDate, seal }: TransferOptions): Promise<void> {
-  await insertRows(db, 'transfer_accounts', [accountRow(baseDate, seal)]);
+export async function loadTransfers(db: Kysely<Database>, options: TransferOptions): Promise<void> {
+  const { baseDate, seal } = options;
+  const account = accountRow(baseDate, seal);
+  await insertRows(db, 'transfer_accounts', [account]);
   const people = await staff(db);
   const finished = await finishedBatch(db, people);
   const waiting = await waitingBatch(db, people, baseDate);
   const batches = [finished, waiting].filter((batch) => batch !== null);
   if (batches.length === 0) return;
+  const file = finished && (await keepTransferFile(db, { batch: finished.row, items: finished.items, account }, options));
   await insertRows(
     db,
     'transfer_batches',
-    batches.map(({ row }) => row),
+    batches.map(({ row }) => ({ ...row, ...(row === finished?.row ? file : { fileId: null, fileName: null, fileSha256: null }) })),
   );
   await insertRows(
     db,

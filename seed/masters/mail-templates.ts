@@ -132,6 +132,26 @@ ${signature}`,
 ${signature}`,
   },
   {
+    purpose: 'receipt_rejected',
+    subject: '【{{foundationName}}】領収書の修正のお願い（{{receiptTitle}}）',
+    body: `${greeting}
+ご提出いただいた領収書を確認しましたところ、修正をお願いしたい点がありました。
+
+{{applicationDetails}}
+
+領収書のタイトル　{{receiptTitle}}
+支払先　　　　　　{{receiptVendor}}
+領収書の日付　　　{{receiptDate}}
+金額　　　　　　　{{receiptAmount}}
+
+修正していただきたいこと
+{{comment}}
+
+お手数をおかけしますが、ログイン後の「領収書登録」の画面で修正のうえ、もう一度ご提出ください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
     purpose: 'payment_notice',
     subject: '【{{foundationName}}】助成金お支払いのお知らせ（助成番号 {{grantNumber}}）',
     body: `${greeting}
@@ -208,5 +228,23 @@ ${signature}`,
 管理画面のダッシュボードでご確認ください。
 {{loginUrl}}
 `,
+  },
+  {
+    purpose: 'ukesyo_request',
+    subject: '【{{foundationName}}】「{{letterTitle}}」への署名のお願い（助成番号 {{grantNumber}}）',
+    body: `${greeting}
+下記の助成について、「{{letterTitle}}」をお送りします。
+次のページでログインして内容をご確認のうえ、署名してください。
+
+{{applicationDetails}}
+
+署名のページ
+{{signUrl}}
+
+期限：{{signDeadline}}
+
+署名は、画面にお名前を入力して行います。印刷や郵送は必要ありません。
+内容に誤りがあるときや、お受けになれないときは、同じページからお知らせください。
+${signature}`,
   },
 ];

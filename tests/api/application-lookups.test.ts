@@ -85,10 +85,10 @@ onEachEngine('the status options', (app) => {
     for (const role of roles.filter((one) => !['general_user', 'head_corporate_planning'].includes(one))) {
       for (const { id, key } of applicationStatuses) {
         const { data } = await app.call(role, 'GET', `/application_status_options/next/${id}`);
-        const wanted = stepsFor(key, role).map(({ to, kind, comment, mail }) => [
+        const wanted = stepsFor(key, role).map(({ to, kind, comment, byTransfer, mail }) => [
           applicationStatuses.find((entry) => entry.key === to)?.id,
           kind,
-          comment === true,
+          comment === true || byTransfer !== undefined,
           mail ?? null,
         ]);
         expect(data.map((option: AnyRow) => [option.id, option.kind, option.commentRequired, option.mail])).toEqual(wanted);

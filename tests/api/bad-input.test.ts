@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openApiDocument } from '../../api/http/openapi.ts';
 import { routes } from '../../api/routes/index.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -18,18 +18,31 @@ const callers = ['fund_manager', 'fund_manager', 'fund_manager', 'fund_manager',
 /** What a call may write although it is refused: that it was refused, and who keeps trying. */
 const exempt = ['audit_logs', 'audit_logs_search', 'login_attempts', 'sessions'];
 
+/** Encoded once: it goes to every call. */
+const tooLarge = Buffer.from(`{"title":"${'a'.repeat(10 * 1024 * 1024)}"}`);
+
 const japanese = /[ぁ-んァ-ヶ一-龠]/;
 const leaks = /\bat \/|node_modules|\.ts:\d|sqlite|postgres|SELECT |INSERT |UPDATE .* SET|syntax error|constraint|undefined is not|Cannot read/i;
 
 onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
-  const send = async (as: string | null, method: string, path: string, body: string | undefined, type = 'application/json') => {
+  const send = async (
+    as: string | null,
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    type = 'application/json',
+  ) => {
     const headers = { ...(as && { Authorization: `Bearer ${await app.token(as)}` }), ...(body !== undefined && { 'Content-Type': type }) };
     const response = await app.raw(`/api${path}`, { method, headers, ...(body !== undefined && { body }) });
     return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text() };
   };
 
+  let tables: string[];
+  beforeAll(async () => {
+    tables = (await app.engine.inspect()).tables.map(({ name }) => name).filter((name) => !exempt.includes(name));
+  });
+
   const counts = async () => {
-    const tables = (await app.engine.inspect()).tables.map(({ name }) => name).filter((name) => !exempt.includes(name));
     const parts = tables.map((name) => sql`select ${sql.lit(name)} as name, count(*) as count from ${sql.table(name)}`);
     return (await sql`${sql.join(parts, sql` union all `)} order by 1`.execute(app.engine.db)).rows;
   };
@@ -49,13 +62,15 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 
   it.each(attacked)('$method $path answers anything with sense', async (operation) => {
     const writes = operation.method !== 'GET';
+    let known = writes ? await counts() : [];
     await fc.assert(
       fc.asyncProperty(hostileCalls(operation), fc.constantFrom(...callers), async (call, as) => {
-        const before = writes ? await counts() : [];
         const body = operation.body && JSON.stringify(call.body);
         const answer = await send(as, operation.method, `${call.path}${call.query && `?${call.query}`}`, body);
+        const before = known;
+        if (writes) known = await counts();
         judge(answer);
-        if (writes && answer.status >= 400) expect(await counts()).toEqual(before);
+        if (answer.status >= 400) expect(known).toEqual(before);
       }),
       { seed, numRuns: writes ? 15 : 12 },
     );
@@ -63,7 +78,7 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 
   it.each(withBody)('$method $path refuses what is no JSON object, before anything else', async ({ method, path }) => {
     const address = path.replace(/\{\w+\}/g, '1');
-    const role = /^\/(banks|payments|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
+    const role = whoMay(path);
     const before = await counts();
     for (const [body, type, status, code] of [
       ['{"a":', 'application/json', 400, 'malformed_json'],
@@ -73,11 +88,12 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
       ['{"a":1}}', 'application/json', 400, 'malformed_json'],
       ['<a/>', 'text/xml', 415, 'wrong_type'],
       ['a=1', 'application/x-www-form-urlencoded', 415, 'wrong_type'],
-      [`{"title":"${'a'.repeat(10 * 1024 * 1024)}"}`, 'application/json', 413, 'too_large'],
+      [tooLarge, 'application/json', 413, 'too_large'],
     ] as const) {
       const answer = await send(role, method, address, body, type);
       judge(answer);
-      expect([body.slice(0, 10), answer.status, JSON.parse(answer.text).code]).toEqual([body.slice(0, 10), status, code]);
+      const sent = String(body.slice(0, 10));
+      expect([sent, answer.status, JSON.parse(answer.text).code]).toEqual([sent, status, code]);
     }
     expect(await counts()).toEqual(before);
   });
@@ -106,3 +122,9 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
     }
   });
 });
+
+/** Someone whose call gets as far as its body. */
+function whoMay(path: string): string {
+  if (/^\/envelopes\/\{id\}\/(sign|decline)$/.test(path)) return 'recipient';
+  return /^\/(banks|payments|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
+}

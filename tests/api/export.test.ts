@@ -6,6 +6,7 @@ import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
+import { byCell } from '../support/compare.ts';
 import { parseCsv } from '../support/csv.ts';
 import { everyResource, everyRow } from '../support/rows.ts';
 
@@ -44,9 +45,12 @@ onEachEngine('the CSV export', (app) => {
 
   it.each(['receipts', 'submissions', 'applications'])('%s: keeps the order over several chunks, empty cells and ties included', async (name) => {
     const resource = everyResource.find((entry) => entry.name === name) as Resource;
+    const all = await everyRow(app, as, resource);
     for (const column of sortableFields(resource)) {
       for (const order of ['asc', 'desc']) {
-        const rows = await everyRow(app, as, resource, `sortBy=${column}&sortOrder=${order}`);
+        // The order of the list, of which `list-order.test.ts` holds that it is this.
+        const rows = all.toSorted(byCell(column));
+        if (order === 'desc') rows.reverse();
         const [, ...lines] = await linesOf(await fetchExport(as, name, `sortBy=${column}&sortOrder=${order}`));
         expect(rows.length).toBeGreaterThan(250);
         expect([column, order, lines.length]).toEqual([column, order, rows.length]);

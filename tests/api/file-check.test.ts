@@ -54,7 +54,9 @@ onEachEngine('the check of the files', (app) => {
   it('is reported once where several processes do it at the same time', async () => {
     const before = (await lastCheck()).id;
     await Promise.all([checkFiles(app.services), checkFiles(app.services)]);
-    expect((await lastCheck()).id).toBe(before + 1);
+    // The one that came too late may have used up a number.
+    const since = await app.engine.db.selectFrom('file_checks').select('id').where('id', '>', before).execute();
+    expect(since).toHaveLength(1);
   });
 
   it('reports nothing when the store does not answer: that says nothing of the files', async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { incomingFolder } from '../../api/files/incoming.ts';
 import { MissingBytes } from '../../api/files/missing-bytes.ts';
 import { type FileStore, openStore, putBytes, type StoredBytes } from '../../api/files/store.ts';
@@ -14,10 +14,11 @@ let s3: S3Server;
 
 beforeAll(async () => {
   s3 = await s3Server();
-  Object.assign(process.env, s3.env);
+  for (const [name, value] of Object.entries(s3.env)) vi.stubEnv(name, value);
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await s3.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -20,10 +20,14 @@ onEachEngine('the order of a list', (app) => {
     expect(rows.length).toBeGreaterThan(0);
     for (const column of sortableFields(resource)) {
       const sorted = [...rows].sort(byCell(column));
-      const ascending = await everyRow(app, as, resource, `sortBy=${column}&sortOrder=asc`);
-      expect([column, ids(ascending)]).toEqual([column, ids(sorted)]);
-      const descending = await everyRow(app, as, resource, `sortBy=${column}&sortOrder=desc`);
-      expect([column, ids(descending)]).toEqual([column, ids(sorted.reverse())]);
+      const expected = { asc: ids(sorted), desc: ids(sorted.reverse()) };
+      // The pages at both ends tell where empty cells and ties went.
+      const last = Math.ceil(rows.length / 200);
+      for (const order of ['asc', 'desc'] as const)
+        for (const number of new Set([1, Math.ceil(last / 2), last])) {
+          const answer = await app.call(as, 'GET', `${readPath(resource)}?sortBy=${column}&sortOrder=${order}&limit=200&page=${number}`);
+          expect([column, order, ids(page(answer).rows)]).toEqual([column, order, expected[order].slice((number - 1) * 200, number * 200)]);
+        }
     }
   });
 
@@ -41,7 +45,7 @@ onEachEngine('the order of a list', (app) => {
       const { total } = page(first);
       for (let number = 1; number <= Math.ceil(total / limit); number += 1) {
         const answer = await app.call(as, 'GET', `/admin/grants?sortBy=category&limit=${limit}&page=${number}`);
-        expect(answer.data.pagination).toEqual({ page: number, limit, totalItems: total });
+        expect(answer.data.pagination).toEqual({ page: number, limit, totalItems: total, totalIsExact: true });
         expect(answer.headers.get('X-Total-Count')).toBe(String(total));
         seen.push(...page(answer).rows.map(({ id }) => id));
       }
@@ -52,7 +56,7 @@ onEachEngine('the order of a list', (app) => {
 
   it('has 30 rows a page unless asked otherwise', async () => {
     const { data } = await app.call(as, 'GET', '/applications');
-    expect([data.applications.length, data.pagination]).toEqual([30, { page: 1, limit: 30, totalItems: 400 }]);
+    expect([data.applications.length, data.pagination]).toEqual([30, { page: 1, limit: 30, totalItems: 400, totalIsExact: true }]);
   });
 
   it('adoptions come bare as the spec has it, and in pages when asked for', async () => {
@@ -60,7 +64,7 @@ onEachEngine('the order of a list', (app) => {
     expect(Array.isArray(bare.data)).toBe(true);
     const paged = await app.call(as, 'GET', '/adoptions?page=2&limit=30');
     expect(paged.data.adoptions).toEqual(bare.data.slice(30, 60));
-    expect(paged.data.pagination).toEqual({ page: 2, limit: 30, totalItems: bare.data.length });
+    expect(paged.data.pagination).toEqual({ page: 2, limit: 30, totalItems: bare.data.length, totalIsExact: true });
     expect((await app.call(as, 'GET', '/adoptions?status=IN_PROGRESS')).data.every((row: { status: string }) => row.status === 'IN_PROGRESS')).toBe(
       true,
     );
@@ -78,13 +82,18 @@ onEachEngine('the order of a list', (app) => {
   it.each(everyResource)('$name asks the database as often for 200 rows as for one', async (resource) => {
     const asked: string[] = [];
     const counting = app.engine.reader.withPlugin({
-      transformQuery: ({ node }) => {
-        asked.push(node.kind);
-        return node;
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        asked.push('query');
+        return result;
       },
-      transformResult: async ({ result }) => result,
     });
-    const counted = createApp({ ...app.services, engine: { ...app.engine, reader: counting } });
+    const read: typeof app.engine.read = (...given) => {
+      asked.push('read');
+      return app.engine.read(...given);
+    };
+    const now = app.services.now();
+    const counted = createApp({ ...app.services, now: () => now, engine: { ...app.engine, reader: counting, read, sizeOf: () => null } });
     const count = async (limit: number) => {
       asked.length = 0;
       const headers = { Authorization: `Bearer ${await app.token(as)}` };

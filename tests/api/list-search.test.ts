@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { ownSearchFields } from '../../api/db/schema-model.ts';
-import { fold } from '../../domain/text/fold.ts';
+import { searchForms } from '../../domain/text/fold.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type AnyRow, everyResource, everyRow, page } from '../support/rows.ts';
 
@@ -17,6 +17,10 @@ const titles = [
   '㈱川の会',
   'Ｏ’Neil\\基金',
   "'; DROP TABLE grants; --",
+  '渡邉さんと斎藤さんの廣い澤',
+  'NPO法人 (財)水の一般社団',
+  '川 AND NEAR(沢 OR 谷) ^始:終{}+-',
+  '水と緑、🐟の里。👨‍👩‍👧〜𩸽',
 ];
 
 onEachEngine('the search q', (app) => {
@@ -66,11 +70,39 @@ onEachEngine('the search q', (app) => {
     ["'", [9]],
     ["'; drop", [9]],
     ["' OR '1'='1", []],
-    ['川', [0, 2, 6, 7]],
+    ['川', [0, 2, 6, 7, 12]],
     ['水質調査', [4, 5]],
     ['水 質', [4, 5]],
     ['達成水質', []],
     ['t-1団体', []],
+    ['渡辺', [10]],
+    ['渡邊', [10]],
+    ['齋藤', [10]],
+    ['斉藤', [10]],
+    ['広い沢', [10]],
+    ['npo', [11]],
+    ['特定非営利活動法人', [11]],
+    ['財団法人水', [11]],
+    ['(財', [11]],
+    ['and', [12]],
+    ['NEAR(', [12]],
+    ['or谷)', [12]],
+    ['川and', [12]],
+    ['^始:', [12]],
+    ['{}+-', [12]],
+    ['、', [13]],
+    ['🐟', [13]],
+    ['、🐟', [13]],
+    ['𩸽', [13]],
+    ['~𩸽', [13]],
+    ['～', [13]],
+    ['。👨', [13]],
+    ['里', [13]],
+    ['"川"', []],
+    ['川*', []],
+    ['川%', []],
+    ['会川', []],
+    ['\u200b', Array.from({ length: 14 }, (_, index) => index)],
   ])('%s finds exactly these', async (q, expected) => {
     expect(await search(q)).toEqual(expected.map((index) => titles[index]));
   });
@@ -110,7 +142,7 @@ onEachEngine('the search q', (app) => {
   it.each(everyResource)('$name: finds every row that shows the word, and where all it searches is its own, no other', async (resource) => {
     const rows = await everyRow(app, as, resource);
     const searched = resource.list.search.filter((name) => name !== 'id');
-    const texts = (row: AnyRow) => searched.map((name) => fold(String(row[name] ?? '')));
+    const texts = (row: AnyRow) => searched.flatMap((name) => searchForms(String(row[name] ?? '')));
     const sample = texts(rows[Math.floor(rows.length / 2)] ?? {}).find((text) => text !== '') ?? '';
     for (const word of [sample, [...sample].slice(0, 2).join(''), [...sample].at(-1) ?? '']) {
       const expected = rows.filter((row) => texts(row).some((text) => text.includes(word))).map(({ id }) => id);

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
 import { announce } from '../../api/live/announce.ts';
-import { LiveHub, streamsPerSession } from '../../api/live/hub.ts';
+import { LiveHub } from '../../api/live/hub.ts';
+import { streamsPerSession } from '../../api/live/seats.ts';
 import { onEachEngine } from '../support/app.ts';
-import { type LiveStream, listen as open, pass, until } from '../support/live-stream.ts';
+import { type LiveStream, listen as open } from '../support/live-stream.ts';
+import { pass, until } from '../support/until.ts';
 
 /** More than two signs of life. */
 const aWhile = 300;

@@ -61,8 +61,8 @@ describe('the OpenAPI document', () => {
     if (!post) return;
     const schema = post.requestBody.content['application/json'].schema;
     const inputs = Object.entries(resource.fields).filter(([, field]) => isInput(field));
-    // A receipt comes with its parts by rate, and as a draft or submitted at once.
-    const more = resource.name === 'receipts' ? ['lines', 'status'] : [];
+    // A receipt comes with its parts by rate, as a draft or submitted at once, and with a name for the call.
+    const more = resource.name === 'receipts' ? ['lines', 'status', 'onceKey'] : [];
     expect(Object.keys(schema.properties)).toEqual([...inputs.map(([name]) => name), ...more]);
     expect(schema.required ?? []).toEqual(inputs.filter(([, { options }]) => options.required || options.requiredOnCreate).map(([name]) => name));
   });

@@ -135,10 +135,23 @@ onEachEngine('the money of a grant', (app) => {
       await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
       expect((await move('REPORT_COMPLETED_COUNCILOR')).status).toBe(422);
       expect((await move('REPORT_COMPLETED_COUNCILOR', { comment: '領収書の追加があったため' })).status).toBe(200);
+      expect((await status()).data).toMatchObject({ finalAmount: null, refundAmount: 0, refundDeadline: null });
+      expect((await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`)).data.settlement).toBe(null);
+      expect((await app.call('recipient', 'GET', `/application_pdf/settlement/${id}`)).status).toBe(409);
       await app.engine.db.updateTable('receipts').set({ amount: 350_000 }).where('applicationId', '=', id).execute();
       await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
       expect((await settlements()).map(({ finalAmount }) => finalAmount)).toEqual([300_000, 350_000]);
       expect((await payment()).deferredAmount).toBe(350_000);
+    });
+
+    it('again, when a refund was asked for too early: none can be recorded meanwhile', async () => {
+      await stand(400_000, [[250_000, 0, 'approved']]);
+      await move('REPORT_COMPLETED_WAITING_REFUND');
+      await move('REPORT_COMPLETED_COUNCILOR', { comment: '領収書の追加があったため' });
+      expect((await refund({ amount: 1000, receivedDate: '2026-11-20' })).status).toBe(409);
+      await app.engine.db.updateTable('receipts').set({ amount: 400_000 }).where('applicationId', '=', id).execute();
+      expect((await move('REPORT_COMPLETED_WAITING_SETTLEMENT')).status).toBe(200);
+      expect(await payment()).toMatchObject({ refundAmount: 0, refundDeadline: null, deferredAmount: 0 });
     });
 
     it('once, of two who decide at the same moment', async () => {
@@ -164,6 +177,8 @@ onEachEngine('the money of a grant', (app) => {
       expect(queue.find((one: AnyRow) => one.applicationId === id)).toMatchObject({ task: 'refund', amount: 50_000 });
       expect((await refund({ amount: 50_001, receivedDate: '2026-11-20' })).status).toBe(422);
       expect((await refund({ amount: 50_000, receivedDate: '2026-11-22' })).fields).toHaveProperty('receivedDate');
+      await app.engine.db.updateTable('payments').set({ advancePaymentTransferDate: '2026-07-10' }).where('applicationId', '=', id).execute();
+      expect((await refund({ amount: 50_000, receivedDate: '2026-07-09' })).fields).toHaveProperty('receivedDate');
       expect((await refund({ amount: 50_000, receivedDate: '2026-11-21' })).status).toBe(200);
       expect((await move('GRANT_COMPLETED')).status).toBe(200);
       const told = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
@@ -196,6 +211,8 @@ onEachEngine('the money of a grant', (app) => {
 
   it('is asked back after a withdrawal, too, and that ends it', async () => {
     await stand(400_000, [[100_000, 0, 'approved']], 'WITHDRAWAL_NOTICE');
+    const early = await move('DECLINED_END', { comment: '辞退のため' }, 'fund_staff');
+    expect([early.status, early.error]).toEqual([409, '返納していただく額が¥300,000あります。「返金依頼中」に進めてください。']);
     expect((await move('REFUND_REQUESTED', { comment: '返金をお願いします' }, 'fund_staff')).status).toBe(200);
     expect(await payment()).toMatchObject({ refundAmount: 300_000, finalAmount: 100_000 });
     expect((await move('DECLINED_END')).status).toBe(409);

@@ -127,8 +127,7 @@ onEachEngine('the records of receipts', (app) => {
       const scanned = (scanState: 'infected' | 'off') =>
         app.engine.db.updateTable('files').set({ scanState }).where('resource', '=', 'receipts').where('recordId', '=', id).execute();
       await scanned('infected');
-      const archive = `/admin/receipts/archive?vendor=${encodeURIComponent('検査の店')}`;
-      for (const path of [`/receipts/download-image?receiptId=${id}`, `/receipts/${id}/preview`, archive])
+      for (const path of [`/receipts/download-image?receiptId=${id}`, `/receipts/${id}/preview`])
         expect([path, (await call('fund_staff', 'GET', path)).code]).toEqual([path, 'scan_infected']);
       await scanned('off');
     });
@@ -243,6 +242,48 @@ onEachEngine('the records of receipts', (app) => {
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow();
       expect([log.userRole, log.resource]).toEqual(['accounting_staff', 'receipts']);
+    });
+
+    it('goes without the pictures that cannot be handed out, and says which and why', async () => {
+      const { id } = await create({ vendor: '欠けた店' });
+      for (const [name, width] of [
+        ['waiting.jpg', 31],
+        ['infected.jpg', 32],
+        ['gone.jpg', 33],
+        ['sound.jpg', 34],
+      ] as const)
+        await upload('recipient', id, name, await photograph(width, 40));
+      const files = () => app.engine.db.updateTable('files').where('resource', '=', 'receipts').where('recordId', '=', id);
+      await files().set({ scanState: 'waiting' }).where('fileName', '=', 'waiting.jpg').execute();
+      await files().set({ scanState: 'infected' }).where('fileName', '=', 'infected.jpg').execute();
+      await files().set({ storageKey: 'nowhere' }).where('fileName', '=', 'gone.jpg').execute();
+      const answer = await fetched('fund_staff', `/admin/receipts/archive?vendor=${encodeURIComponent('欠けた店')}`);
+      expect([answer.status, answer.headers.get('x-missing-images')]).toEqual([200, '3']);
+      const contents = await unzip(answer.bytes);
+      expect([...contents.keys()].filter((name) => name.startsWith('images/'))).toHaveLength(1);
+      const missing = contents.get('missing-images.csv')?.toString('utf8').trim().split('\r\n') ?? [];
+      expect(
+        missing.map((line) =>
+          line
+            .split(',')
+            .slice(2)
+            .filter((_cell, at) => at !== 1),
+        ),
+      ).toEqual([
+        ['ファイル名', '入っていない理由'],
+        ['waiting.jpg', 'ウイルスの検査を待っているため、入れていません'],
+        ['infected.jpg', 'ウイルスが見つかったため、入れていません'],
+        ['gone.jpg', 'サーバーに中身が見つからないため、入れていません'],
+      ]);
+      expect(contents.get('receipts.csv')?.toString('utf8')).toContain('（ウイルスの検査を待っているため、入れていません）');
+      const log = await app.engine.db
+        .selectFrom('audit_logs')
+        .select('summary')
+        .where('action', '=', 'export')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(log.summary).toContain('画像3枚は入っていません');
+      await files().set({ scanState: 'off' }).where('scanState', '!=', 'off').execute();
     });
 
     it('is refused for what nobody asked for, and to those who do not keep records', async () => {

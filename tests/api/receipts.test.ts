@@ -115,6 +115,15 @@ onEachEngine('receipts', (app) => {
         '領収書タイトルは必須です',
       ]);
       expect((await post('recipient', { ...whole, status: 'paid' })).fields).toHaveProperty('status');
+      const points = await post('recipient', { ...whole, pointAmount: 11_001 });
+      expect([points.status, points.fields]).toEqual([422, { pointAmount: 'ポイント利用額は金額以下にしてください' }]);
+      expect((await post('recipient', { ...whole, pointAmount: 11_000 })).status).toBe(201);
+      const huge = await post('recipient', { ...whole, amount: 1_000_000_000 });
+      expect(huge.fields).toEqual({ amount: '金額は1から999,999,999までの数で入力してください' });
+      const line = { taxRate: 10, amount: 1_000_000_000 };
+      expect((await post('recipient', { ...whole, amount: 0, lines: [line, line] })).fields).toEqual({
+        lines: '内訳の金額は1から999,999,999までの数で入力してください',
+      });
     });
 
     it('for the own grant, and only while it runs', async () => {
@@ -150,9 +159,46 @@ onEachEngine('receipts', (app) => {
       expect([data.amount, data.taxAmount, data.taxRate, data.lines]).toEqual([5326, 466, 10, lines]);
       const wrong = await app.call('recipient', 'PUT', `/receipts/${data.id}`, { amount: 5000, lines });
       expect([wrong.status, wrong.fields?.amount]).toEqual([422, '金額が、内訳の合計（¥5,326）と一致しません']);
-      const simple = await app.call('recipient', 'PUT', `/receipts/${data.id}`, { amount: 1000, taxRate: 8 });
+      const alone = await app.call('fund_staff', 'PUT', `/receipts/${data.id}`, { amount: 1000 });
+      expect([alone.status, alone.fields?.amount]).toEqual([422, expect.stringContaining('税率ごとの内訳（10% 税込み ¥4,290、8% 税込み ¥1,036）')]);
+      expect((await app.call('fund_staff', 'PUT', `/receipts/${data.id}`, { title: '題だけ', amount: 5326 })).data.lines).toEqual(lines);
+      const simple = await app.call('recipient', 'PUT', `/receipts/${data.id}`, { amount: 1000, taxRate: 8, lines: [] });
       expect([simple.data.taxAmount, simple.data.lines, simple.data.taxLines]).toEqual([74, [], null]);
       expect((await post('recipient', { ...whole, lines: [{ taxRate: 5, amount: 1 }] })).fields).toHaveProperty('lines');
+    });
+  });
+
+  describe('are created once', () => {
+    const onceKey = 'a-form-in-one-tab-0001';
+    it('however often the answer gets lost, by the one who sent them', async () => {
+      const first = await post('recipient', { status: 'draft', title: '一度だけ', onceKey });
+      await app.call('recipient', 'PUT', `/receipts/${first.data.id}`, { title: '直した' });
+      const again = await post('recipient', { status: 'draft', title: '一度だけ', onceKey });
+      expect([again.status, again.data.id, again.data.title, again.data.onceKey]).toEqual([201, first.data.id, '直した', undefined]);
+      const other = await post('fund_staff', { status: 'draft', title: '一度だけ', onceKey });
+      expect(other.data.id).not.toBe(first.data.id);
+      const log = await app.engine.db
+        .selectFrom('audit_logs')
+        .select('after')
+        .where('resource', '=', 'receipts')
+        .where('recordId', '=', first.data.id)
+        .execute();
+      expect(log.filter(({ after }) => after?.includes(onceKey))).toEqual([]);
+    });
+
+    it('when the same call comes several times at once', async () => {
+      const answers = await Promise.all([1, 2, 3].map(() => post('recipient', { ...whole, onceKey: `${onceKey}-at-once` })));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+      expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    });
+
+    it('and what was refused may be sent again under its key', async () => {
+      const key = `${onceKey}-refused`;
+      expect((await post('recipient', { onceKey: key })).status).toBe(422);
+      expect((await post('recipient', { ...whole, onceKey: key })).status).toBe(201);
+      expect((await post('recipient', { ...whole, onceKey: 'short' })).fields).toHaveProperty('onceKey');
+      const { data } = await post('recipient', { ...whole });
+      expect((await app.call('recipient', 'PUT', `/receipts/${data.id}`, { onceKey: key })).status).toBe(422);
     });
   });
 
@@ -200,7 +246,10 @@ onEachEngine('receipts', (app) => {
       const seen = (await app.call('recipient', 'GET', `/receipts/${id}`)).data;
       expect([seen.status, seen.reviewComment, seen.abilities]).toEqual(['rejected', '発行者の名称が読み取れません', ['update', 'delete', 'submit']]);
       const mail = await app.engine.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
-      expect([mail.applicationId, mail.body.includes('発行者の名称が読み取れません')]).toEqual([mine, true]);
+      expect([mail.applicationId, mail.subject]).toEqual([mine, expect.stringContaining('領収書の修正のお願い（長靴 10足）')]);
+      for (const text of ['発行者の名称が読み取れません', '支払先　　　　　　川具店', '¥11,000', '2026/10/01 (木)', '「領収書登録」'])
+        expect(mail.body).toContain(text);
+      expect(mail.body).not.toMatch(/提出書類|期限/);
       const mended = await app.call('recipient', 'PUT', `/receipts/${id}`, { vendor: '川具店 本店', status: 'submitted' });
       expect(mended.data.status).toBe('submitted');
       await app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'pending', comment: '内部の相談中' });
@@ -219,6 +268,24 @@ onEachEngine('receipts', (app) => {
       expect(inside).toContain('内部の相談中');
       const log = await app.engine.db.selectFrom('audit_logs').selectAll().where('resource', '=', 'receipts').where('recordId', '=', id).execute();
       expect(log.filter(({ summary }) => summary?.includes('「承認済み」')).length).toBe(1);
+    });
+
+    it('a rejection is held back by a template that cannot be filled in, and needs none that is switched off', async () => {
+      const template = () => app.engine.db.updateTable('mail_templates').where('purpose', '=', 'receipt_rejected');
+      const before = await app.engine.db
+        .selectFrom('mail_templates')
+        .select('body')
+        .where('purpose', '=', 'receipt_rejected')
+        .executeTakeFirstOrThrow();
+      const { id } = await made('submitted');
+      const reject = () => app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'rejected', comment: '宛名がありません' });
+      await template().set({ body: '{{resetUrl}} を開いてください' }).execute();
+      expect(await reject()).toMatchObject({ status: 409, code: 'template_problem', error: expect.stringContaining('領収書の差し戻しのお知らせ') });
+      await template().set({ enabled: 0 }).execute();
+      expect((await reject()).data.status).toBe('rejected');
+      await template()
+        .set({ ...before, enabled: 1 })
+        .execute();
     });
 
     it('a double click and a stale page change nothing twice', async () => {
@@ -247,6 +314,9 @@ onEachEngine('receipts', (app) => {
         [false, 'wrong_state'],
         [false, 'not_found'],
       ]);
+      const [one, two] = [await made('submitted'), await made('submitted')];
+      const repeated = { ids: [one.id, one.id, two.id], versions: [one.version, one.version, two.version] };
+      expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', repeated)).data.map(({ code }: AnyRow) => code)).toEqual([null, null]);
       const many = Array.from({ length: 51 }, (_, index) => index + 1);
       expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', { ids: many })).fields?.ids).toBe('一度に承認できるのは50件までです');
     });

@@ -31,6 +31,7 @@ onEachEngine('what a recipient sees', (app) => {
         applications: ['changeStatus'],
         submissions: ['submit'],
         receipts: ['update', 'delete', 'submit'],
+        envelopes: rows.some(({ status }) => status === 'sent') ? ['sign', 'decline'] : [],
       };
       expect([...new Set(rows.flatMap(({ abilities }) => abilities))]).toEqual(offered[resource.name] ?? []);
     });
@@ -45,7 +46,7 @@ onEachEngine('what a recipient sees', (app) => {
       const foreign = all
         .map(({ id }) => id)
         .filter((id) => !own.includes(id))
-        .slice(0, 25);
+        .filter((_, index, { length }) => index % Math.ceil(length / 10) === 0);
       for (const id of foreign) {
         const answer = await app.call(account, 'GET', `${path}/${id}`);
         expect([id, answer.status, answer.code, answer.data]).toEqual([id, 404, 'not_found', null]);
@@ -67,7 +68,7 @@ onEachEngine('what a recipient sees', (app) => {
         .select(['id', 'entryNumber', 'grantNumber'])
         .where('organizationId', '!=', mine.organizationId)
         .where('grantNumber', 'is not', null)
-        .limit(20)
+        .limit(10)
         .execute();
       for (const { id, entryNumber, grantNumber } of foreign) {
         const paths = [

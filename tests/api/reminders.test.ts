@@ -31,9 +31,9 @@ onEachEngine('mails that nobody has to think of', (app) => {
     const sent: string[] = [];
     for (let day = '2026-04-01'; day <= '2027-03-31'; day = addDays(day, 1)) {
       at(day);
-      const [first, again] = [await remindOfDocuments(app.services), await remindOfDocuments(app.services)];
-      expect(again).toBe(0);
-      if (first > 0) sent.push(day);
+      if ((await remindOfDocuments(app.services)) === 0) continue;
+      expect(await remindOfDocuments(app.services)).toBe(0);
+      sent.push(day);
     }
     const weeks = Array.from({ length: 21 }, (_, index) => addDays('2026-10-31', 7 * (index + 1))).filter((day) => day <= '2027-03-31');
     expect(sent).toEqual(['2026-10-17', '2026-10-28', '2026-10-31', ...weeks]);

@@ -184,6 +184,26 @@ onEachEngine('a transfer batch', (app) => {
     expect((await act('fund_manager', id, 'approve')).status).toBe(409);
   });
 
+  it('pays no advance that was raised after its approval', async () => {
+    const [first] = owed as [Owed];
+    const raised = first.amount + 1;
+    await app.call('fund_staff', 'PUT', `/applications/${first.applicationId}`, { advancedPaymentAmount: raised });
+    const { data } = await post('accounting_staff', '/transfer_batches/check', choiceOf(accountId, [first]));
+    expect(data.rows[0].problems).toEqual([expect.stringContaining('前払い額 ¥100,001 が、稟議にかけた額 ¥100,000 と違います')]);
+    expect((await post('accounting_staff', '/transfer_batches/create', choiceOf(accountId, [first]))).status).toBe(409);
+    const { data: queue } = await app.call('accounting_staff', 'GET', '/payments/queue');
+    expect(queue.find((one: AnyRow) => one.applicationId === first.applicationId).notice).toContain('稟議にかけた額');
+    const outside = { applicationStatusId: 16, comment: '急ぐため' };
+    expect((await app.call('accounting_staff', 'PUT', `/applications/${first.applicationId}`, outside)).code).toBe('not_ready');
+  });
+
+  it('is not made from an account whose branch is gone', async () => {
+    const gone = await newAccount(app);
+    await app.engine.db.updateTable('transfer_accounts').set({ branchCode: '998' }).where('id', '=', gone).execute();
+    const { data } = await post('accounting_staff', '/transfer_batches/check', choiceOf(gone, owed));
+    expect([data.sound, data.problems]).toEqual([false, [expect.stringContaining('振込元の口座を直してください')]]);
+  });
+
   it('gives its payments back when it is cancelled, but not once it has gone to the bank', async () => {
     const { id } = await make();
     expect((await make()) ?? null).toBe(null);
@@ -199,7 +219,7 @@ onEachEngine('a transfer batch', (app) => {
     const answers = await Promise.all([0, 1].map(() => post('accounting_staff', `/transfer_items/${item?.id}/remove`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { data } = await app.call('accounting_staff', 'GET', `/transfer_batches/${id}`);
-    expect([data.count, data.total]).toEqual([5, total - (item?.amount ?? 0)]);
+    expect([data.title, data.count, data.total]).toEqual(['2026/12/18 (金) 前払い2件・精算払い3件', 5, total - (item?.amount ?? 0)]);
     await act('accounting_staff', id, 'submit');
     const [, next] = await itemsOf(app, id);
     expect((await post('accounting_staff', `/transfer_items/${next?.id}/remove`)).status).toBe(409);

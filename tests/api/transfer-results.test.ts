@@ -29,7 +29,12 @@ onEachEngine('the results of a transfer', (app) => {
       const payment = await paymentOf(applicationId);
       if (kind === 'advance') {
         expect(await statusOf(applicationId)).toBe('IN_PROGRESS');
-        expect(payment).toMatchObject({ status: 'advance_paid', advanceAmount: amount, advancePaymentTransferDate: payday });
+        expect(payment).toMatchObject({
+          status: 'advance_paid',
+          advanceAmount: amount,
+          advancePaymentTransferDate: payday,
+          advanceOutsideReason: null,
+        });
         continue;
       }
       expect(await statusOf(applicationId)).toBe('GRANT_COMPLETED');
@@ -117,6 +122,19 @@ onEachEngine('the results of a transfer', (app) => {
     expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]]);
   });
 
+  it('are recorded even if the application was changed while the bank was at work', async () => {
+    const { id } = await sentBatch(app, accountId, owed);
+    const ids = owed.map(({ applicationId }) => applicationId);
+    await app.engine.db
+      .updateTable('applications')
+      .set({ approvedAmount: 1, advancedPaymentAmount: 9, bankId: null })
+      .where('id', 'in', ids)
+      .execute();
+    expect((await record(id, done(await itemsOf(app, id)))).data.map(({ error }: AnyRow) => error)).toEqual(owed.map(() => null));
+    const [advance] = owed as [Owed];
+    expect((await paymentOf(advance.applicationId)).advanceAmount).toBe(advance.amount);
+  });
+
   it('keep the grant where it is while its payment is on its way', async () => {
     const { id } = await sentBatch(app, accountId, owed);
     const [advance, final] = owed as [Owed, Owed];
@@ -157,12 +175,25 @@ onEachEngine('the results of a transfer', (app) => {
       expect(read.data.results.map(({ id: item, outcome }: AnyRow) => [item, outcome])).toEqual(
         items.slice(0, 5).map((item, index) => [item.id, index === 2 ? 'failed' : 'done']),
       );
-      expect(read.data.results[2].text).toBe('銀行の結果コード 8');
+      expect(read.data.results[2]).toMatchObject({ text: '銀行の結果コード 8', amount: owed[2]?.amount, grantNumber: expect.any(String) });
       expect([read.data.problems.length, read.data.missing]).toEqual([1, 1]);
       expect((await itemsOf(app, id)).every(({ status }) => status === 'ready')).toBe(true);
       const recorded = await record(id, read.data.results);
       expect(recorded.data.every((row: AnyRow) => row.success)).toBe(true);
       expect((await app.call('accounting_staff', 'GET', `/transfer_batches/${id}`)).data.status).toBe('sent');
+    });
+
+    it('say nothing of a payment that the file answers twice', async () => {
+      const { id, bytes } = await sentBatch(app, accountId, owed);
+      const lines = answered(bytes, '080000').toString('latin1').split('\r\n');
+      const [first, second] = lines.slice(1, 3) as [string, string];
+      // The second payment's record gives way to the first one's, now as failed.
+      lines[2] = `${first.slice(0, 113)}8${first.slice(114)}`;
+      const change = Number(first.slice(80, 90)) - Number(second.slice(80, 90));
+      lines[7] = `8${lines[7]?.slice(1, 7)}${String(Number(lines[7]?.slice(7, 19)) + change).padStart(12, '0')}`.padEnd(120);
+      const read = await send(id, Buffer.from(lines.join('\r\n'), 'latin1'));
+      expect([read.data.results.length, read.data.problems.length, read.data.missing]).toEqual([4, 2, 2]);
+      expect(read.data.problems[0]).toContain('ファイルに2度出てきます');
     });
 
     it('are refused when it is another batch’s, another account’s, or no such file', async () => {

@@ -178,14 +178,19 @@ onEachEngine('transition()', (app) => {
     const sent = await move('fund_staff', 'CONTRACT_PREPARATION', 'CONTRACT_PROCESSING');
     expect(sent.data.ukesyoSendDate).toBe('2026-11-21');
     const id = rows.idAt('ADVANCE_INSTRUCTION_ACCOUNTANT');
-    await app.engine.db.deleteFrom('payments').where('applicationId', '=', id).execute();
-    expect((await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS')).status).toBe(200);
-    const { data } = await app.call('accounting_staff', 'GET', '/payments?limit=200&sortBy=id&sortOrder=desc');
-    expect(data.payments.find((row: AnyRow) => row.applicationId === id)).toMatchObject({
+    const silent = await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS');
+    expect([silent.status, silent.fields]).toEqual([422, { comment: '振込データを使わずに支払った理由を入力してください' }]);
+    const comment = '窓口で現金を渡しました';
+    expect((await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', { comment })).status).toBe(200);
+    const { data } = await app.call('accounting_staff', 'GET', `/payments?applicationId=${id}`);
+    expect(data.payments[0]).toMatchObject({
       status: 'advance_paid',
       advanceAmount: 300_000,
       advancePaymentTransferDate: '2026-11-21',
+      advanceOutsideReason: comment,
     });
+    const own = await app.call('recipient', 'GET', `/payments?applicationId=${id}`);
+    expect(own.data.payments[0]).not.toHaveProperty('advanceOutsideReason');
   });
 
   describe('the mail it offers', () => {

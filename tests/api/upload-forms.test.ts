@@ -6,6 +6,7 @@ import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
 import { pdf, postForm, traces, uploadDocument } from '../support/uploads.ts';
 
 const megabyte = 1024 * 1024;
@@ -154,12 +155,4 @@ async function post(app: TestApp, server: Server, pieces: readonly Buffer[]) {
   for (const piece of pieces) sending.write(piece);
   sending.end();
   return (await answer) as { status: number; data: { size: number }; error: string };
-}
-
-async function until(reached: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if (await reached()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('It did not come to that');
 }

@@ -7,6 +7,7 @@ import { claimDue } from '../../api/mail/outbox.ts';
 import type { Services } from '../../api/services.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
+import { pass, until } from '../support/until.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
 let clamd: ClamdServer;
@@ -126,11 +127,11 @@ onEachEngine('the virus scan', (app) => {
     clamd.mood = 'away';
     const stop = startSteady({ name: 'virus scan', run: round, pause: 5, longestPause: 20 }, app.services.log);
     const id = await upload(infected);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pass(200);
     expect(await stateOf(id)).toBe('waiting');
     clamd.mood = 'well';
     app.setNow(new Date(Date.now() + 11 * 60_000));
-    for (let attempt = 0; attempt < 300 && (await stateOf(id)) === 'waiting'; attempt++) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => (await stateOf(id)) !== 'waiting');
     await stop();
     expect(await stateOf(id)).toBe('infected');
   });

@@ -1,103 +1,105 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { type ApiClient, apiClient } from '../support/api-client.ts';
-import { twoThousandMails } from './mails.ts';
-import { type Servers, startServers } from './servers.ts';
-import { checkedAndWritten } from './transfers.ts';
-import { uploads } from './uploads.ts';
+import { openStore, type Store } from './data/store.ts';
+import type { Figure } from './figures.ts';
+import { type Loader, startLoader } from './load/load.ts';
+import { readOptions } from './options.ts';
+import { consoleScreens } from './parts/console.ts';
+import { engines } from './parts/engines.ts';
+import { deskParts, partNames, plainParts, stageParts } from './parts/index.ts';
+import { screens } from './parts/screens.ts';
+import { engineNames, occasion, textTable, writeDocs, writeJson } from './report.ts';
+import { openDesk } from './stage/desk.ts';
+import { stopAll } from './stage/processes.ts';
+import { openStage, type Stage } from './stage/stage.ts';
 
 /**
- * `npm run bench [-- --applications N]`: what the product does beside a bare Hono handler on the same data, in one run.
- * Ratios say more than milliseconds: they hold on another machine.
+ * `npm run bench`: what the product does beside bare handlers on the same data, in one run. Ratios say more than milliseconds: they hold on another
+ * machine. `docs/performance.md` explains every figure.
  */
-const { values } = parseArgs({ options: { applications: { type: 'string', default: '20000' } } });
-const folder = mkdtempSync(join(tmpdir(), 'seseragi-bench-'));
-const servers = await startServers(folder, Number(values.applications));
+const begun = performance.now();
+const options = readOptions(partNames);
+const folder = mkdtempSync(join(tmpdir(), 'seseragi-bench-run-'));
+const figures: Figure[] = [];
+const loader = startLoader();
+const store = await openStore(folder, (engine, rows) =>
+  tell(`${engineNames[engine]} に申請${rows.toLocaleString('ja-JP')}件を用意しています（はじめの一度だけ）`),
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)));
 try {
-  const staff = await apiClient(servers.product, '/admin/login', 'fund_staff');
-  console.log(`申請 ${Number(values.applications).toLocaleString('ja-JP')}件、1接続、中央値`);
-  console.log(`振込 10,000件の確認とファイルの作成：${Math.round(checkedAndWritten(10_000))} ms`);
-  console.table([
-    await lists(servers, staff),
-    await records(servers, staff),
-    await statusOfThousand(servers, staff),
-    await mails(servers, staff),
-    await files(servers, staff),
-  ]);
+  await measure(store, loader);
 } finally {
-  await servers.stop();
+  await end();
+}
+const about = occasion(begun);
+console.log(`\n${textTable(figures)}\n\n${about.date}、${about.machine}。${about.minutes}分。`);
+console.log(writeJson(figures, about));
+if (options.docs) writeDocs(figures, about);
+
+/** Leaves no server behind, whatever happened. */
+async function end(): Promise<void> {
+  await stopAll();
+  await store.close();
+  loader.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function row(what: string, product: number, bare: number) {
-  return {
-    計測: what,
-    'せせらぎ (ms)': Number(product.toFixed(2)),
-    '素の Hono (ms)': Number(bare.toFixed(2)),
-    倍率: Number((product / bare).toFixed(2)),
-  };
-}
-
-async function lists({ bare }: Servers, staff: ApiClient) {
-  return row('申請一覧 1ページ目', await median(200, () => staff('GET', '/applications')), await median(200, () => get(`${bare}/list`)));
-}
-
-async function records({ bare, ids }: Servers, staff: ApiClient) {
-  const [id] = ids;
-  return row('申請 1件', await median(300, () => staff('GET', `/applications/${id}`)), await median(300, () => get(`${bare}/record/${id}`)));
-}
-
-/** The console's way: one call after the other, 50 rows each, with its check, history, audit entry and transaction for each row. */
-async function statusOfThousand({ bare, ids }: Servers, staff: ApiClient) {
-  const chunks = Array.from({ length: Math.ceil(ids.length / 50) }, (_, index) => ids.slice(index * 50, index * 50 + 50));
-  const applicationStatusId = statusEntry('UNDER_REVIEW').id;
-  const ours = await timed(async () => {
-    for (const chunk of chunks) {
-      const { data } = await staff('POST', '/applications/status', { ids: chunk, applicationStatusId, comment: '選考に進めます' });
-      if (!data.every(({ success }: { success: boolean }) => success)) throw new Error(`Not moved: ${JSON.stringify(data[0])}`);
+async function measure(all: Store, load: Loader): Promise<void> {
+  for (const [name, part] of chosen(plainParts)) await taking(name, part);
+  const desks = chosen(deskParts);
+  if (desks.length > 0) await atDesk(all, desks);
+  if (chosen(stageParts).length === 0 && !wants('screens', 'engines', 'console')) return;
+  const largest: Stage[] = [];
+  for (const engine of options.engines) {
+    const stages: Stage[] = [];
+    for (const rows of options.rows) {
+      const stage = await openStage(all, load, { engine, rows, folder, slice: options.slice });
+      stages.push(stage);
+      for (const [name, part] of chosen(stageParts))
+        await taking(`${name}（${engineNames[engine]}、${rows.toLocaleString('ja-JP')}件）`, () => part(stage));
     }
-  });
-  const theirs = await timed(async () => {
-    for (const chunk of chunks) await post(`${bare}/status`, { ids: chunk });
-  });
-  return row(`ステータス変更 ${ids.length}件（50件ずつ）`, ours, theirs);
+    const [few, many] = [stages[0] as Stage, stages.at(-1) as Stage];
+    if (wants('screens') && few !== many) await taking(`screens（${engineNames[engine]}）`, () => screens(few, many));
+    if (wants('console') && engine === 'sqlite') await taking('console', () => consoleScreens(many));
+    for (const stage of stages.slice(0, -1)) await stage.stop();
+    largest.push(many);
+  }
+  const [sqlite, postgres] = largest;
+  if (wants('engines') && sqlite && postgres) await taking('engines', () => engines(sqlite, postgres));
+  for (const stage of largest) await stage.stop();
 }
 
-async function mails(all: Servers, staff: ApiClient) {
-  const { product, bare, memory } = await twoThousandMails(all, staff);
-  console.log(`メール2,000通のあいだのメモリー：${memory[0]} → 最大 ${memory[1]} MiB`);
-  return row('メール 2,000通（差し込み・送信）', product, bare);
+async function atDesk(all: Store, parts: ReturnType<typeof chosen<(typeof deskParts)[string]>>): Promise<void> {
+  const desk = await openDesk(all, options.rows[0] as number, folder);
+  try {
+    for (const [name, part] of parts) await taking(name, () => part(desk));
+  } finally {
+    await desk.stop();
+  }
 }
 
-/** Beside it a stream of plain Node from the line to the same disk. */
-async function files({ product: url, productPid }: Servers, staff: ApiClient) {
-  const { product, bare, kept, memory } = await uploads(url, productPid, staff.token, folder);
-  const share = (other: number) => `${Math.round((other / product) * 100)}%`;
-  console.log(`50MBのファイルの登録：素のストリームの ${share(bare)} の速さ、ディスクに収まるまで待つ素のストリームの ${share(kept)} の速さ`);
-  console.log(`50MBのファイル8件の同時の登録のあいだのメモリー：${memory[0]} → 最大 ${memory[1]} MiB`);
-  return row('ファイルの登録 50MB（右は素の Node）', product, bare);
+async function taking(name: string, part: () => Promise<Figure[]>): Promise<void> {
+  tell(name);
+  try {
+    figures.push(...(await part()));
+    // What is measured is kept, whatever happens to the rest.
+    writeJson(figures, occasion(begun));
+  } catch (error) {
+    // One part that fails leaves the others' figures.
+    console.error(error);
+    process.exitCode = 1;
+  }
 }
 
-async function median(times: number, work: () => Promise<unknown>): Promise<number> {
-  for (let warm = 0; warm < times / 4; warm++) await work();
-  const taken: number[] = [];
-  for (let run = 0; run < times; run++) taken.push(await timed(work));
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)] as number;
+function chosen<T>(parts: Readonly<Record<string, T>>): [string, T][] {
+  return Object.entries(parts).filter(([name]) => options.only.has(name));
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+function wants(...names: string[]): boolean {
+  return names.some((name) => options.only.has(name));
 }
 
-async function get(url: string): Promise<unknown> {
-  return (await fetch(url)).json();
-}
-
-async function post(url: string, body: object): Promise<unknown> {
-  return (await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+function tell(what: string): void {
+  console.log(`${((performance.now() - begun) / 1000).toFixed(0).padStart(4)} 秒  ${what}`);
 }

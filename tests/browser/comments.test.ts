@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 
 /** The two sides look at one application at once; nobody reloads. */
 describe('a conversation', () => {
@@ -43,16 +44,17 @@ describe('a conversation', () => {
     await say(grantee, '様式が開けません。');
     const comment = staff.locator('.comment').filter({ has: said(staff, '様式が開けません。') });
     await comment.waitFor();
-    expect(await comment.innerText()).toMatch(/助成者\s*たった今/);
+    await expect.poll(() => comment.innerText()).toMatch(/助成者\s*たった今/);
     expect(await comment.locator('time').getAttribute('title')).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/);
-    expect(await staff.locator('[aria-live=polite]').allTextContents()).toContainEqual(expect.stringContaining('新しいコメント：様式が開けません。'));
-    expect(await box(grantee).inputValue()).toBe('');
+    const announced = () => staff.locator('[aria-live=polite]').allTextContents();
+    await expect.poll(announced).toContainEqual(expect.stringContaining('新しいコメント：様式が開けません。'));
+    await expect.poll(() => box(grantee).inputValue()).toBe('');
   });
 
   test('of the staff stays among the staff unless it is published after a second look', async () => {
     await say(staff, '版が古いようです。');
     const internal = staff.locator('.comment').filter({ has: said(staff, '版が古いようです。') });
-    expect(await internal.innerText()).toContain('内部のみ');
+    await internal.getByText('内部のみ').waitFor();
     await staff.getByRole('radio', { name: '助成者に公開' }).check();
     await say(staff, '差し替えました。');
     await staff.keyboard.press('Enter');
@@ -62,11 +64,11 @@ describe('a conversation', () => {
     await staff.getByRole('button', { name: '公開する', exact: true }).click();
     const shown = grantee.locator('.comment').filter({ has: said(grantee, '差し替えました。') });
     await shown.waitFor();
-    expect(await shown.innerText()).toContain('管理者');
+    await shown.getByText('管理者').first().waitFor();
     expect(await grantee.locator('body').innerText()).not.toMatch(/版が古い|内部/);
-    expect(await staff.getByRole('radio', { name: '内部のみ' }).isChecked()).toBe(true);
-    const { data } = await office('GET', `/admin/outbox?applicationId=${application.id}&sortBy=id&sortOrder=desc&limit=1`);
-    expect(data.outbox[0].subject).toContain('コメント');
+    await expect.poll(() => staff.getByRole('radio', { name: '内部のみ' }).isChecked()).toBe(true);
+    const mails = () => office('GET', `/admin/outbox?applicationId=${application.id}&sortBy=id&sortOrder=desc&limit=1`);
+    await expect.poll(async () => (await mails()).data.outbox[0].subject).toContain('コメント');
   });
 
   test('is written with the keyboard: Shift+Enter breaks, a conversion is not interrupted, one Enter sends once', async () => {
@@ -78,13 +80,14 @@ describe('a conversation', () => {
         (element, init) => element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init })),
         composing,
       );
-    expect(await box(grantee).inputValue()).toBe('一行目\n二行目');
+    await expect.poll(() => box(grantee).inputValue()).toBe('一行目\n二行目');
     await grantee.evaluate(() => {
       const area = document.querySelector('.comment-box textarea');
       for (let press = 0; press < 3; press++) area?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     });
     await said(staff, '一行目').waitFor();
     expect(await said(staff, '一行目').innerText()).toBe('一行目\n二行目');
+    await said(grantee, '一行目').waitFor();
     await say(grantee, ' 　');
     await grantee.getByText('コメントを入力してください').waitFor();
     expect(await said(grantee, '一行目').count()).toBe(1);
@@ -93,8 +96,7 @@ describe('a conversation', () => {
   test('keeps what was typed over a reload', async () => {
     await box(grantee).fill('途中まで書いた文');
     await grantee.reload();
-    await box(grantee).waitFor();
-    expect(await box(grantee).inputValue()).toBe('途中まで書いた文');
+    await expect.poll(() => box(grantee).inputValue()).toBe('途中まで書いた文');
     await box(grantee).fill('');
   });
 
@@ -111,7 +113,7 @@ describe('a conversation', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(0);
     await pointer.click();
     await expect.poll(() => scrolled(list)).toBeLessThan(2);
-    expect(await pointer.count()).toBe(0);
+    await pointer.waitFor({ state: 'detached' });
   });
 
   test('fits a phone, with targets for a thumb', async () => {
@@ -125,7 +127,7 @@ describe('a conversation', () => {
     await grantee.route('**/api/comments', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
     await say(grantee, '届かなかった話');
     await grantee.getByText('コメントの送信に失敗しました。').waitFor();
-    expect(await box(grantee).inputValue()).toBe('届かなかった話');
+    await expect.poll(() => box(grantee).inputValue()).toBe('届かなかった話');
     await grantee.unroute('**/api/comments');
     await grantee.route('**/api/comments', async (route) => {
       if (route.request().method() === 'POST') await route.fetch();
@@ -143,6 +145,7 @@ describe('a conversation', () => {
   test('goes on after the connection was lost', async () => {
     await grantee.context().setOffline(true);
     await say(staff, '内輪の話');
+    await said(staff, '内輪の話').waitFor();
     await office('POST', '/comments', { entityType: 'application', entityId: application.id, content: '留守の間の話', isInternal: false });
     await grantee.context().setOffline(false);
     await said(grantee, '留守の間の話').waitFor();

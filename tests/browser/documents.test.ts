@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../api/root.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { parseCsv } from '../support/csv.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 /** A PDF that names its Japanese fonts without carrying them, as older office software prints it. */
 const withoutFonts = readFileSync(join(root, 'seed/files/report-change.pdf'));
 const mended = readFileSync(join(root, 'seed/files/report-interim.pdf'));
@@ -61,17 +63,17 @@ describe('a document, from the grantee to the approval', () => {
     await clerk.goto(detailOf(document));
     await clerk.getByRole('button', { name: '報告書.pdf', exact: true }).click();
     await clerk.locator('.preview-page canvas').first().waitFor();
-    expect(await inkOn(clerk)).toBeGreaterThan(500);
-    expect(await clerk.locator('.preview-words').first().innerText()).toContain('変更届');
+    await expect.poll(() => inkOn(clerk)).toBeGreaterThan(500);
+    await expect.poll(() => clerk.locator('.preview-words').first().innerText()).toContain('変更届');
     await clerk.getByRole('button', { name: '春の観察会.jpg', exact: true }).click();
     const picture = clerk.getByRole('img', { name: '春の観察会.jpg' });
-    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     const width = () => picture.evaluate((image) => image.getBoundingClientRect().width);
     const whole = await width();
     await clerk.getByRole('button', { name: '拡大する' }).click();
-    expect(await width()).toBeGreaterThan(whole * 1.2);
+    await expect.poll(width).toBeGreaterThan(whole * 1.2);
     await clerk.getByRole('button', { name: '回転する' }).click();
-    expect(await picture.evaluate((image) => (image as HTMLElement).style.transform)).toContain('rotate(90deg)');
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLElement).style.transform)).toContain('rotate(90deg)');
   });
 
   test('goes back only with a reason, and the grantee is told it', async () => {
@@ -84,7 +86,7 @@ describe('a document, from the grantee to the approval', () => {
     await dialog.waitFor({ state: 'detached' });
     await clerk.getByRole('region', { name: '提出と確認の履歴' }).getByText('参加者の人数を書き足してください').waitFor();
     expect(await state()).toMatchObject({ status: 'SUBMITTED_RETURNED' });
-    expect(await clerk.getByRole('button', { name: '承認する' }).count()).toBe(0);
+    await clerk.getByRole('button', { name: '承認する' }).waitFor({ state: 'detached' });
 
     const { data } = await staff('GET', `/admin/outbox?applicationId=${document.applicationId}&sortBy=id&sortOrder=desc&limit=5`);
     expect(data.outbox.some(({ body }: AnyRow) => String(body).includes('参加者の人数を書き足してください'))).toBe(true);
@@ -100,17 +102,19 @@ describe('a document, from the grantee to the approval', () => {
     await grantee.getByRole('button', { name: 'この内容で再提出する' }).click();
     await grantee.getByRole('heading', { name: '再提出を受け付けました' }).waitFor();
     await clerk.goto(detailOf(document));
-    expect(await namesIn(clerk, '最新の提出（2回目）')).toEqual(['報告書.pdf']);
-    expect(await namesIn(clerk, '以前の提出のうち、引き続き使われるファイル')).toEqual(['春の観察会.jpg', '活動場所.png']);
+    await expect.poll(() => namesIn(clerk, '最新の提出（2回目）')).toEqual(['報告書.pdf']);
+    await expect.poll(() => namesIn(clerk, '以前の提出のうち、引き続き使われるファイル')).toEqual(['春の観察会.jpg', '活動場所.png']);
     await clerk.getByText('差し替え前のファイル').click();
-    expect(await namesIn(clerk, '差し替え前のファイル')).toEqual(['報告書.pdf']);
+    await expect.poll(() => namesIn(clerk, '差し替え前のファイル')).toEqual(['報告書.pdf']);
   });
 
   test('is approved with the keyboard', async () => {
     await clerk.goto(`${detailOf(document)}&queue=on`);
     await clerk.getByRole('button', { name: '承認する' }).waitFor();
-    await clerk.getByRole('textbox', { name: 'コメント' }).first().focus();
+    const comment = clerk.getByRole('textbox', { name: 'コメント' }).first();
+    await comment.focus();
     await clerk.keyboard.press('a');
+    await expect.poll(() => comment.inputValue()).toBe('a');
     expect(await clerk.getByRole('dialog').count()).toBe(0);
     await clerk.getByRole('heading', { level: 1 }).focus();
     await clerk.keyboard.press('a');
@@ -158,11 +162,11 @@ describe('the documents that wait', () => {
     await page.keyboard.press('j');
     await at(3).waitFor();
     await page.getByRole('heading', { level: 1, name: String(third.formName) }).waitFor();
-    expect(page.url()).toContain(String(third.entryNumber));
+    await page.waitForURL((address) => address.href.includes(String(third.entryNumber)));
     await page.keyboard.press('k');
     await at(2).waitFor();
     await page.getByText('この書類の確認は終わっています。').waitFor();
-    expect(await page.getByRole('button', { name: '承認する' }).count()).toBe(0);
+    await page.getByRole('button', { name: '承認する' }).waitFor({ state: 'detached' });
   });
 
   test('are returned with the keyboard, and the next one comes', async () => {
@@ -175,7 +179,7 @@ describe('the documents that wait', () => {
     await reason.pressSequentially('jkar 宛名を直してください');
     await page.getByRole('dialog').getByRole('button', { name: '差し戻して次へ進む' }).click();
     await at(4).waitFor();
-    expect(await waiting()).toHaveLength(before - 1);
+    await expect.poll(waiting).toHaveLength(before - 1);
   });
 
   test('are approved many at once, each with its result', async () => {
@@ -193,7 +197,7 @@ describe('the documents that wait', () => {
     await dialog.getByText('1件は、この操作ができないため対象から外します。').waitFor();
     await dialog.getByRole('button', { name: '承認する' }).click();
     await dialog.getByText('2件すべて完了しました。').waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
     await dialog.getByRole('button', { name: '閉じる' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -217,7 +221,7 @@ describe('the documents that wait', () => {
     await dialog.getByLabel('変更後のステータス').selectOption({ value: String(step.id) });
     await dialog.getByRole('button', { name: '変更する', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect((await clerk('GET', `/applications/${application.id}`)).data.status).toBe(step.statusKey);
+    await expect.poll(async () => (await clerk('GET', `/applications/${application.id}`)).data.status).toBe(step.statusKey);
   });
 
   test('leave as a file named for the day', async () => {
@@ -238,6 +242,7 @@ test('who only reads sees the papers, but no way to decide', async () => {
   await page.goto(`${url}/admin/submissions?status=SUBMITTED_UNDER_REVIEW`);
   await page.locator('tbody tr[data-row-key]').first().click();
   await page.getByRole('region', { name: '添付ファイル' }).waitFor();
+  await settled(page);
   expect(await page.getByRole('button', { name: /承認|差し戻/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: '確認待ちを順に見る' }).count()).toBe(0);
   await browser.close();
@@ -279,8 +284,6 @@ function inkOn(page: Page): Promise<number> {
     });
 }
 
-async function namesIn(page: Page, list: string): Promise<string[]> {
-  const names = page.getByRole('list', { name: list, exact: true }).locator('.paper-name');
-  await names.first().waitFor();
-  return names.allInnerTexts();
+function namesIn(page: Page, list: string): Promise<string[]> {
+  return page.getByRole('list', { name: list, exact: true }).locator('.paper-name').allInnerTexts();
 }

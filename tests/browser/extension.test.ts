@@ -1,13 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { root } from '../../api/root.ts';
 import { apiClient } from '../support/api-client.ts';
 import { launchBrowser } from '../support/chromium.ts';
-import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
+import { type RunningServer, startDemoCopy, startDemoServer } from '../support/demo-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -24,15 +25,15 @@ describe('a resource is added by one block of configuration', () => {
     const config = join(project, 'resources.config.ts');
     const source = readFileSync(config, 'utf8');
     writeFileSync(config, source.replace(/\n\}\);\n$/, `\n\n${block}});\n`));
-    npm(project, 'run', 'migrate:new', '--', 'add_inspections');
-    npm(project, 'run', 'typecheck:sources');
-    npm(project, 'run', 'build');
-    postgres = await startPostgres();
+    await npm(project, 'run', 'migrate:new', '--', 'add_inspections');
+    // The build checks the types of the server's half itself.
+    const checks = ['pure', 'web'].map((half) => npm(project, 'exec', '--', 'tsc', '-p', `tsconfig.${half}.json`, '--noEmit'));
+    [postgres, browser] = await Promise.all([startPostgres(), launchBrowser(), npm(project, 'run', 'build'), ...checks]);
     await postgres.run('CREATE DATABASE extension');
-    servers.sqlite = await startDemoServer({}, project);
-    servers.postgres = await startDemoServer({ DATABASE_URL: postgres.url('extension') }, project);
-    browser = await launchBrowser();
-  }, 240_000);
+    const onPostgres = startDemoServer({ DATABASE_URL: postgres.url('extension') }, project);
+    // One half meets data that were there before.
+    [servers.sqlite, servers.postgres] = await Promise.all([startDemoCopy(inject('demoTemplate'), {}, project), onPostgres]);
+  }, 400_000);
 
   afterAll(async () => {
     await browser?.close();
@@ -140,8 +141,8 @@ function copyOfProject(): string {
   return folder;
 }
 
-function npm(cwd: string, ...args: string[]): void {
-  execFileSync('npm', args, { cwd, stdio: 'pipe' });
+async function npm(cwd: string, ...args: string[]): Promise<void> {
+  await promisify(execFile)('npm', args, { cwd });
 }
 
 const smallPng = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

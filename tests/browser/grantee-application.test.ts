@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 
 describe('a grantee and an application', () => {
   let browser: Browser;
@@ -31,7 +32,7 @@ describe('a grantee and an application', () => {
     await theme().fill('水辺の安全');
     await saved().waitFor();
     await page.reload();
-    expect(await theme().inputValue()).toBe('水辺の安全');
+    await expect.poll(() => theme().inputValue()).toBe('水辺の安全');
     expect(complaints).toEqual([]);
   });
 
@@ -52,20 +53,23 @@ describe('a grantee and an application', () => {
     await page.locator('input[type=password]').fill(demoPassword);
     await page.locator('button[type=submit]').click();
     await page.waitForURL('**/user/applications/detail**');
-    expect(await theme().inputValue()).toBe('水辺の安全を学ぶ');
+    await expect.poll(() => theme().inputValue()).toBe('水辺の安全を学ぶ');
     await saved().waitFor();
   });
 
   test('where a colleague changed the same field, both texts stand there and one is chosen', async () => {
     const call = await apiClient(url, '/user/login', 'recipient');
     const { data } = await call('GET', `/applications/detail/en/${entryNumber}`);
-    await call('PUT', `/applications/${data.id}`, { theme: '川の生き物', version: data.version });
+    // The page hears of the change at once where it can, and would take it over before anything is typed.
+    await page.context().setOffline(true);
+    expect((await call('PUT', `/applications/${data.id}`, { theme: '川の生き物', version: data.version })).status).toBe(200);
     await theme().fill('水辺の安全');
     await theme().blur();
+    await page.context().setOffline(false);
     await page.getByRole('radio', { name: /ほかの方の変更.*川の生き物/ }).check();
     await page.getByRole('button', { name: '選んだ内容を保存する' }).click();
     await page.getByRole('button', { name: '選んだ内容を保存する' }).waitFor({ state: 'detached' });
-    expect(await theme().inputValue()).toBe('川の生き物');
+    await expect.poll(() => theme().inputValue()).toBe('川の生き物');
   });
 
   test('what is missing stands in the way of submitting, with a link to the field', async () => {
@@ -86,8 +90,9 @@ describe('a grantee and an application', () => {
     await open('submit');
     await page.getByRole('button', { name: '申請を提出する' }).click();
     await page.getByRole('heading', { name: '申請を受け付けました' }).waitFor();
-    expect(await page.locator('.receipt').innerText()).toContain(entryNumber);
+    await page.locator('.receipt').getByText(entryNumber).first().waitFor();
     await open();
+    await page.getByRole('link', { name: 'この申請を取り下げる' }).waitFor();
     expect(await page.getByRole('link', { name: '内容を直す' }).count()).toBe(0);
     await page.getByRole('link', { name: 'この申請を取り下げる' }).click();
     await page.getByRole('button', { name: '申請を取り下げる' }).click();

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 const theme = '水辺の環境学習（試験）';
 
 describe('a department grant, from its registration to its deletion', () => {
@@ -28,7 +29,7 @@ describe('a department grant, from its registration to its deletion', () => {
     await dialog.getByRole('button', { name: '登録する' }).click();
     for (const text of ['年度は必須です', '種別は必須です', '対象は必須です', '助成番号は必須です']) await dialog.getByText(text).first().waitFor();
     expect(await dialog.getByText('テーマ名は必須です').count()).toBe(0);
-    expect(await dialog.getByRole('textbox', { name: 'テーマ名' }).inputValue()).toBe(theme);
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'テーマ名' }).inputValue()).toBe(theme);
   });
 
   test('is registered from the dialog', async () => {
@@ -60,7 +61,7 @@ describe('a department grant, from its registration to its deletion', () => {
     await page.goto(`${url}/admin/dashboard`);
     await page.goto(address);
     await page.getByRole('row', { name: /T-9001/ }).waitFor();
-    expect(await page.locator('tbody tr.ant-table-row').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr.ant-table-row').count()).toBe(1);
   });
 
   test('is sorted by a column head in both directions', async () => {

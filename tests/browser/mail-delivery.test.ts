@@ -2,32 +2,30 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor } from '../support/chromium.ts';
-import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { type Received, type SmtpServer, smtpServer } from '../support/smtp.ts';
+import { type Received, smtpServer } from '../support/smtp.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
+const smtp = await smtpServer();
+// Hooks of the end run from the last to the first: the product stops before its mail server does.
+afterAll(() => smtp.close());
+const url = await productUrl({ SMTP_URL: smtp.url, MAIL_FROM: '河川基金 <josei@example.jp>' });
+
 describe('with a mail server', () => {
   let browser: Browser;
-  let smtp: SmtpServer;
-  let server: RunningServer;
   const complaints: string[][] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    smtp = await smtpServer();
-    server = await startDemoServer({ SMTP_URL: smtp.url, MAIL_FROM: '河川基金 <josei@example.jp>' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-    await smtp.close();
-  });
+  afterAll(() => browser.close());
 
   const open = async (account: string): Promise<Page> => {
-    const page = await signIn(browser, server.url, account);
+    const page = await signIn(browser, url, account);
     complaints.push(complaintsOf(page));
     return page;
   };
@@ -44,8 +42,8 @@ describe('with a mail server', () => {
 
   test('120 chosen applications are written to with two merge fields and an attachment, and each gets its own', async () => {
     const page = await open('fund_staff');
-    const staff = await apiClient(server.url, '/admin/login', 'fund_staff');
-    await page.goto(`${server.url}/admin/applications?sort=-approvedAmount`);
+    const staff = await apiClient(url, '/admin/login', 'fund_staff');
+    await page.goto(`${url}/admin/applications?sort=-approvedAmount`);
     const rows: AnyRow[] = [];
     for (let number = 1; number <= 4; number++) {
       rows.push(...(await staff('GET', `/applications?sortBy=approvedAmount&sortOrder=desc&limit=30&page=${number}`)).data.applications);
@@ -90,7 +88,7 @@ describe('with a mail server', () => {
 
   test('a forgotten password is set anew by the mailed link', async () => {
     const page = await (await newVisitor(browser, desktop)).newPage();
-    await page.goto(`${server.url}/user/login`);
+    await page.goto(`${url}/user/login`);
     await page
       .getByRole('link', { name: /パスワード/ })
       .first()
@@ -101,9 +99,9 @@ describe('with a mail server', () => {
     await page.getByRole('status').filter({ hasText: 'メールをお送りしました' }).waitFor();
     const [reset] = await mailsLike(({ to, mail }) => to.includes('recipient3@example.jp') && /パスワード再設定/.test(mail.subject ?? ''), 1);
     const link = /http:\S+\?token=\S+/.exec(reset?.mail.text ?? '')?.[0] ?? '';
-    await page.goto(`${server.url}${new URL(link).pathname}${new URL(link).search}`);
+    await page.goto(`${url}${new URL(link).pathname}${new URL(link).search}`);
     await page.locator('input[type=password]').nth(1).waitFor();
-    expect(page.url()).not.toContain('token');
+    await page.waitForURL((address) => !address.href.includes('token'));
     await page.locator('input[type=password]').nth(0).fill('Atarashii-2027');
     await page.locator('input[type=password]').nth(1).fill('Atarashii-2028');
     await page.locator('button[type=submit]').click();
@@ -115,14 +113,14 @@ describe('with a mail server', () => {
     await page.locator('input[type=password]').fill('Atarashii-2027');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/application-select/);
-    await page.goto(`${server.url}${new URL(link).pathname}${new URL(link).search}`);
+    await page.goto(`${url}${new URL(link).pathname}${new URL(link).search}`);
     await page.context().close();
   });
 
   test('a notice for one category reaches its grantees, is marked read when opened, and reaches no others', async () => {
-    const staff = await apiClient(server.url, '/admin/login', 'fund_manager');
+    const staff = await apiClient(url, '/admin/login', 'fund_manager');
     const categoriesOf = async (account: string) => {
-      const { data } = await (await apiClient(server.url, '/user/login', account))('GET', '/applications?limit=200');
+      const { data } = await (await apiClient(url, '/user/login', account))('GET', '/applications?limit=200');
       return new Set(data.applications.map(({ category }: AnyRow) => category));
     };
     const [mine, others] = [await categoriesOf('recipient'), await categoriesOf('recipient2')];
@@ -137,18 +135,17 @@ describe('with a mail server', () => {
       category,
     });
     const page = await open('recipient');
-    await page.goto(`${server.url}/user/application-select`);
+    await page.goto(`${url}/user/application-select`);
     await page.getByText(title).first().click();
     await page.locator('strong', { hasText: '大事な' }).waitFor();
     await expect
-      .poll(async () =>
-        (await (await apiClient(server.url, '/user/login', 'recipient'))('GET', '/notifications/unread')).data.ids.includes(notice.id),
-      )
+      .poll(async () => (await (await apiClient(url, '/user/login', 'recipient'))('GET', '/notifications/unread')).data.ids.includes(notice.id))
       .toBe(false);
     const other = await open('recipient2');
-    await other.goto(`${server.url}/user/application-select`);
+    await other.goto(`${url}/user/application-select`);
     await other.getByRole('heading', { name: 'お知らせ' }).waitFor();
     await other.waitForLoadState('networkidle');
+    await settled(other);
     expect(await other.getByText(title).count()).toBe(0);
   });
 

@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 
 describe('a mailing, from the list to what became of each mail', () => {
   let browser: Browser;
@@ -27,9 +29,8 @@ describe('a mailing, from the list to what became of each mail', () => {
     await choose(page, 2);
     await page.getByRole('button', { name: 'メール送信（2件）' }).click();
     const recipients = dialog().getByRole('list', { name: '宛先の一覧' });
-    await recipients.waitFor();
-    expect(await recipients.getByRole('listitem').count()).toBe(2);
-    expect(await goOn().isDisabled()).toBe(true);
+    await expect.poll(() => recipients.getByRole('listitem').count()).toBe(2);
+    await expect.poll(() => goOn().isDisabled()).toBe(true);
     await subject().focus();
     await body().focus();
     await dialog().getByText('件名を入力してください', { exact: true }).waitFor();
@@ -48,10 +49,10 @@ describe('a mailing, from the list to what became of each mail', () => {
     await body().fill('様\n本文です');
     await body().evaluate((box) => (box as HTMLTextAreaElement).setSelectionRange(0, 0));
     await dialog().getByRole('button', { name: '宛名' }).click();
-    expect(await body().inputValue()).toBe('{{recipientName}}様\n本文です');
+    await expect.poll(() => body().inputValue()).toBe('{{recipientName}}様\n本文です');
     const letter = dialog().getByRole('article', { name: '仕上がり' });
     await letter.getByText('本文です').waitFor();
-    expect(await letter.innerText()).not.toContain('{{');
+    await expect.poll(() => letter.innerText()).not.toContain('{{');
   });
 
   test('outlives a closed dialog', async () => {
@@ -59,7 +60,7 @@ describe('a mailing, from the list to what became of each mail', () => {
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'メール送信（2件）' }).click();
     await dialog().getByText('送信していなかった入力を復元しました').waitFor();
-    expect(await subject().inputValue()).toBe('試験のご連絡 {{grantNumber}}');
+    await expect.poll(() => subject().inputValue()).toBe('試験のご連絡 {{grantNumber}}');
   });
 
   test('says how many it goes to before it goes', async () => {
@@ -91,11 +92,13 @@ test('those who only read see no way to send', async () => {
   const browser = await launchBrowser();
   const page = await signIn(browser, url, 'director');
   await page.goto(`${url}/admin/applications`);
-  await page.getByRole('table').first().waitFor();
+  await page.locator('tbody tr[data-row-key]').first().waitFor();
+  await settled(page);
   expect(await page.getByRole('button', { name: /メール/ }).count()).toBe(0);
   await page.goto(`${url}/admin/outbox?status=failed`);
   await page.locator('tbody tr[data-row-key]').first().click();
   await page.getByText('送信できませんでした。').waitFor();
+  await settled(page);
   expect(await page.getByRole('button', { name: '再送する' }).count()).toBe(0);
   await browser.close();
 });

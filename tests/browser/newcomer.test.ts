@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
+import { productUrl } from './support/product.ts';
 
 /** Bytes a second and milliseconds of a busy mobile line. */
 const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
@@ -23,24 +23,20 @@ function scriptsOf(page: Page): Promise<{ bytes: number; milliseconds: number }>
   });
 }
 
+const url = await productUrl();
+
 describe('a newcomer on a phone with a slow line', () => {
   let browser: Browser;
-  /** A newcomer is new only once: the journey has a server of its own. */
-  let server: RunningServer;
   beforeAll(async () => {
     browser = await launchBrowser();
-    server = await startDemoServer();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  afterAll(() => browser.close());
 
   test('changes the password, chooses the grant, registers the account by typing みずほ, and finds that task done', async () => {
     const page = await (await newVisitor(browser, phone)).newPage();
     const complaints = complaintsOf(page);
     await slowDown(page);
-    await page.goto(`${server.url}/user/login`, { waitUntil: 'networkidle' });
+    await page.goto(`${url}/user/login`, { waitUntil: 'networkidle' });
     // The line is slow indeed, or the journey shows nothing of slowness.
     const { bytes, milliseconds } = await scriptsOf(page);
     expect(bytes).toBeGreaterThan(50_000);
@@ -70,7 +66,7 @@ describe('a newcomer on a phone with a slow line', () => {
     await dialog.getByLabel('口座番号').fill('１２３４５６７');
     await dialog.getByRole('button', { name: '次へ' }).click();
     await dialog.getByLabel('口座名義').fill('たまがわしょうがっこう');
-    expect(await dialog.getByLabel('口座名義').inputValue()).toBe('タマガワショウガッコウ');
+    await expect.poll(() => dialog.getByLabel('口座名義').inputValue()).toBe('タマガワショウガッコウ');
     await dialog.getByRole('button', { name: '次へ' }).click();
     const advance = dialog.getByLabel(/前払いを希望しない/);
     await advance
@@ -81,6 +77,7 @@ describe('a newcomer on a phone with a slow line', () => {
       await advance.check();
       await dialog.getByRole('button', { name: '次へ' }).click();
     }
+    await dialog.getByRole('button', { name: '登録する', exact: true }).waitFor();
     expect(await dialog.innerText()).not.toContain('1234567');
     await dialog.getByRole('button', { name: '登録する', exact: true }).click();
     await dialog.locator('.bank-receipt').waitFor();

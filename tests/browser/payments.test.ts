@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBankDay } from '../../api/banks/bank-day.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { addDays } from '../../domain/dates/days.ts';
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 const many = 40;
-const payday = '2027/01/15';
+/** A day about a month from now on which banks work. */
+const payday = firstBankDay(addDays(japanDate(new Date()), 30));
 
 /** New grants of one organisation that wait for their advance: made and walked through the table by those whose steps they are. */
 async function oweAdvances(count: number): Promise<AnyRow[]> {
@@ -72,6 +78,10 @@ async function act(page: Page, label: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+function firstBankDay(from: string): string {
+  return isBankDay(from) ? from : firstBankDay(addDays(from, 1));
+}
+
 async function download(page: Page, button: string): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
   return readFileSync(await file.path());
@@ -94,7 +104,7 @@ describe('forty payments', () => {
     for (const { grantNumber } of owed) await page.getByRole('checkbox', { name: `${grantNumber}を選択` }).check();
     await page.getByText(`${many}件を選択中`).waitFor();
     await page.getByRole('button', { name: '振込の確認へ進む' }).click();
-    await page.getByLabel(/振込日/).fill(payday);
+    await page.getByLabel(/振込日/).fill(payday.replaceAll('-', '/'));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '問題がないか確認する' }).click();
     await page.getByText(`問題は見つかりませんでした。${many}件　合計 ${formatYen(total)}`).waitFor();
@@ -103,6 +113,7 @@ describe('forty payments', () => {
     const address = page.url();
     await act(page, '承認を依頼する');
     await page.getByText('承認を待っています').waitFor();
+    await settled(page);
     expect(await page.getByRole('button', { name: '承認する', exact: true }).count()).toBe(0);
 
     const second = await signIn(browser, url, 'fund_manager');
@@ -113,7 +124,7 @@ describe('forty payments', () => {
     await page.reload();
     const bytes = await download(page, 'ファイルを作って受け取る');
     const { file } = readTransferFile(bytes);
-    expect([file?.payments.length, file?.total, file?.date]).toEqual([many, total, '0115']);
+    expect([file?.payments.length, file?.total, file?.date]).toEqual([many, total, payday.slice(5).replace('-', '')]);
     expect(file?.payments.map(({ amount }) => amount).sort()).toEqual(owed.map(({ advancedPaymentAmount }) => advancedPaymentAmount).sort());
     await page.getByLabel('もう一度受け取る理由').fill('送信に失敗したため');
     expect((await download(page, 'もう一度ファイルを受け取る')).equals(bytes)).toBe(true);
@@ -122,14 +133,20 @@ describe('forty payments', () => {
     const answered = Buffer.from(bytes);
     for (let row = 1; row <= many; row++) answered.write(row <= 2 ? '8' : '0', row * 122 + 113, 'latin1');
     await page
-      .getByLabel('銀行から受け取った結果のファイル')
+      .getByLabel('銀行の結果の読み取り')
+      .locator('input[type=file]')
       .setInputFiles({ name: 'kekka.txt', mimeType: 'application/octet-stream', buffer: answered });
     await page.getByText(`振込済み ${many - 2}件、振込できず 2件を読み取りました`).waitFor();
     await page.getByRole('button', { name: `この結果を登録する（${many}件）` }).click();
+    await page.getByRole('dialog').getByText('登録したあとは、取り消せません').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `登録する（${many}件）` })
+      .click();
     await page.getByText('結果の登録が終わりました').waitFor({ timeout: 60_000 });
     await page.goto(`${url}/admin/payments/queue`);
     await page.getByText('前の振込ができませんでした：銀行の結果コード 8').first().waitFor();
-    expect(await page.getByText('銀行の結果コード 8').count()).toBe(2);
+    await expect.poll(() => page.getByText('銀行の結果コード 8').count()).toBe(2);
     expect(complaints).toEqual([]);
   }, 240_000);
 
@@ -144,7 +161,7 @@ describe('forty payments', () => {
     await page.goto(`${url}/user/payments`);
     await page.getByText('前払い金を振り込みました').waitFor();
     await page.getByText(formatYen(paid.advancedPaymentAmount)).first().waitFor();
-    await page.getByText('2027/01/15').first().waitFor();
+    await page.getByText(payday.replaceAll('-', '/')).first().waitFor();
     expect(complaints).toEqual([]);
   });
 });

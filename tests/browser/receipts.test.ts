@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 const title = `観察会の長靴 ${Date.now()}`;
 
 describe('a receipt from the till to its approval', () => {
@@ -39,11 +41,12 @@ describe('a receipt from the till to its approval', () => {
     await field('領収書タイトル').fill(title);
     await field('支払先').fill('川具のみなもと');
     await grantee.reload();
-    expect(await field('領収書タイトル').inputValue()).toBe(title);
+    await expect.poll(() => field('領収書タイトル').inputValue()).toBe(title);
     await field('領収書日付').fill('2026-09-01');
     await field('支払日').fill('2026-08-31');
     await grantee.getByRole('textbox', { name: /^金額/ }).fill('１１，０００');
-    expect(await grantee.getByRole('status', { name: '消費税額' }).or(grantee.locator('output').first()).first().innerText()).toBe('¥1,000');
+    const tax = grantee.getByRole('status', { name: '消費税額' }).or(grantee.locator('output').first()).first();
+    await expect.poll(() => tax.innerText()).toBe('¥1,000');
     await grantee.locator('input[type=file]').last().setInputFiles({ name: 'IMG_0012.jpg', mimeType: 'image/jpeg', buffer: photograph });
     await grantee.getByRole('img', { name: '選んだ領収書の画像' }).waitFor();
   });
@@ -98,6 +101,7 @@ describe('a receipt from the till to its approval', () => {
     await grantee.getByRole('link', { name: title }).waitFor();
     await grantee.goto(`${url}/user/receipts/${id}`);
     await grantee.getByText('提出済み').first().waitFor();
+    await settled(grantee);
     expect(await grantee.getByRole('link', { name: '編集する' }).count()).toBe(0);
   });
 
@@ -112,5 +116,63 @@ describe('a receipt from the till to its approval', () => {
     await grantee.getByText('承認済み').first().waitFor();
     const call = await apiClient(url, '/user/login', 'recipient');
     expect((await call('PUT', `/receipts/${id}`, { amount: 1 })).status).toBe(409);
+  });
+
+  describe('a draft whose answer got lost', () => {
+    const lost = `${title}（返事なし）`;
+
+    test('is there once after another try, and the form says what was kept', async () => {
+      await grantee.goto(`${url}/user/receipts?form=new`);
+      await field('領収書タイトル').fill(lost);
+      let tries = 0;
+      await grantee.route('**/api/receipts', async (route) => {
+        tries += 1;
+        if (tries > 1) return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await button('下書きを保存する').click();
+      await grantee.getByText('入力した内容は、この端末に残っています。つながったら、もう一度保存してください。').waitFor();
+      await grantee.reload();
+      await expect.poll(() => field('領収書タイトル').inputValue()).toBe(lost);
+      await field('支払先').fill('川具のみなもと');
+      await button('下書きを保存する').click();
+      await grantee.getByRole('link', { name: lost }).waitFor();
+      const call = await apiClient(url, '/user/login', 'recipient');
+      const { data } = await call('GET', `/receipts?q=${encodeURIComponent(lost)}`);
+      expect(data.receipts.map(({ vendor }: { vendor: string }) => vendor)).toEqual(['川具のみなもと']);
+    });
+
+    test('is taken off the list of the staff only with a reason', async () => {
+      const manager = await signIn(browser, url, 'fund_manager');
+      await manager.goto(`${url}/admin/receipts?q=${encodeURIComponent(lost)}`);
+      await manager.getByRole('button', { name: `${lost}を削除する` }).click();
+      const dialog = manager.getByRole('dialog');
+      await dialog.getByRole('button', { name: '削除する' }).click();
+      await dialog.getByText('削除の理由を入力してください').waitFor();
+      await dialog.getByRole('textbox').fill('試しに登録したもの');
+      await dialog.getByRole('button', { name: '削除する' }).click();
+      await manager.getByText('削除完了').waitFor();
+      const call = await apiClient(url, '/admin/login', 'director');
+      const { data } = await call('GET', `/receipts?removed=true&q=${encodeURIComponent(lost)}`);
+      expect(data.receipts.map(({ removalReason }: { removalReason: string }) => removalReason)).toEqual(['試しに登録したもの']);
+    });
+  });
+
+  test('the cards above the list of the staff open the receipts of their status, the tax below the amount', async () => {
+    await staff.goto(`${url}/admin/receipts?q=${encodeURIComponent(title)}`);
+    await staff
+      .getByRole('region', { name: '領収書の統計' })
+      .getByRole('link', { name: /^承認済み/ })
+      .click();
+    await staff.waitForURL(/\/admin\/receipts\?status=approved$/);
+    const table = staff.getByRole('region', { name: '領収書の一覧' });
+    await table
+      .getByRole('cell', { name: /^¥[\d,]+\s*消費税額 ¥[\d,]+$/ })
+      .first()
+      .waitFor();
+    expect(await table.getByRole('columnheader', { name: '消費税額' }).count()).toBe(0);
+    await table.getByText('承認済み').first().click();
+    await staff.waitForURL(/\/admin\/receipts\/\d+/);
   });
 });

@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { launchBrowser, newVisitor, phone } from '../support/chromium.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 
 describe('sessions', () => {
   let browser: Browser;
@@ -35,7 +37,7 @@ describe('sessions', () => {
     await page.evaluate(() => localStorage.setItem('seseragiStorageToken', 'dead'));
     await page.reload();
     await page.waitForURL('**/admin/login**');
-    expect(await page.evaluate(() => localStorage.getItem('seseragiStorageToken'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('seseragiStorageToken'))).toBeNull();
     await page.getByLabel('ID').fill('fund_staff@example.jp');
     await page.locator('input[type=password]').fill(demoPassword);
     await page.locator('button[type=submit]').click();
@@ -60,13 +62,14 @@ describe('sessions', () => {
     await page.locator('button[type=submit]').click();
     await page.waitForURL('**/admin/faqs/new');
     await page.getByText('保存していなかった入力を復元しました').waitFor();
-    expect(await page.getByRole('textbox', { name: '質問' }).inputValue()).toBe('期限を過ぎたときはどうすればよいですか。');
-    expect(await page.getByRole('textbox', { name: '回答' }).inputValue()).toBe('基金事務局にご連絡ください。');
+    await expect.poll(() => page.getByRole('textbox', { name: '質問' }).inputValue()).toBe('期限を過ぎたときはどうすればよいですか。');
+    await expect.poll(() => page.getByRole('textbox', { name: '回答' }).inputValue()).toBe('基金事務局にご連絡ください。');
     await page.getByRole('button', { name: 'やめる' }).click();
     await page.getByRole('button', { name: /変更を捨てて/ }).click();
     await page.waitForURL('**/admin/faqs');
     await page.goto(`${url}/admin/faqs/new`);
     await page.getByRole('textbox', { name: '質問' }).waitFor();
+    await settled(page);
     expect(await page.getByText('保存していなかった入力を復元しました').count()).toBe(0);
     await page.context().close();
   });
@@ -79,8 +82,8 @@ describe('sessions', () => {
       .first()
       .click();
     await page.waitForURL('**/admin/login**');
-    const answer = await fetch(`${url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
-    expect(answer.status).toBe(401);
+    const ask = () => fetch(`${url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
+    await expect.poll(async () => (await ask()).status).toBe(401);
     await page.context().close();
   });
 

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 
 describe('a user, from the registration to the deletion', () => {
   let browser: Browser;
@@ -64,7 +65,7 @@ describe('a user, from the registration to the deletion', () => {
     await dialog.getByText('𠮷田 髙子 さんを、使用中のすべての端末からログアウトさせます。').waitFor();
     await dialog.getByRole('button', { name: 'ログアウトさせる' }).click();
     await page.getByText('すべての端末からログアウトさせました').first().waitFor();
-    expect((await takako('GET', '/me')).status).toBe(401);
+    await expect.poll(async () => (await takako('GET', '/me')).status).toBe(401);
   });
 
   test('is deleted from the record page', async () => {

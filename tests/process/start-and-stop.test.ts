@@ -11,6 +11,7 @@ import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { apiClient } from '../support/api-client.ts';
 import { startServer } from '../support/demo-server.ts';
 import { freePort } from '../support/postgres-server.ts';
+import { until } from '../support/until.ts';
 
 const secret = Buffer.alloc(32, 7).toString('base64');
 
@@ -29,7 +30,7 @@ function run(script: string, env: Record<string, string>) {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...env },
-    timeout: 30_000,
+    timeout: 60_000,
   });
   return { status, lines: stderr.trim().split('\n') };
 }
@@ -152,7 +153,7 @@ describe('the stop', () => {
         answered++;
       }
     });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await until(() => answered >= 20);
     await server.kill();
     await Promise.all(writing);
     const engine = openDatabase(url);
@@ -179,10 +180,7 @@ test('`npm run migrate:new` says so when there is nothing to do', () => {
 /** Waits until a running bulk change has moved so many applications. */
 async function untilMoved(url: string, count: number): Promise<void> {
   const engine = openDatabase(url);
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const moved = await engine.reader.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').limit(count).execute();
-    if (moved.length >= count) break;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+  const moved = () => engine.reader.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').limit(count).execute();
+  await until(async () => (await moved()).length >= count);
   await engine.close();
 }

@@ -9,6 +9,7 @@ import { root } from '../../api/root.ts';
 import { apiClient } from '../support/api-client.ts';
 import { type RunningServer, startServer } from '../support/demo-server.ts';
 import { type S3Server, s3Server } from '../support/s3.ts';
+import { pass, until } from '../support/until.ts';
 
 const megabyte = 1024 * 1024;
 const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * megabyte, 'a')]);
@@ -50,7 +51,7 @@ describe('a kill in mid-upload', () => {
           if (answer?.status !== 201) return;
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await pass(delay);
       await server.kill();
       await Promise.all(sending);
       server = await startServer('seed/demo-server.js', env);
@@ -134,8 +135,4 @@ function check(own: Readonly<Record<string, string>>) {
     env: { ...process.env, LOG_LEVEL: 'error', ...own },
   });
   return { status, stdout };
-}
-
-async function until(reached: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < 300 && !reached(); attempt++) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -10,11 +11,13 @@ import { createApp } from '../../api/app.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { openStore } from '../../api/files/store.ts';
+import { type FileStore, openStore } from '../../api/files/store.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { postgresTemplate } from './databases.ts';
+import { linkFiles } from './link-files.ts';
+import { testIdentity } from './signing.ts';
 
 /** Milliseconds after which a stream of hints looks whether it may go on: short, so that a test need not wait. */
 const heartbeat = 100;
@@ -48,7 +51,21 @@ export interface TestApp {
 
 /** Runs the same tests on both databases, each on a fresh copy of the demo data. */
 export function onEachEngine(title: string, tests: (app: TestApp) => void): void {
-  describe.each(engines)(`${title} [%s]`, (name) => {
+  on(engines, title, tests);
+}
+
+/** For long tables of what is decided before the database is asked to do anything: which one it is cannot matter. */
+export function onOneEngine(title: string, tests: (app: TestApp) => void): void {
+  on(['sqlite'], title, tests);
+}
+
+/** For what PostgreSQL alone has: connections that break, several processes. */
+export function onPostgres(title: string, tests: (app: TestApp) => void): void {
+  on(['postgres'], title, tests);
+}
+
+function on(some: readonly (typeof engines)[number][], title: string, tests: (app: TestApp) => void): void {
+  describe.each(some)(`${title} [%s]`, (name) => {
     const app = {} as TestApp;
     let close: () => Promise<void>;
     beforeAll(async () => {
@@ -64,10 +81,12 @@ export function onEachEngine(title: string, tests: (app: TestApp) => void): void
 async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestApp; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-app-'));
   const { url, drop } = await freshDatabase(name, folder);
-  cpSync(inject('filesTemplate'), join(folder, 'files'), { recursive: true });
   const engine = openDatabase(url);
+  // No power will be cut here; on PostgreSQL the same is said to the server.
+  if (name === 'sqlite') await sql`PRAGMA synchronous = OFF`.execute(engine.db);
   const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'silent' });
   let now: Date | undefined;
+  let store: FileStore | undefined;
   const log = pino({ level: 'silent' });
   const services: Services = {
     settings,
@@ -75,10 +94,13 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     log,
     now: () => now ?? new Date(),
     sealer: sealer(settings.secretKey),
-    files: openStore(settings.storageUrl),
+    get files() {
+      store ??= demoStore(settings.storageUrl, join(inject('filesTemplate'), name), join(folder, 'files'));
+      return store;
+    },
+    signing: { identity: await testIdentity(), problem: null },
     live: new LiveHub(heartbeat, 0),
   };
-  cpSync(inject('filesTemplate'), join(folder, 'files'), { recursive: true });
   const hono = createApp(services);
   const tokens = new Map<string, string>();
   const token = async (as: string) => {
@@ -116,6 +138,12 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
   return { app, close };
 }
 
+/** Most tests ask for no file; for those that do, the demo's files are there. */
+function demoStore(url: string, template: string, folder: string): FileStore {
+  linkFiles(template, folder);
+  return openStore(url);
+}
+
 async function freshDatabase(name: (typeof engines)[number], folder: string): Promise<{ url: string; drop: () => Promise<void> }> {
   if (name === 'sqlite') {
     const file = join(folder, 'test.sqlite');
@@ -123,7 +151,7 @@ async function freshDatabase(name: (typeof engines)[number], folder: string): Pr
     return { url: `file:${file}`, drop: async () => undefined };
   }
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${database} TEMPLATE ${postgresTemplate}`);
+  await administer(`CREATE DATABASE ${database} TEMPLATE ${postgresTemplate} STRATEGY FILE_COPY`);
   return { url: inject('postgresUrl').replace(/postgres$/, database), drop: () => administer(`DROP DATABASE ${database} WITH (FORCE)`) };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const places = [
   process.env.CHROME_PATH,
@@ -25,13 +25,23 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] });
 }
 
+/** How long a busy machine may take over one step, in milliseconds. */
+const patience = 60_000;
+
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** A browser profile of its own, as a person in Japan has it. */
-export function newVisitor(browser: Browser, viewport = desktop): Promise<BrowserContext> {
+/** A browser profile of its own, as a person in Japan has it, with what it is to remember of earlier visits. */
+export async function newVisitor(
+  browser: Browser,
+  viewport = desktop,
+  more: Pick<BrowserContextOptions, 'storageState'> = {},
+): Promise<BrowserContext> {
   // Without animations a test measures what stays on screen, not what is on its way.
-  return browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ja-JP', timezoneId: 'Asia/Tokyo', acceptDownloads: true });
+  const japanese = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ viewport, ...japanese, acceptDownloads: true, ...more });
+  context.setDefaultTimeout(patience);
+  return context;
 }
 
 /** What a page complained about: console errors, exceptions, failed calls. A test expects none. */

@@ -14,10 +14,8 @@ function compare(a: unknown, b: unknown): number {
 }
 
 function byCodePoint(a: string, b: string): number {
-  const [one, other] = [[...a], [...b]];
-  for (let index = 0; index < Math.min(one.length, other.length); index += 1) {
-    const difference = (one[index]?.codePointAt(0) ?? 0) - (other[index]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return one.length - other.length;
+  let index = 0;
+  while (index < a.length && a[index] === b[index]) index += 1;
+  // Past the end of a text there is nothing, which comes first; within a pair of surrogates the first halves are alike.
+  return (a.codePointAt(index) ?? -1) - (b.codePointAt(index) ?? -1);
 }

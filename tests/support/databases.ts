@@ -9,12 +9,13 @@ import { openStore } from '../../api/files/store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { loadMasters, seedDemo } from '../../seed/index.ts';
 import { startPostgres } from './postgres-server.ts';
+import { testIdentity } from './signing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A database file with the demo data, to copy. */
     sqliteTemplate: string;
-    /** The folder with the bytes of the demo's files, to copy. */
+    /** The folder with the bytes of the demo's files, to copy: one for each engine. */
     filesTemplate: string;
     /** A PostgreSQL on which `seseragi_template` holds the demo data. */
     postgresUrl: string;
@@ -30,8 +31,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres();
   await postgres.run(`CREATE DATABASE ${postgresTemplate}`);
   const filesTemplate = join(folder, 'files');
-  await fill(`file:${sqliteTemplate}`, filesTemplate);
-  await fill(postgres.url(postgresTemplate), filesTemplate);
+  // Apart: some files are sealed, and no two sealings are alike.
+  await fill(`file:${sqliteTemplate}`, join(filesTemplate, 'sqlite'));
+  await fill(postgres.url(postgresTemplate), join(filesTemplate, 'postgres'));
+  // The copies take over what the planner knows.
+  await postgres.run('VACUUM ANALYZE', postgresTemplate);
   project.provide('sqliteTemplate', sqliteTemplate);
   project.provide('filesTemplate', filesTemplate);
   project.provide('postgresUrl', postgres.url('postgres'));
@@ -46,6 +50,8 @@ async function fill(url: string, filesFolder: string): Promise<void> {
   await migrate(engine);
   await loadMasters(engine.db, '2026-11-21T00:00:00.000Z');
   const files = openStore(`file:${filesFolder}`);
-  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal: sealer(loadSettings({}).secretKey).seal, files });
+  const settings = loadSettings({});
+  const signing = { identity: await testIdentity(), problem: null };
+  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, ...sealer(settings.secretKey), files, settings, signing });
   await engine.close();
 }

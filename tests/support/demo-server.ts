@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../api/root.ts';
+import { linkFiles } from './link-files.ts';
 import { freePort } from './postgres-server.ts';
 
 export interface RunningServer {
@@ -20,14 +21,33 @@ export function startDemoServer(env: Readonly<Record<string, string>> = {}, proj
 
 /** Starts a built entry point on a free port and waits until it is ready. */
 export async function startServer(entry: string, env: Readonly<Record<string, string>>, project = root): Promise<RunningServer> {
+  return startIn(mkdtempSync(join(tmpdir(), 'seseragi-server-')), entry, env, project);
+}
+
+/** As `startDemoServer`, on a copy of what an earlier one left in a folder: that is quicker than making the demo data again. */
+export async function startDemoCopy(template: string, env: Readonly<Record<string, string>> = {}, project = root): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-server-'));
+  copyFileSync(join(template, database), join(folder, database));
+  linkFiles(join(template, files), join(folder, files));
+  return startIn(folder, 'seed/demo-server.js', env, project);
+}
+
+/** Makes such a folder. */
+export async function makeDemo(folder: string): Promise<void> {
+  const server = await startDemoServer(placesIn(folder));
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`The server that made the demo data ended with ${code}`);
+}
+
+/** What a demo folder holds. */
+const database = 'own.sqlite';
+export const files = 'files';
+
+export const placesIn = (folder: string) => ({ DATABASE_URL: `file:${join(folder, database)}`, STORAGE_URL: `file:${join(folder, files)}` });
+
+async function startIn(folder: string, entry: string, env: Readonly<Record<string, string>>, project: string): Promise<RunningServer> {
   const port = await freePort();
-  const own = {
-    PORT: String(port),
-    DATABASE_URL: `file:${join(folder, 'own.sqlite')}`,
-    STORAGE_URL: `file:${join(folder, 'files')}`,
-    LOG_LEVEL: 'error',
-  };
+  const own = { PORT: String(port), ...placesIn(folder), LOG_LEVEL: 'error' };
   const server = spawn('node', [`dist/server/${entry}`], { cwd: project, env: { ...process.env, ...own, ...env } });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -44,7 +64,7 @@ export async function startServer(entry: string, env: Readonly<Record<string, st
 }
 
 async function untilReady(url: string, server: ChildProcess, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     if (server.exitCode !== null) throw new Error(`The server stopped at its start:\n${output()}`);
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.ok,

@@ -38,14 +38,3 @@ export function streamOf(answer: Response): LiveStream {
   const close = async () => void (await reader?.cancel().catch(() => undefined));
   return { status: answer.status, headers: answer.headers, hints, text: () => text.replaceAll(': \n\n', ''), isOver: () => over, close };
 }
-
-/** Waits until something has come about, and fails with what is there instead. */
-export async function until(condition: () => boolean, what: () => unknown = () => 'it did not come about'): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (condition()) return;
-    await pass(10);
-  }
-  throw new Error(JSON.stringify(what()));
-}
-
-export const pass = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

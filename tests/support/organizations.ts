@@ -17,7 +17,7 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const organizations = await db.selectFrom('organizations').select(['id', 'name']).execute();
   const name = organizations.find(({ id }) => id === organizationId)?.name ?? '';
   const applications = idsOf(await db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).execute());
-  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments' | 'budget_items') =>
+  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments' | 'budget_items' | 'envelopes') =>
     idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
   const submissions = await ofApplications('submissions');
   const ofSubmissions = async (table: 'submission_files' | 'submission_histories') =>
@@ -25,6 +25,8 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const receipts = await ofApplications('receipts');
   const ofReceipts = async (table: 'receipt_lines' | 'receipt_images') =>
     idsOf((await db.selectFrom(table).select(['id', 'receiptId']).execute()).filter((row) => receipts.includes(row.receiptId)));
+  const envelopes = await ofApplications('envelopes');
+  const events = await db.selectFrom('envelope_events').select(['id', 'envelopeId']).execute();
   const comments = await db.selectFrom('comments').select(['id', 'applicationId', 'isInternal']).execute();
   const applied = await db.selectFrom('applications').select(['category', 'grantYear']).where('organizationId', '=', organizationId).execute();
   const concerns = ({ category, year }: { category: string; year: number | null }) =>
@@ -41,6 +43,8 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
       receipts,
       receipt_lines: await ofReceipts('receipt_lines'),
       receipt_images: await ofReceipts('receipt_images'),
+      envelopes,
+      envelope_events: idsOf(events.filter((row) => envelopes.includes(row.envelopeId))),
       budget_items: await ofApplications('budget_items'),
       payments: await ofApplications('payments'),
       banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),

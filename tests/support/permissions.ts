@@ -3,14 +3,17 @@ import type { Role } from '../../domain/roles.ts';
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
- * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove.
+ * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove, w replace,
+ * q sign, z decline, l send (letters), T test (the tools of an application).
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
 grants                rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 recipient_users       rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 adoptions             rxs    rxs     rxs    rxs      rxs    rxs     rxs     rx     rx       -       -        -
-applications          rcuxs  rcudxs  rcudxs rxs      rxs    rxs     rxs     rx     rx       -       -        rs
+applications          rcuxs  rcudxsT rcudxsT rxs      rxs    rxs     rxs     rx     rx       -       -        rs
+envelopes             rxekwl rxekwl  rxekwl rx       rx     rx      -       -      -        -       -        rqz
+envelope_events       rx     rx      rx     rx       rx     rx      -       -      -        -       -        r
 status_histories      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 submissions           rcuxfbpj rcudxfbpjo rcudxfbpjo rx rx   rx      -       rx     rx       -       -        rf
 submission_files      rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
@@ -37,6 +40,7 @@ banks                 rxv    rdxv    rdxv   rx       rx     rx      rcuxv   -   
 comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        rc
 faqs                  rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
+letter_templates      rx     rux     rux    rx       rx     rx      rx      -      -        -       -        -
 mail_batches          rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 outbox                rxek   rxek    rxek   rx       rx     rx      -       -      -        -       -        -
 application_statuses  rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        -
@@ -81,6 +85,11 @@ export const letters = {
   sendBack: 'n',
   markSent: 't',
   remove: 'm',
+  replace: 'w',
+  sign: 'q',
+  decline: 'z',
+  send: 'l',
+  test: 'T',
 } as const;
 
 export type Permission = keyof typeof letters;

@@ -34,7 +34,7 @@ export async function s3Server(): Promise<S3Server> {
 }
 
 async function untilListening(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const answered = await fetch(address).then(
       () => true,
       () => false,

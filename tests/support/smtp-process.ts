@@ -39,7 +39,8 @@ const options: SMTPServerOptions = {
     stream.on('end', () => {
       if (drops) return;
       setTimeout(() => {
-        appendFileSync(file, `${JSON.stringify({ to, raw: Buffer.concat(chunks).toString('base64') })}\n`);
+        // A line that was cut off by a kill ends before the next one begins.
+        appendFileSync(file, `\n${JSON.stringify({ to, raw: Buffer.concat(chunks).toString('base64') })}\n`);
         done();
       }, Number(delay));
     });

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -36,13 +36,19 @@ export async function smtpServer(delay = 0): Promise<SmtpServer> {
       child.once('exit', () => resolve());
       child.kill('SIGKILL');
     });
+  const newLines = lineReader(file);
+  const arrived: Promise<Received>[] = [];
+  const takeIn = () => {
+    arrived.push(...newLines().flatMap(messagesIn).map(parse));
+    return arrived;
+  };
   await start();
   return {
     url: `smtp://127.0.0.1:${port}`,
     start,
     kill,
-    count: () => linesOf(file).length,
-    received: () => Promise.all(linesOf(file).map((line) => parse(JSON.parse(line)))),
+    count: () => takeIn().length,
+    received: () => Promise.all(takeIn()),
     close: async () => {
       await kill();
       rmSync(folder, { recursive: true, force: true });
@@ -50,10 +56,35 @@ export async function smtpServer(delay = 0): Promise<SmtpServer> {
   };
 }
 
-function linesOf(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+/** Gives the whole lines that a growing file has got since it was last asked: attachments make it long. */
+function lineReader(file: string): () => string[] {
+  let seen = 0;
+  return () => {
+    if (!existsSync(file)) return [];
+    const handle = openSync(file, 'r');
+    const bytes = Buffer.alloc(fstatSync(handle).size - seen);
+    const read = readSync(handle, bytes, 0, bytes.length, seen);
+    closeSync(handle);
+    const whole = bytes.subarray(0, bytes.lastIndexOf('\n', read) + 1);
+    seen += whole.length;
+    return whole.toString('utf8').split('\n').filter(Boolean);
+  };
 }
 
-async function parse({ to, raw }: { readonly to: string[]; readonly raw: string }): Promise<Received> {
+interface Message {
+  readonly to: string[];
+  readonly raw: string;
+}
+
+/** The message of a line; none in one that was being written when the server was killed: it had not been acknowledged. */
+function messagesIn(line: string): Message[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
+async function parse({ to, raw }: Message): Promise<Received> {
   return { to, mail: await PostalMime.parse(Buffer.from(raw, 'base64')) };
 }

@@ -74,7 +74,13 @@ async function oweOne({ engine: { db }, services }: TestApp, id: number, bankId:
   const stamps = { createdAt: at, updatedAt: at };
   await db
     .insertInto('payments')
-    .values({ applicationId: id, deferredAmount: advance ? 0 : amount, finalAmount: advance ? null : amount, ...stamps })
+    .values({
+      applicationId: id,
+      advancePaymentAmount: advance ? amount : 0,
+      deferredAmount: advance ? 0 : amount,
+      finalAmount: advance ? null : amount,
+      ...stamps,
+    })
     .execute();
   if (advance) return;
   const days = { receiptDate: '2026-06-01', paymentDate: '2026-06-01' };

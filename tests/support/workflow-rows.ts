@@ -44,10 +44,25 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
   return { ids, reset, statusOf: (id) => statuses.get(id) as ApplicationStatus, idAt: (status) => byStatus.get(status) as number };
 }
 
-/** Nothing spent, nothing paid: such a grant settles at nought, so that no step waits for money. */
+/** Nothing spent, nothing paid: such a grant settles at nought, so that no step waits for money. The advance is the one that was approved. */
 async function withoutMoney({ engine: { db } }: TestApp, applicationId: number): Promise<void> {
-  const nothing = { advanceAmount: 0, deferredAmount: 0, finalAmount: null, refundAmount: 0, refundedAmount: 0, finalPaymentTransferDate: null };
-  await db.updateTable('payments').set(nothing).where('applicationId', '=', applicationId).execute();
+  const advance = { advancePaymentAmount: 300_000, advanceOutsideReason: null };
+  const nothing = {
+    ...advance,
+    advanceAmount: 0,
+    deferredAmount: 0,
+    finalAmount: null,
+    refundAmount: 0,
+    refundedAmount: 0,
+    finalPaymentTransferDate: null,
+  };
+  const { numUpdatedRows } = await db.updateTable('payments').set(nothing).where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
+  const at = '2026-11-01T00:00:00.000Z';
+  if (numUpdatedRows === 0n)
+    await db
+      .insertInto('payments')
+      .values({ applicationId, ...nothing, createdAt: at, updatedAt: at })
+      .execute();
   await db.updateTable('receipts').set({ status: 'draft' }).where('applicationId', '=', applicationId).execute();
   await db.deleteFrom('transfer_items').where('applicationId', '=', applicationId).execute();
   await db.deleteFrom('payment_settlements').where('applicationId', '=', applicationId).execute();

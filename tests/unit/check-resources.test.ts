@@ -28,6 +28,7 @@ describe('checkResources', () => {
   it('finds nothing in a sound block', () => expect(mistakes({}, { owner: text('団体名', { from: 'organizationId.name' }) })).toEqual([]));
 
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
+    ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['title', { title: 'nam' }, {}, 'visits.nam: title names a field that is not declared'],
     ['column', list({ columns: ['place', 'plaec'] }), {}, 'visits.plaec: list.columns names a field that is not declared'],
     ['column twice', list({ columns: ['place', 'place'] }), {}, 'visits.place: stands twice in list.columns'],
@@ -53,6 +54,8 @@ describe('checkResources', () => {
     ['hideWithout', list({ hideWithout: 'x' }), {}, 'visits.x: list.hideWithout names a field that is not declared'],
     ['assumed filter', list({ assumes: { x: 'false' } }), {}, 'visits: list.assumes names no parameter x'],
     ['sort over a reference', list({ sortsOver: ['x'] }), {}, 'visits.x: list.sortsOver names a field that is not declared'],
+    ['below nothing', list({ below: { place: 'x' } }), {}, 'visits.x: list.below names a field that is not declared'],
+    ['below no column', list({ columns: ['place'], below: { place: 'day' } }), {}, 'visits.place: list.below needs two columns'],
     ['section', { screen: { path: '/a', sections: { 一: ['x'] } } }, {}, 'visits.x: screen.sections.一 names a field that is not declared'],
     ['two sections', { screen: { path: '/a', sections: { 一: ['place'], 二: ['place'] } } }, {}, 'visits.place: stands in more than one section'],
     ['detail', { screen: { path: '/a', detail: '/a?x={x}' } }, {}, 'visits.x: screen.detail names a field that is not declared'],

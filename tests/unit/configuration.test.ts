@@ -14,6 +14,7 @@ const longer = {
   submissions: 'a copy of its form beside its own fields, and five steps',
   receipts: 'the spec gives it 21 fields, and the law on electronic records six more',
   payments: 'it is both the payment status and the grantee summary of the spec',
+  envelopes: 'two files with their hashes, and each of its ends leaves a time, a person or a reason',
   transfer_batches: 'each of its steps leaves a time, a person or a reason',
 };
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { filterReceipts, isFiltered, noFilter } from '../../refine-app/grantee/receipts/filter-receipts.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, sumOf, taxOfTexts, textsOf, valuesOf } from '../../refine-app/grantee/receipts/form-values.ts';
 import { keptDraft } from '../../refine-app/grantee/receipts/kept-draft.ts';
@@ -91,19 +91,26 @@ describe('what is typed and not saved', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
-    globalThis.localStorage = {
+    vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
-    } as Storage;
+    });
   });
+  afterEach(() => void vi.unstubAllGlobals());
   it('waits for its own person and receipt alone, and nothing foreign is taken for it', () => {
-    keptDraft(1, 2, 'new').write({ ...emptyTexts, title: '長靴' });
-    expect(keptDraft(1, 2, 'new').read()?.title).toBe('長靴');
-    for (const other of [keptDraft(2, 2, 'new'), keptDraft(1, 3, 'new'), keptDraft(1, 2, 4)]) expect(other.read()).toBeNull();
+    keptDraft(1, 2, 'new').write({ ...emptyTexts, title: '長靴' }, emptyTexts);
+    expect(keptDraft(1, 2, 'new').read(emptyTexts)?.title).toBe('長靴');
+    for (const other of [keptDraft(2, 2, 'new'), keptDraft(1, 3, 'new'), keptDraft(1, 2, 4)]) expect(other.read(emptyTexts)).toBeNull();
     kept.set('seseragiReceiptDraft/1/2/4', '"x"');
-    expect(keptDraft(1, 2, 4).read()).toBeNull();
+    expect(keptDraft(1, 2, 4).read(emptyTexts)).toBeNull();
     keptDraft(1, 2, 'new').forget();
-    expect(keptDraft(1, 2, 'new').read()).toBeNull();
+    expect(keptDraft(1, 2, 'new').read(emptyTexts)).toBeNull();
+  });
+  it('takes nothing back that somebody else has changed meanwhile', () => {
+    const base = { ...emptyTexts, title: '長靴', vendor: '川具店', amount: '1000' };
+    keptDraft(1, 2, 9).write({ ...base, vendor: '川具店 本店' }, base);
+    const now = { ...base, title: '長靴 10足', vendor: '川具のみなもと' };
+    expect(keptDraft(1, 2, 9).read(now)).toEqual({ ...now, vendor: '川具店 本店' });
   });
 });

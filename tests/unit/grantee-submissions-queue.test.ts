@@ -1,8 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type UploadKeeper, UploadQueue, type UploadServer } from '../../refine-app/grantee/submissions/upload-queue.ts';
 import { ApiError } from '../../refine-app/providers/errors.ts';
-
-vi.useFakeTimers();
 
 const network = () => new ApiError('通信できませんでした。', 0, 'network');
 const files = (...names: string[]) => names.map((name) => new File([name], name));
@@ -31,9 +29,11 @@ describe('files on their way to a document', () => {
   const last = () => calls[calls.length - 1];
 
   beforeEach(() => {
+    vi.useFakeTimers();
     [calls, kept, online, holds, finished] = [[], new Map(), true, false, []];
     queue = new UploadQueue(server, keeper, { changed: async () => undefined, finished: (arrived) => finished.push(arrived) });
   });
+  afterEach(() => void vi.useRealTimers());
 
   it('go one after the other, are told of once, and leave nothing behind', async () => {
     queue.add(files('一.pdf', '二.pdf'));

@@ -9,6 +9,7 @@ const calm: GranteeSituation = {
   status: 'UNDER_REVIEW',
   hasBank: true,
   documents: [],
+  letters: [],
   receiptDrafts: 0,
   receiptsReturned: 0,
   refundDeadline: null,
@@ -28,6 +29,22 @@ describe('what a grantee is expected to do', () => {
     const waiting = applicationStatuses.filter(({ key }) => turnAt(key).includes('recipient')).map(({ key }) => key);
     const silent = waiting.filter((status) => keys({ status }).length === 0);
     expect(silent.sort()).toEqual(['ACTIVITY_EXTENDED', 'IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM']);
+  });
+
+  it('is the letter that waits, in place of the step that it belongs to', () => {
+    const letter = { id: 7, kind: 'ukesyo', provider: 'embedded', dueDate: '2026-11-24' } as const;
+    expect(keys({ status: 'CONTRACT_PROCESSING' })).toEqual(['status:CONTRACT_PROCESSING']);
+    const tasks = granteeTasks({ ...calm, status: 'CONTRACT_PROCESSING', letters: [letter] });
+    expect(tasks).toMatchObject([{ key: 'letter:7', title: '請書に署名する', path: '/user/sign/7', dueDate: '2026-11-24', urgent: true }]);
+    const confirmation = { id: 8, kind: 'confirmation', provider: 'embedded', dueDate: '2026-12-20' } as const;
+    expect(keys({ status: 'CONTRACT_PROCESSING', letters: [confirmation] })).toEqual(['letter:8', 'status:CONTRACT_PROCESSING']);
+    expect(keys({ status: 'CONTRACT_PREPARATION', letters: [confirmation] })).toEqual(['letter:8']);
+  });
+
+  it('sends the grantee to the mail where CloudSign has the letter signed', () => {
+    const letter = { id: 7, kind: 'ukesyo', provider: 'cloudsign', dueDate: '2026-11-24' } as const;
+    const told = { title: '請書に署名する', label: '手続きについて見る', reason: expect.stringContaining('クラウドサインから届いたメール') };
+    expect(granteeTasks({ ...calm, status: 'CONTRACT_PROCESSING', letters: [letter] })).toMatchObject([told]);
   });
 
   it('begins with what was sent back or is overdue, then what is due first', () => {

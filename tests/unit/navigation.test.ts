@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { iconOf } from '../../refine-app/console/shell/icons.ts';
 import { currentEntry, headerTitle, navigationFor } from '../../refine-app/console/shell/navigation.ts';
+import { resources } from '../../resources.config.ts';
 
 const me = (permissions: Record<string, string[]>) => ({
   id: 1,
@@ -21,6 +23,14 @@ describe('the sidebar', () => {
     const { main, masters } = navigationFor(me({ receipts: ['read'], grants: ['read'], banks: ['create'], faqs: ['read'] }));
     expect(main.map(({ label }) => label)).toEqual(['ダッシュボード', '部門助成金管理', '領収書管理']);
     expect(masters.map(({ label }) => label)).toEqual(['よくある質問']);
+  });
+
+  test('has a picture of its own for every entry', () => {
+    const everything = Object.fromEntries(Object.keys(resources).map((name) => [name, ['read']]));
+    const { main, masters } = navigationFor(me(everything));
+    const pictures = [...main, ...masters].map(({ resource, path }) => iconOf(resource?.name ?? path));
+    expect(pictures).not.toContain(iconOf('none'));
+    expect(new Set(pictures).size).toBe(pictures.length);
   });
 
   test('leaves out what is reached from another screen, and marks that one instead', () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword } from '../../api/access/passwords.ts';
 import { anyTables } from '../../api/db/database.ts';
@@ -8,18 +10,24 @@ import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
 import { openStore } from '../../api/files/store.ts';
+import { loadSettings } from '../../api/settings.ts';
+import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
 import { withoutReadIndexes } from '../../seed/bulk.ts';
 import { demoPassword, loadMasters, seedDemo } from '../../seed/index.ts';
+import { testIdentity } from '../support/signing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'seseragi-seed-'));
 const engine = openDatabase(`file:${join(folder, 'demo.sqlite')}`);
 const seal = (text: string) => `sealed ${text}`;
+const open = (sealed: string) => sealed.slice('sealed '.length);
+const files = openStore(`file:${join(folder, 'files')}`);
 
 beforeAll(async () => {
   await migrate(engine);
-  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal, files: openStore(`file:${join(folder, 'files')}`) });
+  const [settings, signing] = [loadSettings({}), { identity: await testIdentity(), problem: null }];
+  await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, seal, open, files, settings, signing });
 });
 
 afterAll(async () => {
@@ -64,6 +72,21 @@ describe('loading the demo data', () => {
     for (const { accountNumber } of accounts) expect(accountNumber).toMatch(/^sealed \d{7}$/);
   });
 
+  test('keeps the very file of the batch that was paid', async () => {
+    const batch = await engine.db.selectFrom('transfer_batches').selectAll().where('status', '=', 'finished').executeTakeFirstOrThrow();
+    const stored = await engine.db
+      .selectFrom('files')
+      .selectAll()
+      .where('id', '=', batch.fileId ?? 0)
+      .executeTakeFirstOrThrow();
+    const sealed = await readText(await files.open(stored.storageKey));
+    expect([stored.size, stored.sha256]).toEqual([Buffer.byteLength(sealed), createHash('sha256').update(sealed).digest('hex')]);
+    const bytes = Buffer.from(open(sealed), 'latin1');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(batch.fileSha256);
+    const { file } = readTransferFile(bytes);
+    expect([file?.payments.length, file?.total]).toEqual([batch.count, batch.total]);
+  });
+
   test('leaves room for rows that people add', async () => {
     const now = '2026-11-21T00:00:00.000Z';
     const row = { question: '質問', answer: '回答', category: 'application', createdAt: now, updatedAt: now } as const;
@@ -75,10 +98,12 @@ describe('loading the demo data', () => {
 
 describe('loading the masters again', () => {
   test('adds nothing, mends what was changed and leaves the templates of the staff alone', async () => {
-    const counts = async () => Promise.all(['application_statuses', 'river_systems', 'mail_templates'].map(count));
+    const counts = async () => Promise.all(['application_statuses', 'river_systems', 'mail_templates', 'letter_templates'].map(count));
     const before = await counts();
     await engine.db.updateTable('application_statuses').set({ statusLabelAdmin: '誤り' }).where('id', '=', 1).execute();
     await engine.db.updateTable('mail_templates').set({ subject: '職員が直した件名' }).where('purpose', '=', 'custom').execute();
+    await engine.db.updateTable('letter_templates').set({ title: '職員が直した表題' }).where('kind', '=', 'ukesyo').execute();
+    await engine.db.deleteFrom('letter_templates').where('kind', '=', 'refund_notice').execute();
     await loadMasters(engine.db, '2026-12-01T00:00:00.000Z');
     expect(await counts()).toEqual(before);
     expect(await engine.db.selectFrom('application_statuses').selectAll().where('id', '=', 1).executeTakeFirst()).toMatchObject({
@@ -88,6 +113,8 @@ describe('loading the masters again', () => {
     });
     const { subject } = await engine.db.selectFrom('mail_templates').select('subject').where('purpose', '=', 'custom').executeTakeFirstOrThrow();
     expect(subject).toBe('職員が直した件名');
+    const letters = await engine.db.selectFrom('letter_templates').select('title').orderBy('id').execute();
+    expect(letters.map(({ title }) => title)).toEqual(['職員が直した表題', '助成の条件の確認書', '精算書', '返納通知書']);
   });
 });
 

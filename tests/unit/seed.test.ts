@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { partyName } from '../../domain/bank/transfer/names.ts';
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import { taxOf } from '../../domain/money/tax.ts';
 import { adminRoles } from '../../domain/roles.ts';
@@ -15,7 +16,7 @@ import { faqRows } from '../../seed/demo/faqs.ts';
 import { demoBatches, makeWorld } from '../../seed/demo/generate.ts';
 import { historyRows } from '../../seed/demo/history.ts';
 import { noticeRows } from '../../seed/demo/notices.ts';
-import { organizationCount, organizationRow } from '../../seed/demo/organizations.ts';
+import { makeOrganizations, organizationCount, organizationRow } from '../../seed/demo/organizations.ts';
 import { recipientRows, staffRows } from '../../seed/demo/users.ts';
 
 const baseDate = '2026-11-21';
@@ -24,6 +25,11 @@ const demo = demoRows(baseDate, 400);
 describe('the demo data', () => {
   test('is the same every time', () => {
     expect(demoRows(baseDate, 400)).toEqual(demo);
+  });
+
+  test('has account holders that fit a transfer, however many organisations there are', () => {
+    const names = makeOrganizations(5000).map((organization) => bankRow(organization, baseDate)?.accountHolderName ?? '');
+    expect(names.filter((name) => partyName(name, 'space').length > 30)).toEqual([]);
   });
 
   test('is the same whatever the size of the batches', () => {
@@ -43,6 +49,7 @@ describe('the demo data', () => {
     expect(valuesOf(rows.applications, 'grantYear')).toEqual(Array.from({ length: 10 }, (_, index) => fiscalYearOf(date) - 9 + index));
     expect(valuesOf(rows.submissions, 'status')).toEqual(Object.keys(submissionStatuses).sort());
     expect(valuesOf(rows.receipts, 'status')).toEqual(Object.keys(receiptStatuses).sort());
+    expect(rows.receipts.some(({ removed }) => removed === 1)).toBe(true);
     expect(valuesOf(rows.payments, 'status')).toEqual(Object.keys(paymentStatuses).sort());
     expect(valuesOf(rows.notifications, 'status')).toEqual(Object.keys(noticeStatuses).sort());
     expect(valuesOf(rows.outbox, 'status')).toEqual(Object.keys(mailStates).sort());
@@ -154,10 +161,16 @@ function expectCoherent(rows: Rows, date: string): void {
       expect(payment?.finalPaymentTransferDate).not.toBeNull();
     }
   }
+  for (const { applicationId, status, advanceAmount = 0, finalAmount, deferredAmount, refundAmount = 0 } of rows.payments)
+    if (status === 'awaiting_refund') {
+      expect(refundAmount).toBeGreaterThan(0);
+      expect([applicationId, refundAmount, deferredAmount]).toEqual([applicationId, advanceAmount - (finalAmount ?? 0), 0]);
+    }
   for (const row of rows.receipts) {
     if (!row.taxLines) expect(row.taxAmount).toBe(taxOf(row.amount ?? 0, row.taxRate ?? 10, row.taxIncluded === 1));
     expect((row.receiptDate ?? '') <= (row.paymentDate ?? '')).toBe(true);
     expect(row.submittedAt === null).toBe(row.status === 'draft');
+    expect([row.removed === 1, Boolean(row.removalReason)]).toEqual([Boolean(row.removedAt), Boolean(row.removedAt)]);
     expect(row.approvedAt === null).toBe(row.status !== 'approved' && row.status !== 'paid');
   }
   for (const row of rows.submissions) {

@@ -12,6 +12,8 @@ describe('settings', () => {
       storageUrl: 'file:./var/files',
       foundationName: '河川基金',
       trustProxy: false,
+      pool: { connections: 10, statementSeconds: 60 },
+      drainSeconds: 0,
     });
   });
 
@@ -34,6 +36,9 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/a'],
     ['DATABASE_URL', 'file:'],
     ['DATABASE_URL', 'var/seseragi.sqlite'],
+    ['DATABASE_POOL', '1'],
+    ['DATABASE_TIMEOUT', '0'],
+    ['DRAIN_SECONDS', '-1'],
     ['STORAGE_URL', 'ftp://a'],
     ['STORAGE_URL', 'file:'],
     ['STORAGE_URL', 's3://'],
@@ -43,6 +48,12 @@ describe('settings', () => {
     ['CLAMD_URL', '127.0.0.1:3310'],
     ['CLAMD_URL', 'tcp://127.0.0.1'],
     ['CLAMD_URL', 'unix:clamd.ctl'],
+    ['SIGNING_PROVIDER', 'docusign'],
+    ['SIGNING_TSA_URL', 'tsa.example.jp'],
+    ['SIGNING_TSA_URL', 'ftp://tsa.example.jp'],
+    ['SIGNING_TSA_URL', 'http://'],
+    ['SIGNING_TSA_URL', 'https://tsa.example.jp/a b'],
+    ['SIGNING_TSA_URL', ' '],
     ['SECRET_KEY', 'short'],
     ['SECRET_KEY', Buffer.alloc(31).toString('base64')],
     ['TRUST_PROXY', 'yes'],
@@ -62,6 +73,9 @@ describe('settings', () => {
     ['storageUrl', 'STORAGE_URL', 's3://kikin-files?endpoint=http://127.0.0.1:9000&region=ap-northeast-1'],
     ['clamdUrl', 'CLAMD_URL', 'tcp://127.0.0.1:3310'],
     ['clamdUrl', 'CLAMD_URL', 'unix:/run/clamav/clamd.ctl'],
+    ['signingTsaUrl', 'SIGNING_TSA_URL', ''],
+    ['signingTsaUrl', 'SIGNING_TSA_URL', 'http://tsa.example.jp/tsr/'],
+    ['signingTsaUrl', 'SIGNING_TSA_URL', 'https://user:pass@tsa.example.jp:8443/tsr?policy=1'],
   ] as const)('take %s from %s=%s', (setting, name, value) => expect(loadSettings({ [name]: value })[setting]).toBe(value));
 
   it('demand a key of their own in production', () => {
@@ -72,5 +86,42 @@ describe('settings', () => {
   it('never show the value of a secret in the message', () => {
     expect(() => loadSettings({ SECRET_KEY: 'my-secret' })).toThrow(/^(?!.*my-secret)/);
     expect(() => loadSettings({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
+    expect(() => loadSettings({ SIGNING_TSA_URL: 'ldap://u:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  const account = { SIGNING_PROVIDER: 'cloudsign', CLOUDSIGN_CLIENT_ID: 'client-0123', CLOUDSIGN_WEBHOOK_SECRET: 'a'.repeat(32) };
+
+  it('take an account at CloudSign, also for letters that are still on their way when the product signs itself again', () => {
+    expect(loadSettings({})).toMatchObject({ signingProvider: 'embedded', cloudsign: null });
+    const taken = { url: 'https://api.cloudsign.jp', clientId: 'client-0123', webhookSecret: 'a'.repeat(32) };
+    expect(loadSettings(account)).toMatchObject({ signingProvider: 'cloudsign', cloudsign: taken });
+    expect(loadSettings({ ...account, SIGNING_PROVIDER: 'embedded' })).toMatchObject({ signingProvider: 'embedded', cloudsign: taken });
+  });
+
+  it.each([
+    'https://api.cloudsign.jp',
+    'https://api-sandbox.cloudsign.jp/',
+    'https://lgwan-api.cloudsign.jp',
+    'https://lgwan-api-sandbox.cloudsign.jp',
+    'http://127.0.0.1:4760',
+    'http://localhost:4760',
+    'http://[::1]:4760',
+  ])('let letters go to %s', (url) => expect(loadSettings({ ...account, CLOUDSIGN_URL: url }).cloudsign?.url).toBe(url.replace(/\/$/, '')));
+
+  it.each([
+    ['CLOUDSIGN_URL', 'http://api.cloudsign.jp'],
+    ['CLOUDSIGN_URL', 'https://api.cloudsign.jp.example.jp'],
+    ['CLOUDSIGN_URL', 'https://user@api.cloudsign.jp'],
+    ['CLOUDSIGN_URL', 'https://api.cloudsign.jp/documents'],
+    ['CLOUDSIGN_URL', 'http://127.0.0.1.example.jp'],
+    ['CLOUDSIGN_CLIENT_ID', ''],
+    ['CLOUDSIGN_CLIENT_ID', 'with space'],
+    ['CLOUDSIGN_WEBHOOK_SECRET', ''],
+    ['CLOUDSIGN_WEBHOOK_SECRET', 'short'],
+    ['CLOUDSIGN_WEBHOOK_SECRET', `${'a'.repeat(32)}/`],
+  ])('%s=%j stops the start with one line that names it and keeps the value to itself', (name, value) => {
+    const load = () => loadSettings({ ...account, [name]: value });
+    expect(load).toThrow(SettingsError);
+    expect(load).toThrow(new RegExp(`^${name} の値が正しくありません。[^\\n]+を設定してください。$`));
   });
 });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { advanceObjection } from '../../domain/money/advance.ts';
+import { refundStanding } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
 import { type SettledReceipt, settle } from '../../domain/money/settlement.ts';
 import { settlementSentences } from '../../domain/money/settlement-words.ts';
@@ -81,6 +83,35 @@ describe('a settlement', () => {
     expect(rest).toContain('¥150,000 を、2026/12/21 (月) までに返納');
     const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null };
     expect(settlementSentences(paidInFull)[1]).toContain('お支払いの残りはありません');
+  });
+});
+
+describe('a refund', () => {
+  const asked = { amount: 100_000, status: 'REPORT_COMPLETED_WAITING_REFUND' } as const;
+
+  it.each([
+    [[], { returned: 0, open: 100_000, asks: true }],
+    [[30_000, 20_000], { returned: 50_000, open: 50_000, asks: true }],
+    [[30_000, 70_000], { returned: 100_000, open: 0, asks: false }],
+  ])('of which %j came back', (amounts, standing) =>
+    expect(refundStanding({ ...asked, refunds: amounts.map((amount) => ({ amount })) })).toEqual(standing),
+  );
+
+  it.each(['GRANT_COMPLETED', 'DECLINED_END'] as const)('is asked for no longer at %s', (status) =>
+    expect(refundStanding({ ...asked, status, refunds: [] }).asks).toBe(false),
+  );
+});
+
+describe('an advance', () => {
+  it.each([
+    [{ amount: 400_000, instructed: 400_000, approvedAmount: 500_000 }, null],
+    [{ amount: 400_001, instructed: 400_000, approvedAmount: 900_000 }, '稟議にかけた額 ¥400,000 と違います'],
+    [{ amount: 400_000, instructed: 400_000, approvedAmount: 499_999 }, '80％（¥399,999）を超えています'],
+    [{ amount: 1, instructed: 1, approvedAmount: null }, '80％（¥0）を超えています'],
+  ])('of %j is paid, or not', (facts, objection) => {
+    const told = advanceObjection(facts);
+    if (objection === null) expect(told).toBe(null);
+    else expect(told).toContain(objection);
   });
 });
 

@@ -17,6 +17,7 @@ function nextOf(...keys: string[]): Map<number, NextStatus[]> {
       description: null,
       kind,
       commentRequired: comment === true,
+      commentAsks: null,
       commentIsShared: shared === true,
       mail: mail ?? null,
     }));
@@ -88,6 +89,7 @@ function withShared(): Map<number, NextStatus[]> {
     description: null,
     kind: 'forward',
     commentRequired: false,
+    commentAsks: null,
     commentIsShared: false,
     mail: null,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { obstacleText, previewOf } from '../../refine-app/overrides/submissions/preview/previewable.ts';
-import { fittingWidth, turned } from '../../refine-app/overrides/submissions/preview/use-preview-view.ts';
 import { fileGroups } from '../../refine-app/overrides/submissions/rounds.ts';
+import { fittingWidth, turned } from '../../refine-app/ui/pdf/use-preview-view.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const kept = (id: number, fileName: string, round: number | null) => ({ id, fileName, round, removedAt: null });

@@ -76,6 +76,10 @@ describe('the walls between the folders', () => {
     ).toEqual([]);
   });
 
+  it('the server begins a transaction by its one door, where it is tried again', () => {
+    expect(lines(/\.transaction\(\)/, (path) => within('api')(path) && !within('api/db/engines')(path))).toEqual([]);
+  });
+
   it('migrations are scripts alone', () => expect(files.filter(within('migrations'))).toEqual([]));
 
   it('adapters never import each other', () => {

@@ -18,5 +18,5 @@ export function applySets(
 function resolve(value: SetValue, application: Cells, now: Date, figures: Figures | undefined): unknown {
   if (value === '@today') return japanDate(now);
   if (value === '@advancedPaymentAmount') return application.advancedPaymentAmount;
-  return figures && Object.hasOwn(figures, value) ? figures[value as SettledValue] : value;
+  return figures && value !== null && Object.hasOwn(figures, value) ? figures[value as SettledValue] : value;
 }

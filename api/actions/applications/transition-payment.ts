@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
-import type { Cells } from '../../resources/columns.ts';
 import { insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import { markPaid } from '../receipts/steps.ts';
@@ -12,9 +11,9 @@ const { payments, payment_settlements } = resources;
 
 /** Writes what a step means for the money: the payment's columns, the row that explains a settlement, the receipts that are paid by it. */
 export async function writePayment(call: WriteCall, applicationId: number, permit: Permit, step: Step, db: Kysely<Database>): Promise<void> {
-  const { transition, current } = permit;
+  const { transition } = permit;
   const sets = transition.sets?.payment;
-  if (sets) await setColumns(call, applicationId, sets, current, step, db);
+  if (sets) await setColumns(call, applicationId, permit, sets, step, db);
   if (transition.paysReceipts) await markPaid(call, await approvedReceipts(applicationId, db), db);
 }
 
@@ -31,17 +30,22 @@ async function approvedReceipts(applicationId: number, db: Kysely<Database>): Pr
 
 type Sets = NonNullable<NonNullable<Permit['transition']['sets']>['payment']>;
 
-async function setColumns(call: WriteCall, applicationId: number, sets: Sets, current: Cells, { transferred }: Step, db: Kysely<Database>) {
+async function setColumns(call: WriteCall, applicationId: number, { transition, current }: Permit, sets: Sets, step: Step, db: Kysely<Database>) {
   const now = call.services.now();
-  const settles = 'finalAmount' in sets;
+  const settles = sets.finalAmount === '@finalAmount';
   const money = settles ? await moneyFacts(db, applicationId) : null;
   const figures = money ? settledValues(money, now) : undefined;
   const values = applySets(sets, current, now, figures);
-  const actual = transferred && 'advanceAmount' in values && { advanceAmount: transferred.amount, advancePaymentTransferDate: transferred.date };
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
   const id = payment?.id ?? (await insertRow(call.services, payments, { applicationId }, db));
-  await writeChanges(call, payments, id, await storedRow(payments, id, db), { ...values, ...actual }, db);
+  await writeChanges(call, payments, id, await storedRow(payments, id, db), { ...values, ...howPaid(transition, step) }, db);
   if (money && figures) await explainSettlement(call, applicationId, money, figures, db);
+}
+
+/** What the bank has really paid and when; or else why the money went another way. */
+function howPaid({ byTransfer }: Permit['transition'], { transferred, comment }: Step) {
+  if (!byTransfer) return {};
+  return transferred ? { advanceAmount: transferred.amount, advancePaymentTransferDate: transferred.date } : { advanceOutsideReason: comment };
 }
 
 /** An auditor sees what was decided, when, by whom and from which receipts. The row is never changed. */

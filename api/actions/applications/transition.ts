@@ -24,8 +24,10 @@ export interface Step {
   readonly sendMail: boolean;
   /** The row's version as the person saw it. */
   readonly version?: unknown;
-  /** Set where the grantee signs the acceptance letter: the only way for a grantee to take such a step. */
+  /** Set where the grantee signs the acceptance letter, or declines to: the only way for a grantee to take such a step. */
   readonly signing?: true;
+  /** Set where the acceptance letter is sent: whoever may send it takes the step that comes with it. */
+  readonly sending?: true;
   /** Set where the bank has carried the payment out that the step waits for: yen, and the day `YYYY-MM-DD`. */
   readonly transferred?: { readonly amount: number; readonly date: string };
 }
@@ -64,7 +66,8 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
       fromStatus: from,
       toStatus: step.to.key,
       comment: step.comment,
-      isShared: permit.transition.shared === true,
+      // Whoever declines wrote the comment, and may read it.
+      isShared: permit.transition.shared === true || step.signing === true,
       userId: actor.userId,
       userName: actor.username,
       userRole: actor.role,
@@ -90,8 +93,10 @@ export async function permitStep({ services, actor }: WriteCall, id: number, ste
       `「${applicationStatusLabels[from]}」から「${step.to.label}」には変更できません。画面を読み込み直して、今の状況を確認してください。`,
     );
   const allowed = step.signing ? transition.by.includes(actor.role) : mayChoose(transition, actor.role);
-  if (!allowed) throw notTheirs(transition, from, step.to);
-  const obstacle = firstObstacle(transition.needs ?? [], await subjectOf(current, transition, actor.role, step, db));
+  if (!allowed && !step.sending) throw notTheirs(transition, from, step.to);
+  // What the bank has done is done: it is recorded even if the application has changed since.
+  const needs = step.transferred ? [] : (transition.needs ?? []);
+  const obstacle = firstObstacle(needs, await subjectOf(current, step.to.key, needs, actor.role, db));
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   return { current, transition };
 }
@@ -108,23 +113,31 @@ function notTheirs({ by, signed }: Transition, from: ApplicationStatus, to: Stat
   return new Failure(403, 'not_your_step', `「${applicationStatusLabels[from]}」から「${to.label}」への変更は、${roles.join('・')}だけが行えます。`);
 }
 
-function demandComment({ transition }: Permit, { comment }: Step): void {
-  if (transition.comment && !comment?.trim()) throw invalid({ comment: 'コメントを入力してください' });
+function demandComment({ transition }: Permit, { comment, transferred }: Step): void {
+  const asked = transition.byTransfer?.asks ?? (transition.comment && 'コメント');
+  if (asked && !transferred && !comment?.trim()) throw invalid({ comment: `${asked}を入力してください` });
 }
 
 /** The guards that look at the money; it is read for them alone. */
-const aboutMoney = ['refundDue', 'noRefundDue', 'moneySettled', 'nothingMoved', 'notInTransfer'] as const satisfies readonly Guard[];
+const aboutMoney = [
+  'refundDue',
+  'noRefundDue',
+  'moneySettled',
+  'nothingMoved',
+  'notInTransfer',
+  'advanceAsApproved',
+] as const satisfies readonly Guard[];
 
 async function subjectOf(
   current: Cells,
-  { to, needs = [] }: Transition,
+  to: ApplicationStatus,
+  needs: readonly Guard[],
   role: GuardSubject['role'],
-  step: Step,
   db: Kysely<Database>,
 ): Promise<GuardSubject> {
   const id = current.id as number;
   const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(id, db) : null;
-  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id, step.transferred !== undefined) : undefined;
+  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
   return { ...(current as unknown as GuardSubject), to, role, lastActivity, ...(money && { money }) };
 }
 

@@ -70,7 +70,13 @@ function describe({ id, fileName, resource, recordId }: FileRow, finding: Findin
 }
 
 async function report(services: Services, { checked, missing, changed, details }: FileCheck, startedAt: string): Promise<void> {
-  await services.engine.db.transaction().execute(async (db) => {
+  await services.engine.transaction(async (db) => {
+    // Of two that end at the same moment, the second waits here for the first, and then sees its report.
+    await db
+      .updateTable('file_checks')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('id', '=', (eb) => eb.selectFrom('file_checks').select(({ fn }) => fn.max('id').as('id')))
+      .execute();
     const other = await db.selectFrom('file_checks').select('id').where('createdAt', '>=', startedAt).executeTakeFirst();
     if (other) return;
     const damaged = missing + changed;

@@ -11,8 +11,8 @@ import { tellHeads } from './tell-heads.ts';
 /** Rows below the last one seen that may have been committed after it. */
 const margin = 1000;
 
-/** Milliseconds until a file that the scanner could not tell of is shown to it again. */
-const secondLook = 10 * 60_000;
+/** Milliseconds for which a file is one process's to scan; one that the scanner could not tell of is shown to it again after that. */
+const claimTime = 10 * 60_000;
 
 /**
  * Makes the work of scanning what waits for it. Only rows that are new since the last round are looked at, so that an archive of years costs nothing.
@@ -20,7 +20,6 @@ const secondLook = 10 * 60_000;
  */
 export function uploadScan(services: Services, scanner: VirusScanner): () => Promise<boolean> {
   let seen = 0;
-  const later = new Map<number, number>();
   return async () => {
     const { reader } = services.engine;
     const { last } = await reader
@@ -28,17 +27,41 @@ export function uploadScan(services: Services, scanner: VirusScanner): () => Pro
       .select(({ fn }) => fn.max('id').as('last'))
       .executeTakeFirstOrThrow();
     const waiting = await reader.selectFrom('files').selectAll().where('id', '>', seen).where('scanState', '=', 'waiting').orderBy('id').execute();
-    const now = services.now().getTime();
-    for (const file of waiting.filter(({ id }) => (later.get(id) ?? 0) <= now)) {
-      if (await scanOne(services, scanner, file)) later.delete(file.id);
-      else later.set(file.id, now + secondLook);
-    }
-    seen = Math.max(0, Math.min(Number(last ?? 0) - margin, ...[...later.keys()].map((id) => id - 1)));
+    const undecided: number[] = [];
+    for (const file of waiting) if (!(await takeTurn(services, scanner, file))) undecided.push(file.id);
+    seen = Math.max(0, Math.min(Number(last ?? 0) - margin, ...undecided.map((id) => id - 1)));
     return true;
   };
 }
 
 type FileRow = Selectable<Database['files']>;
+
+/** @returns whether the file waits no more */
+async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
+  if (!(await claim(services, file.id))) return false;
+  try {
+    return await scanOne(services, scanner, file);
+  } catch (error) {
+    await setClaim(services.engine.db, file.id, null);
+    throw error;
+  }
+}
+
+/** Of several processes one gets it. */
+function claim({ engine, now }: Services, id: number): Promise<boolean> {
+  const at = now();
+  return engine.transaction(async (db) => {
+    const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
+    const free = waiting.where((eb) => eb.or([eb('scanClaimedUntil', 'is', null), eb('scanClaimedUntil', '<=', at.toISOString())]));
+    if (!(await engine.untaken(free).executeTakeFirst())) return false;
+    await setClaim(db, id, new Date(at.getTime() + claimTime).toISOString());
+    return true;
+  }, 'atItsOwnRows');
+}
+
+async function setClaim(db: Kysely<Database>, id: number, scanClaimedUntil: string | null): Promise<void> {
+  await db.updateTable('files').set({ scanClaimedUntil }).where('id', '=', id).execute();
+}
 
 /** @returns false when there is no verdict yet; the file goes on waiting */
 async function scanOne(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
@@ -49,7 +72,7 @@ async function scanOne(services: Services, scanner: VirusScanner, file: FileRow)
     log.warn({ file: file.id, answer: verdict.answer }, 'virus scan without a verdict');
     return false;
   }
-  await engine.db.transaction().execute(async (db) => {
+  await engine.transaction(async (db) => {
     const change = db.updateTable('files').set({ scanState: verdict.state, updatedAt: services.now().toISOString() });
     const { numUpdatedRows } = await change.where('id', '=', file.id).where('scanState', '=', 'waiting').executeTakeFirst();
     if (numUpdatedRows === 1n && verdict.state === 'infected') await quarantine(services, db, file, verdict.virus);

@@ -47,7 +47,7 @@ export async function sendMailing(
   attachments: readonly Incoming[],
 ): Promise<Mailing> {
   const { services, actor } = call;
-  return services.engine.db.transaction().execute(async (db) => {
+  return services.engine.transaction(async (db) => {
     const pieces = await drawUp(call, applicationIds, letter, db);
     const good = pieces.filter((piece) => piece.problem === null);
     if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import type { Database } from '../../db/database.ts';
@@ -10,6 +11,7 @@ export interface MoneyFacts {
   readonly settlement: Settlement;
   /** Days that the programme gives for a refund. */
   readonly refundDays: number;
+  readonly advance: AdvanceFacts;
   readonly payment: PaymentFacts | null;
 }
 
@@ -20,7 +22,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
     db
       .selectFrom('applications as a')
       .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(['a.approvedAmount', 'g.refundDays'])
+      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays'])
       .where('a.id', '=', applicationId)
       .executeTakeFirstOrThrow(),
     db
@@ -33,13 +35,15 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
   ]);
   const { paid, returned } = movedOf(payment);
   const settlement = settle({ approvedAmount: application.approvedAmount, receipts, paid, returned });
-  return { settlement, refundDays: application.refundDays ?? usualRefundDays, payment: payment ?? null };
+  const { approvedAmount, advancedPaymentAmount, refundDays } = application;
+  const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
+  return { settlement, refundDays: refundDays ?? usualRefundDays, advance, payment: payment ?? null };
 }
 
-/** What the guards of the steps ask about. `isResult`: the step is taken by the result of a transfer. */
-export async function moneySubject(db: Kysely<Database>, applicationId: number, isResult: boolean): Promise<MoneySubject> {
-  const { settlement, payment } = await moneyFacts(db, applicationId);
-  const waiting = isResult ? undefined : await openItem(db, applicationId);
+/** What the guards of the steps ask about. */
+export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
+  const { settlement, advance, payment } = await moneyFacts(db, applicationId);
+  const waiting = await openItem(db, applicationId);
   const finalPaid = (payment?.finalPaymentTransferDate ?? null) !== null;
   return {
     settlement,
@@ -47,6 +51,7 @@ export async function moneySubject(db: Kysely<Database>, applicationId: number, 
     unreturned: Math.max((payment?.refundAmount ?? 0) - (payment?.refundedAmount ?? 0), 0),
     moved: finalPaid || (payment?.refundedAmount ?? 0) > 0,
     inTransfer: waiting !== undefined,
+    advanceObjection: advanceObjection(advance),
   };
 }
 
@@ -64,7 +69,8 @@ export function settledValues({ settlement, refundDays }: MoneyFacts, now: Date)
 function paymentOf(db: Kysely<Database>, applicationId: number) {
   return db
     .selectFrom('payments')
-    .select(['id', 'advanceAmount', 'deferredAmount', 'finalAmount', 'refundAmount', 'refundedAmount', 'refundDeadline', 'finalPaymentTransferDate'])
+    .select(['id', 'advancePaymentAmount', 'advanceAmount', 'deferredAmount', 'finalAmount'])
+    .select(['refundAmount', 'refundedAmount', 'refundDeadline', 'finalPaymentTransferDate'])
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
 import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -57,8 +58,17 @@ type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
 function payableOf(row: WaitingRow, kind: TransferKind, receipts: readonly SettledReceipt[], openBatchId: number | null): Payable {
   const { applicationId, grantNumber, title, organizationName } = row;
   const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : row.finalPaymentTransferDate === null ? (row.deferredAmount ?? 0) : 0;
-  const objection = kind === 'final' ? changedSince(row, receipts) : null;
+  const objection = kind === 'final' ? changedSince(row, receipts) : advanceObjection(advanceFacts(row));
   return { applicationId, kind, grantNumber, title, organizationName, amount, account: accountOf(row), openBatchId, objection };
+}
+
+export function advanceFacts(row: {
+  readonly advancedPaymentAmount: number | null;
+  readonly advancePaymentAmount: number | null;
+  readonly approvedAmount: number | null;
+}): AdvanceFacts {
+  const { advancedPaymentAmount, advancePaymentAmount, approvedAmount } = row;
+  return { amount: advancedPaymentAmount ?? 0, instructed: advancePaymentAmount ?? 0, approvedAmount };
 }
 
 /** What was decided is what is paid; if the receipts have changed since, someone must decide again. */
@@ -82,7 +92,7 @@ function waiting(db: Kysely<Database>) {
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.id as applicationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
-    .select(['o.name as organizationName', 'p.deferredAmount', 'p.finalAmount', 'p.finalPaymentTransferDate'])
+    .select(['o.name as organizationName', 'p.advancePaymentAmount', 'p.deferredAmount', 'p.finalAmount', 'p.finalPaymentTransferDate'])
     .select(['b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
     .where('a.status', 'in', Object.keys(payingStatuses) as (keyof typeof payingStatuses)[])
     .orderBy('a.id')
@@ -95,6 +105,7 @@ async function receiptsOfFinals(db: Kysely<Database>): Promise<Map<number, Settl
     .innerJoin('applications as a', 'a.id', 'r.applicationId')
     .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
     .where('a.status', '=', 'REPORT_COMPLETED_WAITING_SETTLEMENT')
+    .where('r.removed', '=', 0)
     .execute();
   const found = new Map<number, SettledReceipt[]>();
   for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);

@@ -1,37 +1,14 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { advanceObjection } from '../../../domain/money/advance.ts';
+import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import { movedOf } from './facts.ts';
-import { payableKey, payingStatuses } from './payables.ts';
-
-/** What the accounting desk is to do next for a grant. */
-export type QueueTask = 'advance' | 'final' | 'decide' | 'refund' | 'close';
-
-export interface QueueEntry {
-  readonly applicationId: number;
-  readonly paymentId: number | null;
-  readonly entryNumber: string;
-  readonly grantNumber: string | null;
-  readonly title: string;
-  readonly organizationName: string;
-  readonly task: QueueTask;
-  /** Yen, to pay or to get back. */
-  readonly amount: number;
-  /** `YYYY-MM-DD`; the last day of the month where the programme names none. */
-  readonly dueDate: string;
-  /** The same in words: a day, or `2026年7月頃`. */
-  readonly dueText: string;
-  /** Why it stands here. */
-  readonly why: string;
-  /** What needs attention first: the bank's reason of a failed transfer, receipts nobody has decided on. */
-  readonly notice: string | null;
-  /** The batch that it is in already. */
-  readonly batchId: number | null;
-}
+import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -59,7 +36,7 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
   const said = sayings(row, receipts, today);
   const failed = last?.status === 'failed' ? `前の振込ができませんでした：${last.resultText ?? '理由の記録はありません'}` : null;
-  const notice = failed ?? said.notice ?? null;
+  const notice = [said.notice, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
   return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...said, notice, batchId };
 }
@@ -70,13 +47,14 @@ function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): 
   const { advance, final } = paymentSchedule(row);
   if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
     const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
-    return { task: 'advance', amount: row.advancedPaymentAmount ?? 0, ...due(advance), why: `総務から前払いの指示がありました${asked}` };
+    const notice = advanceObjection(advanceFacts(row));
+    return { task: 'advance', amount: row.advancedPaymentAmount ?? 0, ...due(advance), why: `総務から前払いの指示がありました${asked}`, notice };
   }
   if (row.status === 'REPORT_COMPLETED_COUNCILOR') return { ...decision(row, receipts), ...due(final) };
   if (row.status === 'REPORT_COMPLETED_WAITING_SETTLEMENT') return { ...settlement(row), ...due(final) };
   const open = Math.max((row.refundAmount ?? 0) - (row.refundedAmount ?? 0), 0);
   const deadline = row.refundDeadline ?? today;
-  const part = (row.refundedAmount ?? 0) > 0 ? `（返納済み ${formatYen(row.refundedAmount ?? 0)}）` : '';
+  const part = (row.refundedAmount ?? 0) > 0 ? `（返納済み ${formatYen(row.refundedAmount ?? 0)}）` : ' ';
   const why = open > 0 ? `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` : '返納が済みました。助成を終えられます';
   return { task: open > 0 ? 'refund' : 'close', amount: open, dueDate: deadline, dueText: formatDate(deadline), why };
 }
@@ -117,7 +95,15 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
     .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'g.advancePaymentDate', 'g.finalPaymentDate', 'p.id as paymentId'])
-    .select(['p.advanceAmount', 'p.deferredAmount', 'p.finalAmount', 'p.refundAmount', 'p.refundedAmount', 'p.refundDeadline'])
+    .select([
+      'p.advanceAmount',
+      'p.advancePaymentAmount',
+      'p.deferredAmount',
+      'p.finalAmount',
+      'p.refundAmount',
+      'p.refundedAmount',
+      'p.refundDeadline',
+    ])
     .select(['p.advancePaymentRequestDate', 'p.finalPaymentTransferDate'])
     .where('a.status', 'in', waitingStatuses)
     .execute();
@@ -129,6 +115,7 @@ async function receiptsOf(db: Kysely<Database>): Promise<Map<number, SettledRece
     .innerJoin('applications as a', 'a.id', 'r.applicationId')
     .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
     .where('a.status', '=', 'REPORT_COMPLETED_COUNCILOR')
+    .where('r.removed', '=', 0)
     .execute();
   const found = new Map<number, SettledReceipt[]>();
   for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);

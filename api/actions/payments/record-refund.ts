@@ -1,4 +1,4 @@
-import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { conflict, invalid } from '../../failure.ts';
@@ -16,13 +16,16 @@ export const recordRefund: ActionHandler = async (call) => {
   if (open === 0) throw conflict('already_there', '返納は、すでに全額が記録されています。');
   if (amount > open) throw invalid({ amount: `入金額が返納の残り ${formatYen(open)} を超えています` });
   if (receivedDate > japanDate(services.now())) throw invalid({ receivedDate: '入金日には、今日までの日を入力してください' });
-  const { applicationId } = payment;
+  const { applicationId, advancePaymentTransferDate: paidOn } = payment;
+  if (typeof paidOn === 'string' && receivedDate < paidOn)
+    throw invalid({ receivedDate: `入金日は、前払いの振込日 ${formatDate(paidOn)} 以降の日を入力してください` });
   const who = { userId: actor.userId, userName: actor.username };
   await insertRow(services, refund_receipts, { applicationId, amount, receivedDate, note, ...who }, db);
   const values = { refundedAmount: (payment.refundedAmount as number) + amount, refundedDate: receivedDate };
   const current = { ...payment, version: row.version };
   await writeChanges(call, payments, row.id as number, current, values, db, {
     action: 'action',
-    text: `返納の入金 ${formatYen(amount)} を記録しました`,
+    text: `更新しました（返納の入金 ${formatYen(amount)}）`,
+    note: { note },
   });
 };

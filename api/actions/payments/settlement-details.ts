@@ -19,11 +19,17 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
     .where('applicationId', '=', applicationId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || !(await stands(db, applicationId))) return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = row;
   const figures = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
   const receiptIds = (row.receiptIds ?? '').split(',').filter(Boolean).map(Number);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
+}
+
+/** A settlement that was taken back leaves its row, but nothing on the payment. */
+async function stands(db: Kysely<Database>, applicationId: number): Promise<boolean> {
+  const payment = await db.selectFrom('payments').select('finalAmount').where('applicationId', '=', applicationId).executeTakeFirst();
+  return typeof payment?.finalAmount === 'number';
 }
 
 /** When a grant is paid, by its programme or by the usual months. */

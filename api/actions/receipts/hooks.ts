@@ -1,6 +1,6 @@
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { forbidden } from '../../failure.ts';
+import { forbidden, invalid } from '../../failure.ts';
 import { demandRow } from '../../resources/read.ts';
 import { insertRow } from '../../resources/write.ts';
 import type { Hooks } from '../hooks.ts';
@@ -21,7 +21,9 @@ export const receiptHooks: Hooks = {
   },
 
   async created({ id, values, db, ...call }) {
-    const lines = linesIn(call);
+    const { lines, onceKey }: ReceiptCall = call;
+    // Set here and not with the fields: what tells repeated calls apart is no part of the receipt's record.
+    if (onceKey) await db.updateTable('receipts').set({ onceKey }).where('id', '=', id).execute();
     if (lines) await replaceLines(call, id, lines, db);
     if (typeof values.receiptImageId === 'number') await noteImage(call, id, values.receiptImageId, null, db);
     const { userId, username: userName, role: userRole } = call.actor;
@@ -40,13 +42,18 @@ export const receiptHooks: Hooks = {
   },
 };
 
-/** New parts take the place of the old; a new amount without parts makes the receipt simple again. */
+/** New parts take the place of the old. An amount or a rate alone would leave parts behind that no longer add up: they go only when the call says so. */
 async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], values: Values, after: Values): Promise<Values> {
   const { current, db } = change;
   const lines = linesIn(change);
   if (!current || (lines === undefined && !touchesTax(values, current))) return {};
+  if (lines === undefined && typeof current.taxLines === 'string') throw invalid({ amount: partsText(current.taxLines) });
   await replaceLines(change, current.id as number, lines ?? [], db);
   return taxFields(after, lines);
+}
+
+function partsText(parts: string): string {
+  return `税率ごとの内訳（${parts}）があるため、金額や税率だけを変えることはできません。助成者に差し戻して、内訳から直してもらってください。`;
 }
 
 /** The route hands the parts on with the call: they are no field of the receipt. */

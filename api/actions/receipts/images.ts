@@ -55,7 +55,7 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   const size = await pixelSizeOf(original);
   const preview = await storeBytes(services, { fileName: `receipt_${image.receiptId}_preview.jpg`, ...(await previewOf(original)) });
   const of = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
-  await services.engine.db.transaction().execute(async (db) => {
+  await services.engine.transaction(async (db) => {
     const previewId = await keepFile(services, db, preview, of);
     const updatedAt = services.now().toISOString();
     await db

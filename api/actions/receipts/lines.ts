@@ -14,13 +14,17 @@ import { insertRow, type WriteCall } from '../../resources/write.ts';
 /** A write of a receipt that may bring its parts by rate; undefined leaves them alone. */
 export interface ReceiptCall extends WriteCall {
   readonly lines?: readonly TaxLine[] | undefined;
+  /** What a creation goes by, so that it happens once. */
+  readonly onceKey?: string | null;
 }
+
+const noAmount = '内訳の金額は0より大きい値を入力してください';
 
 /** One part by rate as a call brings it. */
 export const lineFields = {
   taxRate: numberChoice('税率', taxRates, { required: true }),
   taxIncluded: flag('税込み', { default: true }),
-  amount: yen('金額', { required: '内訳の金額は0より大きい値を入力してください', min: 1, tooSmall: '内訳の金額は0より大きい値を入力してください' }),
+  amount: yen('内訳の金額', { required: noAmount, min: 1, max: resources.receipts.fields.amount.options.max, tooSmall: noAmount }),
 };
 
 /** More rates and forms than there are make no receipt. */

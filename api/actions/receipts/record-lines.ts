@@ -6,24 +6,16 @@ import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import { fieldOf } from '../../../schema/resource.ts';
-import { presenter } from '../../resources/columns.ts';
 import { csvLine } from '../../resources/csv.ts';
-import { rowChunks } from '../../resources/export.ts';
 import type { ListQuery } from '../../resources/list-query.ts';
 import { matchingRows } from '../../resources/read.ts';
+import { walkRows } from '../../resources/walk.ts';
 import type { WriteCall } from '../../resources/write.ts';
+import { type ArchivedImage, placeOf } from './archived-images.ts';
 
 const { receipts } = resources;
 
 type Finding = Pick<WriteCall, 'services' | 'actor'>;
-
-/** A picture with its place in the archive. */
-export interface ArchivedImage {
-  readonly receiptId: number;
-  readonly replacedAt: string | null;
-  readonly sha256: string;
-  readonly path: string;
-}
 
 /** The ids of a result, as a part of another query. */
 export function foundIds(services: Finding['services'], actor: Finding['actor'], query: ListQuery) {
@@ -64,14 +56,13 @@ const listed = [
 export async function* receiptLines(call: Finding, query: ListQuery, images: readonly ArchivedImage[]): AsyncGenerator<string> {
   const fields = listed.map((name) => ({ name, field: fieldOf(receipts, name) as Field }));
   yield `\uFEFF${csvLine([...fields.map(({ field }) => field.label), '画像', '画像のSHA-256', '差し替える前の画像'])}`;
-  const present = presenter(receipts, call.services);
-  for await (const rows of rowChunks(call, receipts, query))
-    for (const row of rows.map(present)) {
+  for await (const rows of walkRows(call, receipts, query))
+    for (const row of rows) {
       const cells = fields.map(({ name, field }) => (row[name] === null || row[name] === undefined ? '' : written(row[name], field)));
       const own = images.filter(({ receiptId }) => receiptId === row.id);
       const now = own.find(({ replacedAt }) => replacedAt === null);
-      const earlier = own.filter((image) => image !== now).map(({ path, sha256 }) => `${path} ${sha256}`);
-      yield csvLine([...cells, now?.path ?? '', now?.sha256 ?? '', earlier.join('\n')]);
+      const earlier = own.filter((image) => image !== now).map((image) => `${placeOf(image)} ${image.sha256}`);
+      yield csvLine([...cells, now ? placeOf(now) : '', now?.sha256 ?? '', earlier.join('\n')]);
     }
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Database } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
@@ -16,15 +17,17 @@ import type { WriteCall } from '../../resources/write.ts';
 export async function mailRejection({ services }: WriteCall, receipt: Cells, reason: string, db: Kysely<Database>): Promise<void> {
   const applicationId = receipt.applicationId as number;
   const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });
-  const template = await templateFor(db, 'correction_request');
+  const template = await templateFor(db, 'receipt_rejected');
   if (!subject?.contact || !template.enabled) return;
   const { name: recipientName, address: recipientAddress } = subject.contact;
   const composed = compose(template, {
     ...subject.values,
     recipientName,
-    formName: `領収書「${receipt.title}」`,
-    dueDate: 'なるべく早い日',
-    comment: `領収書「${receipt.title}」（${receipt.vendor}、${formatYen(receipt.amount as number)}）\n${reason}`,
+    receiptTitle: String(receipt.title),
+    receiptVendor: String(receipt.vendor),
+    receiptAmount: formatYen(receipt.amount as number),
+    receiptDate: formatDate(receipt.receiptDate as string),
+    comment: reason,
   });
   if (composed.problem)
     throw conflict('template_problem', `メールのひな形「${template.name}」：${composed.problem}。ひな形を直してから、もう一度差し戻してください。`);

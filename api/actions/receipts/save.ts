@@ -16,7 +16,7 @@ const { receipts } = resources;
  * Without a wanted status the values must be right and the status stays.
  * @throws Failure 404, 409 frozen or stale, 422 in the spec's words
  */
-export async function saveReceipt(call: WriteCall & { readonly body: Values }, id: number | null): Promise<Cells> {
+export async function saveReceipt(call: ReceiptCall & { readonly body: Values }, id: number | null): Promise<Cells> {
   const { status, lines: givenLines, ...fields } = call.body;
   if (status !== undefined && status !== 'draft' && status !== 'submitted') throw invalid({ status: '状況は draft か submitted で指定してください' });
   const isDraft = status === 'draft';

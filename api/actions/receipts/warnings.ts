@@ -93,6 +93,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
   ]);
   return {
     receiptDate: receipt.receiptDate,
+    today: japanDate(call.services.now()),
     registrationNumber: row.registrationNumber as string | null,
     addressee: row.addressee as string | null,
     image: image ?? null,

@@ -46,7 +46,7 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
         onceKey: `digest:${id}:${today}`,
       };
     });
-    added += await db.transaction().execute((trx) => queueMails(trx, mails, now()));
+    added += await engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
   }
   return added;
 }

@@ -30,7 +30,7 @@ export async function remindOfDocuments(services: Pick<Services, 'engine' | 'set
     const mails = subjects.flatMap((subject) =>
       (asked.get(subject.id) ?? []).flatMap((document) => reminderOf(document, subject, { template, settings, today })),
     );
-    added += await db.transaction().execute((trx) => queueMails(trx, mails, now()));
+    added += await engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
   }
   return added;
 }

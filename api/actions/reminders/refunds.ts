@@ -32,7 +32,7 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
     const onceKey = `refund:${applicationId}:${deadline}:${stage}`;
     return [{ applicationId, recipientAddress, recipientName, ...text, messageId: newMessageId(settings), onceKey }];
   });
-  return db.transaction().execute((trx) => queueMails(trx, mails, now()));
+  return engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
 }
 
 async function openRefunds(db: Services['engine']['db'], today: string) {

@@ -1,3 +1,4 @@
+import type { CheckedRow } from '../../../domain/bank/transfer/check-run.ts';
 import type { MiddleDot } from '../../../domain/bank/transfer/names.ts';
 import { partyName } from '../../../domain/bank/transfer/names.ts';
 import type { TransferPayment } from '../../../domain/bank/transfer/transfer-file.ts';
@@ -8,33 +9,7 @@ import { maskNumber } from '../../../schema/kinds/account-number.ts';
 import { isBankDay } from '../../banks/bank-day.ts';
 import { placeOf } from '../../banks/master.ts';
 import type { Sealer } from '../../db/sealing.ts';
-import type { Payable, PayeeAccount, TransferKind } from '../payments/payables.ts';
-
-/** A payment as the check run shows it: whom, where to, how much, and all that stands in its way. */
-export interface CheckedRow {
-  readonly applicationId: number;
-  readonly kind: TransferKind;
-  readonly grantNumber: string | null;
-  readonly title: string;
-  readonly organizationName: string;
-  readonly amount: number;
-  readonly bankName: string | null;
-  readonly branchName: string | null;
-  /** Masked but for its last four digits. */
-  readonly accountNumber: string | null;
-  /** The holder as the bank will read it, in half width. */
-  readonly holder: string | null;
-  readonly problems: readonly string[];
-}
-
-export interface CheckRun {
-  readonly rows: readonly CheckedRow[];
-  /** What is wrong with the batch as a whole: its date. */
-  readonly problems: readonly string[];
-  readonly count: number;
-  readonly total: number;
-  readonly sound: boolean;
-}
+import type { Payable, PayeeAccount } from '../payments/payables.ts';
 
 /** A file has room for the day and the month only: a date a year away would be taken for a nearer one. */
 const furthestDays = 300;
@@ -45,11 +20,17 @@ export function dateProblems(date: string, today: string): string[] {
   return daysBetween(today, date) > furthestDays ? ['振込日が先すぎます。10か月以内の日を選んでください'] : [];
 }
 
-/** Puts checked rows together. One unsound row stops the whole batch. */
-export function checkRun(rows: readonly CheckedRow[], problems: readonly string[]): CheckRun {
-  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
-  const sound = problems.length === 0 && rows.length > 0 && rows.every((row) => row.problems.length === 0);
-  return { rows, problems, count: rows.length, total, sound };
+/** What stands in the way of paying from the foundation's own account. The file has to name its bank, too, and banks merge. */
+export function sourceProblems({
+  bankCode,
+  branchCode,
+  bankName,
+  branchName,
+}: Record<'bankCode' | 'branchCode', string> & Record<'bankName' | 'branchName', string | null>): string[] {
+  if (placeOf(bankCode, branchCode)) return [];
+  return [
+    `振込元の口座の${bankName ?? '銀行'}（${bankCode}）${branchName ?? '支店'}（${branchCode}）は、今の銀行一覧にありません。振込元の口座を直してください`,
+  ];
 }
 
 /** Checks one payment against the bank master and the rules of the file. `more` are problems known already. */

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { transferKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
 import { invalid, notFound } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, payableKey, payables, type TransferKind } from '../payments/payables.ts';
-import { type CheckedRow, type CheckRun, checkRow, checkRun, dateProblems } from './check.ts';
+import { checkRow, dateProblems, sourceProblems } from './check.ts';
 
 /** Payments chosen for a batch. */
 export interface Choice {
@@ -43,7 +44,7 @@ export async function checkChoice(
   const waiting = await payables(db);
   const chosen = choice.payments.map(({ applicationId, kind }) => waiting.get(payableKey(applicationId, kind)) ?? gone(applicationId, kind));
   const rows = chosen.map((payable): CheckedRow => checkRow(payable, payable.account, account.middleDot, sealer, objections(payable)));
-  return { run: checkRun(rows, dateProblems(choice.transferDate, japanDate(now()))), chosen };
+  return { run: checkRun(rows, [...sourceProblems(account), ...dateProblems(choice.transferDate, japanDate(now()))]), chosen };
 }
 
 export async function transferAccount(db: Kysely<Database>, id: number) {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -7,8 +8,7 @@ import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { conflict } from '../../failure.ts';
 import { insertRow, type WriteCall } from '../../resources/write.ts';
-import { type Payable, type PayeeAccount, payableKey } from '../payments/payables.ts';
-import type { CheckRun } from './check.ts';
+import { type Payable, type PayeeAccount, payableKey, type TransferKind } from '../payments/payables.ts';
 import { type Choice, checkChoice } from './choose.ts';
 
 const { transfer_batches, transfer_items } = resources;
@@ -24,7 +24,7 @@ const rowsAtOnce = 200;
 export async function createBatch(call: WriteCall, choice: Choice): Promise<number> {
   const { services } = call;
   try {
-    return await services.engine.db.transaction().execute((db) => insertBatch(call, choice, db));
+    return await services.engine.transaction((db) => insertBatch(call, choice, db));
   } catch (error) {
     if (services.engine.collision(error)?.table === transfer_items.name)
       throw conflict('already_in_transfer', '選んだ支払いの中に、ほかの振込データに入ったものがあります。もう一度確認してください。');
@@ -83,8 +83,9 @@ function itemOf({ applicationId, kind, amount, account }: Payable, batchId: numb
   };
 }
 
-function titleOf(date: string, chosen: readonly Payable[]): string {
+/** What a batch is called: its day, and how many payments of each kind are in it. */
+export function titleOf(date: string, chosen: readonly { readonly kind: TransferKind }[]): string {
   const count = (kind: string) => chosen.filter((payable) => payable.kind === kind).length;
   const parts = [count('advance') > 0 ? `前払い${count('advance')}件` : '', count('final') > 0 ? `精算払い${count('final')}件` : ''];
-  return `${formatDate(date)} ${parts.filter(Boolean).join('・')}`;
+  return `${formatDate(date)} ${parts.filter(Boolean).join('・')}`.trim();
 }

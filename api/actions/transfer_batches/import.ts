@@ -1,20 +1,11 @@
 import { paymentLayout } from '../../../domain/bank/transfer/layout.ts';
 import { type ReadPayment, type ReadTransferFile, readTransferFile } from '../../../domain/bank/transfer/read-transfer-file.ts';
+import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/results.ts';
 import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { transferAccount } from './choose.ts';
-import type { BankResult } from './results.ts';
-import { type BatchItem, openItems } from './standing.ts';
-
-/** What a bank's result file says about the rows of a batch. */
-export interface ImportedResults {
-  readonly results: readonly BankResult[];
-  /** Records that fit no waiting row, or say nothing, each as a sentence. */
-  readonly problems: readonly string[];
-  /** Waiting rows that the file does not speak of. */
-  readonly missing: number;
-}
+import { openItems } from './standing.ts';
 
 /** Reads a bank's result file for a batch. Nothing is written. @throws Failure 422 when it is none, or another batch's */
 export async function readResults({ engine, sealer }: Services, batchId: number, bytes: Uint8Array): Promise<ImportedResults> {
@@ -24,8 +15,11 @@ export async function readResults({ engine, sealer }: Services, batchId: number,
   const { file, problem } = readTransferFile(bytes, account.resultByte - 1);
   if (!file) throw invalid({ file: problem });
   demandSame(file, account.clientCode, batch.transferDate);
-  const items = new Map((await openItems(db, batchId)).map((item) => [item.reference, item]));
-  const read = file.payments.map((payment) => judge(payment, items.get(payment.reference), account.successCode ?? '0', sealer));
+  const items = new Map((await waitingItems(db, batchId)).map((item) => [item.reference, item]));
+  const repeated = repeatedIn(file.payments.map(({ reference }) => reference));
+  const read = file.payments.map((payment) =>
+    repeated.has(payment.reference) ? twice(payment) : judge(payment, items.get(payment.reference), account.successCode ?? '0', sealer),
+  );
   const results = read.flatMap((one) => (typeof one === 'string' ? [] : [one]));
   return { results, problems: read.filter((one) => typeof one === 'string'), missing: items.size - results.length };
 }
@@ -36,7 +30,31 @@ function demandSame(file: ReadTransferFile, clientCode: string, transferDate: st
     throw invalid({ file: '振込日が違います。この振込データの結果のファイルを選んでください' });
 }
 
-function judge(payment: ReadPayment, item: BatchItem | undefined, successCode: string, sealer: Services['sealer']): BankResult | string {
+type WaitingItem = Awaited<ReturnType<typeof waitingItems>>[number];
+
+/** The rows that wait for a result, with whose they are. */
+async function waitingItems(db: Services['engine']['db'], batchId: number) {
+  const people = await db
+    .selectFrom('transfer_items as t')
+    .innerJoin('applications as a', 'a.id', 't.applicationId')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['t.id', 'a.grantNumber', 'o.name as organizationName'])
+    .where('t.batchId', '=', batchId)
+    .execute();
+  const whose = new Map(people.map(({ id, ...names }) => [id, names]));
+  const unknown = { grantNumber: null, organizationName: '' };
+  return (await openItems(db, batchId)).map((item) => ({ ...item, ...(whose.get(item.id) ?? unknown) }));
+}
+
+function repeatedIn(references: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(references.filter((reference) => seen.size === seen.add(reference).size));
+}
+
+/** Which of the two holds is not for a program to guess. */
+const twice = ({ reference }: ReadPayment) => `照合番号 ${reference}：ファイルに2度出てきます。銀行にお確かめのうえ、手で登録してください`;
+
+function judge(payment: ReadPayment, item: WaitingItem | undefined, successCode: string, sealer: Services['sealer']): ReadResult | string {
   const named = `照合番号 ${payment.reference}`;
   if (!item) return `${named}：結果を待つ明細がありません`;
   const same =
@@ -46,7 +64,9 @@ function judge(payment: ReadPayment, item: BatchItem | undefined, successCode: s
     payment.accountType === accountTypeCodes[item.accountType] &&
     payment.accountNumber === sealer.open(item.accountNumber);
   if (!same) return `${named}：金額か口座が、振込データと違います`;
-  if (payment.result === successCode) return { id: item.id, outcome: 'done', text: null };
+  const { id, amount, grantNumber, organizationName } = item;
+  const whose = { id, amount, grantNumber, organizationName };
+  if (payment.result === successCode) return { ...whose, outcome: 'done', text: null };
   if (payment.result.trim() === '') return `${named}：結果が書かれていません（${paymentLayout.rest.offset + 1}バイト目からの欄をお確かめください）`;
-  return { id: item.id, outcome: 'failed', text: `銀行の結果コード ${payment.result}` };
+  return { ...whose, outcome: 'failed', text: `銀行の結果コード ${payment.result}` };
 }

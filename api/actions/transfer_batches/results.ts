@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BankResult } from '../../../domain/bank/transfer/results.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
@@ -9,15 +10,6 @@ import { transition } from '../applications/transition.ts';
 import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
 
 const { payments, transfer_batches, transfer_items } = resources;
-
-/** What the bank made of one payment. */
-export interface BankResult {
-  /** The row's id. */
-  readonly id: number;
-  readonly outcome: 'done' | 'failed';
-  /** The bank's reason, for a payment that failed. */
-  readonly text: string | null;
-}
 
 export interface ResultAnswer {
   readonly id: number;
@@ -110,5 +102,5 @@ async function finishWithin(call: WriteCall, batchId: number, db: Kysely<Databas
   const batch = await storedRow(transfer_batches, batchId, db);
   if (waiting || batch.status !== 'sent') return;
   const done = { status: 'finished', finishedAt: call.services.now().toISOString() };
-  await writeChanges(call, transfer_batches, batchId, batch, done, db, { action: 'action', text: '結果をすべて登録しました' });
+  await writeChanges(call, transfer_batches, batchId, batch, done, db, { action: 'action', text: '「結果登録済み」にしました' });
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, type PayeeAccount, payableKey, payables } from '../payments/payables.ts';
-import { type CheckedRow, type CheckRun, checkRow, checkRun, dateProblems } from './check.ts';
+import { checkRow, dateProblems, sourceProblems } from './check.ts';
 import { transferAccount } from './choose.ts';
 
 export type BatchItem = Awaited<ReturnType<typeof openItems>>[number];
@@ -24,7 +25,7 @@ export async function checkBatch(
     const payable = waiting.get(payableKey(item.applicationId, item.kind));
     return checkRow(asPayable(item, payable), item, account.middleDot, sealer, changesSince(item, payable, sealer));
   });
-  return { run: checkRun(rows, dateProblems(batch.transferDate, japanDate(now()))), items };
+  return { run: checkRun(rows, [...sourceProblems(account), ...dateProblems(batch.transferDate, japanDate(now()))]), items };
 }
 
 /** What is no longer as it was when the row was made. */

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { forbidden, staleVersion } from '../../failure.ts';
 import { storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import type { ActionHandler } from '../hooks.ts';
-import { demandSound } from './create.ts';
-import { checkBatch } from './standing.ts';
+import { demandSound, titleOf } from './create.ts';
+import { checkBatch, openItems } from './standing.ts';
 
 const { transfer_batches, transfer_items } = resources;
 
@@ -14,7 +14,7 @@ type BatchState = keyof (typeof transfer_batches.fields.status.options)['choices
 /** Asks someone else to approve. */
 export const submit: ActionHandler = async (call) => {
   await demandChecked(call);
-  await write(call, { status: 'submitted', submittedAt: call.services.now().toISOString(), returnComment: null }, '承認を依頼しました');
+  await write(call, { status: 'submitted', submittedAt: call.services.now().toISOString(), returnComment: null }, '「承認待ち」にしました');
 };
 
 /** The second pair of eyes: never those of whoever made the batch. */
@@ -31,7 +31,7 @@ export const sendBack: ActionHandler = async (call) => {
 
 /** From here on the money may move; the batch can no longer be cancelled. */
 export const markSent: ActionHandler = (call) =>
-  write(call, { status: 'sent', sentAt: call.services.now().toISOString() }, '銀行に送ったことを記録しました');
+  write(call, { status: 'sent', sentAt: call.services.now().toISOString() }, '「銀行に送信済み」にしました');
 
 /** Gives every payment of a batch back to the queue. */
 export const cancel: ActionHandler = async (call) => {
@@ -47,8 +47,10 @@ export const remove: ActionHandler = async (call) => {
   const batchId = row.batchId as number;
   const batch = await storedRow(transfer_batches, batchId, db);
   if (freed !== 1n || batch.status !== 'draft') throw staleVersion();
-  const change = { count: (batch.count as number) - 1, total: (batch.total as number) - (row.amount as number) };
-  await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '明細を1件外しました' });
+  const left = await openItems(db, batchId);
+  const total = left.reduce((sum, { amount }) => sum + amount, 0);
+  const change = { title: titleOf(batch.transferDate as string, left), count: left.length, total };
+  await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '更新しました（明細を1件外しました）' });
 };
 
 type Items = ReturnType<typeof openRows>;

@@ -27,4 +27,6 @@ export const userHooks: Hooks = {
     if (row.id === actor.userId) throw conflict('own_account', '自分自身は削除できません。ほかの管理者に依頼してください。');
     await endSessions(db, row.id as number);
   },
+
+  committed: ({ services }) => services.live.recheck(),
 };

@@ -6,6 +6,8 @@ export interface Dialect {
   readonly types: Readonly<Record<ColumnModel['type'], string>>;
   /** Follows each column name in an index. */
   readonly indexOrder: string;
+  readonly createSearchIndex: (table: string) => string[];
+  readonly dropSearchIndex: (table: string) => string[];
 }
 
 type Rebuild = Extract<SchemaChange, { do: 'rebuildTable' }>;
@@ -27,6 +29,10 @@ export function statementsOf(change: SchemaChange, dialect: Dialect, rebuild: (c
       return [`DROP INDEX ${quote(change.index)};`];
     case 'rebuildTable':
       return rebuild(change);
+    case 'createSearchIndex':
+      return dialect.createSearchIndex(change.table);
+    case 'dropSearchIndex':
+      return dialect.dropSearchIndex(change.table);
   }
 }
 
@@ -62,7 +68,7 @@ export function columnDefinition(column: ColumnModel, dialect: Dialect): string 
   return [
     quote(column.name),
     dialect.types[column.type],
-    column.type !== 'id' && !column.nullable && 'NOT NULL',
+    column.type !== 'id' && column.type !== 'key' && !column.nullable && 'NOT NULL',
     column.default !== undefined && `DEFAULT ${literal(column.default)}`,
     references && `REFERENCES ${quote(references.table)} (${quote(references.column)})${references.cascade ? ' ON DELETE CASCADE' : ''}`,
   ]
@@ -83,4 +89,4 @@ export function fillingOf(column: ColumnModel): string | undefined {
 /** Stands above a value that was chosen for want of a better one. */
 export const reviewFilling = '-- 空欄の行に入る値です。適切な値に直してください。';
 
-const emptyValues = { id: 0, bigint: 0, text: '', date: '2000-01-01', timestamp: '2000-01-01T00:00:00.000Z' } as const;
+const emptyValues = { id: 0, key: 0, bigint: 0, text: '', date: '2000-01-01', timestamp: '2000-01-01T00:00:00.000Z' } as const;

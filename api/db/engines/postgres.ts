@@ -1,35 +1,80 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
+import { channelOn } from './postgres-channel.ts';
+import { namingPool, statementNames } from './postgres-pool.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
+import { postgresSearch } from './postgres-search.ts';
+import { transactions } from './postgres-transaction.ts';
+import { troubleOf } from './postgres-trouble.ts';
+
+/** What one process asks of the server. */
+export interface PoolOptions {
+  /** Connections at most; one more listens for what other processes tell. */
+  readonly connections: number;
+  /** Seconds that a statement may take. */
+  readonly statementSeconds: number;
+}
+
+/** Milliseconds that one who needs a connection waits for it. */
+const patience = 10_000;
 
 /** Opens `postgres://…`. The database must exist; `migrate` makes the tables. */
-export function openPostgres(url: string): Engine {
+export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): Engine {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: connections,
     types: { getTypeParser: parserOf },
-    statement_timeout: 60_000,
+    statement_timeout: statementSeconds * 1000,
     idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: patience,
+    idleTimeoutMillis: 60_000,
+    // After a move of the server all connections lead to the new place within this time.
+    maxLifetimeSeconds: 30 * 60,
+    keepAlive: true,
+    application_name: 'seseragi',
   });
-  // A connection that dies while idle is replaced at the next use; the pool reports it here and the process must not fall over it.
+  // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const nameOf = statementNames();
+  const kept = namingPool(pool, nameOf);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: kept }) });
   return {
     name: 'postgres',
     db,
     reader: db,
+    transaction: transactions(db, connections),
+    trouble: troubleOf,
+    untaken: (query) => query.forUpdate().skipLocked(),
+    channel: channelOn(pool, url),
+    async read(text, parameters, within) {
+      if (within?.isTransaction) {
+        const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
+        return rows.map((row) => Object.values(row as object));
+      }
+      return (await pool.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', name: nameOf(text) } as pg.QueryArrayConfig)).rows;
+    },
+    sizeOf: () => null,
     contains: (column, text) => sql<boolean>`position(${text} in ${sql.ref(column)}) > 0`,
+    search: postgresSearch,
     collision(error) {
       if (!isDatabaseError(error) || error.code !== '23505') return null;
       const column = /^Key \("?(\w+)"?\)/.exec(error.detail ?? '')?.[1];
       return column ? { table: error.table ?? '', column } : null;
     },
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
-    async afterExplicitIds(table) {
-      const next = sql`(SELECT COALESCE(max(id), 0) + 1 FROM ${sql.table(table)})`;
-      await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), ${next}, false)`.execute(db);
+    snapshot: (read) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+    async lastId(table) {
+      const { rows } = await sql<{
+        last: number | null;
+      }>`SELECT pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, 'id')) AS last`.execute(db);
+      return rows[0]?.last ?? 0;
+    },
+    async afterExplicitIds(table, last = 0) {
+      const used = sql<number>`(SELECT greatest(COALESCE(max(id), 0), ${sql.lit(last)}) FROM ${sql.table(table)})`;
+      await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), greatest(${used}, 1), ${used} > 0)`.execute(db);
     },
     migrate: (run) => migrate(pool, run),
     inspect: () => inspectPostgres(db),

@@ -2,11 +2,21 @@ import type Sqlite from 'better-sqlite3';
 import type { SchemaChange, SchemaState, TableState } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 import { createIndex, createTable, type Dialect, fillingOf, quote, reviewFilling, statementsOf } from './ddl.ts';
+import { createSearchIndex, dropSearchIndex, isIndexed } from './sqlite-search.ts';
 
 /** SQLite takes any type name; these have the right affinity and still tell a date from a text. */
 const dialect: Dialect = {
-  types: { id: 'INTEGER PRIMARY KEY AUTOINCREMENT', bigint: 'BIGINT', text: 'TEXT', date: 'DATE_TEXT', timestamp: 'TIME_TEXT' },
+  types: {
+    id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+    key: 'INTEGER PRIMARY KEY',
+    bigint: 'BIGINT',
+    text: 'TEXT',
+    date: 'DATE_TEXT',
+    timestamp: 'TIME_TEXT',
+  },
   indexOrder: '',
+  createSearchIndex,
+  dropSearchIndex,
 };
 
 export function sqliteStatements(change: SchemaChange): string[] {
@@ -33,10 +43,16 @@ function rebuild(table: TableModel, changed: readonly ColumnModel[]): string[] {
 
 export function inspectSqlite(connection: Sqlite.Database): SchemaState {
   const names = connection
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'")
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('schema_migrations', 'search_marks')
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow'))`,
+    )
     .pluck()
     .all() as string[];
-  return { tables: names.map((name) => inspectTable(connection, name)), typeName: (type) => (type === 'id' ? 'INTEGER' : dialect.types[type]) };
+  return {
+    tables: names.map((name) => inspectTable(connection, name)),
+    typeName: (type) => (type === 'id' || type === 'key' ? 'INTEGER' : dialect.types[type]),
+  };
 }
 
 function inspectTable(connection: Sqlite.Database, table: string): TableState {
@@ -49,6 +65,7 @@ function inspectTable(connection: Sqlite.Database, table: string): TableState {
       return { name, type, nullable: notnull === 0 && pk === 0, references: key && `${key.table}.${key.to}` };
     }),
     indexes: inspectIndexes(connection, table),
+    searched: isIndexed(connection, table),
   };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
 import type { RowData } from '../../ui/row.ts';
-import { StatusDialog } from './status-dialog.tsx';
+import { StatusDialog } from '../dialogs.ts';
 import type { Outcome } from './use-status-run.ts';
 
 interface Props {

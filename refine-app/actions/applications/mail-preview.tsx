@@ -1,9 +1,9 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { memo, useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
+import { RecipientList, RecipientSteps } from '../recipient-list.tsx';
 import { RowName } from './standings.tsx';
 import type { MailDraft } from './use-status-calls.ts';
 import type { Checked } from './use-status-check.ts';
@@ -32,7 +32,7 @@ export const MailPreview = memo(function MailPreview({ resource, checked }: Prop
       {letters.length > 1 && <Recipients resource={resource} letters={letters} at={at} onChoose={setChosen} />}
       {letter && (
         <>
-          {letters.length > 1 && <Steps at={at} count={letters.length} onChoose={setChosen} />}
+          {letters.length > 1 && <RecipientSteps at={at} count={letters.length} onChoose={setChosen} />}
           <LetterText {...letter} />
         </>
       )}
@@ -73,35 +73,18 @@ function Recipients({ resource, letters, at, onChoose }: RecipientsProps) {
       <p>
         次の<strong>{countText(letters.length)}通</strong>を送ります。
       </p>
-      <ol className="status-recipients" aria-label="メールの宛先">
-        {letters.map(({ row, mail }, index) => (
-          <li key={row.id}>
-            <button type="button" aria-pressed={index === at} onClick={() => onChoose(index)}>
-              <span>
-                {mail.recipientName} 様　{mail.recipientAddress}
-              </span>
-              <RowName resource={resource} row={row} />
-            </button>
-          </li>
-        ))}
-      </ol>
+      <RecipientList
+        label="メールの宛先"
+        recipients={letters.map(({ row, mail }) => ({
+          key: row.id,
+          name: mail.recipientName,
+          address: mail.recipientAddress,
+          about: <RowName resource={resource} row={row} />,
+        }))}
+        at={at}
+        onChoose={onChoose}
+      />
     </>
-  );
-}
-
-function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
-  return (
-    <div className="status-steps">
-      <Button size="small" icon={<LeftOutlined aria-hidden />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
-        前の1通
-      </Button>
-      <span role="status">
-        {countText(at + 1)} / {countText(count)} 通目
-      </span>
-      <Button size="small" icon={<RightOutlined aria-hidden />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
-        次の1通
-      </Button>
-    </div>
   );
 }
 

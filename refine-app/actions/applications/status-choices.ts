@@ -12,6 +12,8 @@ export interface NextStatus {
   readonly description: string | null;
   readonly kind: TransitionKind;
   readonly commentRequired: boolean;
+  /** What the comment has to answer, where it is not any comment. */
+  readonly commentAsks: string | null;
   readonly commentIsShared: boolean;
   readonly mail: string | null;
 }
@@ -29,6 +31,7 @@ export interface Choice {
   readonly description: string | null;
   readonly group: string;
   readonly commentRequired: boolean;
+  readonly commentLabel: string;
   /** Whether grantees read the comment: of all rows, of some, of none. */
   readonly shared: 'all' | 'some' | 'none';
   readonly offersMail: boolean;
@@ -70,6 +73,7 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
       description: option.description,
       group: groupOf[option.kind],
       commentRequired: steps.some(({ commentRequired }) => commentRequired),
+      commentLabel: steps.find(({ commentAsks }) => commentAsks)?.commentAsks ?? 'コメント',
       shared: shared === 0 ? 'none' : shared === steps.length ? 'all' : 'some',
       offersMail: steps.some(({ mail }) => mail !== null),
       barred: barredText(standings.filter((standing) => !stepOf(standing, option.id))),

@@ -101,7 +101,7 @@ function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Ch
     none: 'コメントは内部のみに表示されます。',
   };
   return (
-    <Item id={id} label="コメント" required={choice.commentRequired} error={errors.comment} help={readers[choice.shared]}>
+    <Item id={id} label={choice.commentLabel} required={choice.commentRequired} error={errors.comment} help={readers[choice.shared]}>
       <Input.TextArea
         id={id}
         value={wish.comment}

@@ -76,7 +76,7 @@ const maxComment = 2000;
 
 function errorsOf({ statusId, comment }: Wish, choice: Choice | undefined): Record<string, string> {
   if (statusId === undefined || !choice) return { statusId: '変更後のステータスを選択してください' };
-  const required = choice.commentRequired ? { required: 'コメントを入力してください' } : {};
+  const required = choice.commentRequired ? { required: `${choice.commentLabel}を入力してください` } : {};
   return validateFields({ comment: longText('コメント', { max: maxComment, ...required }) }, { comment: comment.trim() || null }, 'create').errors;
 }
 

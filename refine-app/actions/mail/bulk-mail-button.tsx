@@ -1,13 +1,12 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
-
-const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }));
+import { MailDialog } from '../dialogs.ts';
 
 interface Props {
   /** `applications` or `adoptions`. */
@@ -27,11 +26,7 @@ export function BulkMailButton({ resource, rows, counted = true }: Props) {
   return (
     <>
       <Button onClick={() => setAsked(rows)}>{rich ? `メール送信${counted ? `（${countText(rows.length)}件）` : ''}` : '一斉メール'}</Button>
-      {asked && (
-        <Suspense>
-          <MailDialog rich={rich} rows={asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && <MailDialog rich={rich} rows={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

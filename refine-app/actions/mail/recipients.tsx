@@ -1,9 +1,9 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { memo, useState } from 'react';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import { RecipientList, RecipientSteps } from '../recipient-list.tsx';
 import type { Piece } from './mail-calls.ts';
 import { MailText } from './mail-text.tsx';
 import type { MailCheck } from './use-mail-check.ts';
@@ -75,19 +75,18 @@ const Letters = memo(function Letters({ pieces, written, isHtml, onShown }: Lett
   };
   return (
     <>
-      <ol className="mail-names" aria-label="宛先の一覧">
-        {pieces.map((one, index) => (
-          <li key={keyOf(one)}>
-            <button type="button" aria-pressed={written && index === at} onClick={() => choose(index)}>
-              <span>
-                {one.recipient?.name} 様　{one.recipient?.address}
-              </span>
-              <PieceName piece={one} />
-            </button>
-          </li>
-        ))}
-      </ol>
-      {written && pieces.length > 1 && <Steps at={at} count={pieces.length} onChoose={choose} />}
+      <RecipientList
+        label="宛先の一覧"
+        recipients={pieces.map((one) => ({
+          key: keyOf(one),
+          name: one.recipient?.name,
+          address: one.recipient?.address,
+          about: <PieceName piece={one} />,
+        }))}
+        at={written ? at : null}
+        onChoose={choose}
+      />
+      {written && pieces.length > 1 && <RecipientSteps at={at} count={pieces.length} onChoose={choose} />}
       {written && piece && (
         <article className="mail-letter" aria-label="仕上がり">
           <p className="mail-to">
@@ -100,22 +99,6 @@ const Letters = memo(function Letters({ pieces, written, isHtml, onShown }: Lett
     </>
   );
 });
-
-function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
-  return (
-    <div className="mail-steps">
-      <Button size="small" icon={<LeftOutlined aria-hidden />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
-        前の宛先
-      </Button>
-      <span role="status">
-        {countText(at + 1)} / {countText(count)} 件目
-      </span>
-      <Button size="small" icon={<RightOutlined aria-hidden />} iconPosition="end" disabled={at === count - 1} onClick={() => onChoose(at + 1)}>
-        次の宛先
-      </Button>
-    </div>
-  );
-}
 
 function PieceName({ piece }: { readonly piece: Piece }) {
   return (

@@ -1,12 +1,11 @@
-import { lazy } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
-import { overrides, type Pages } from '../../overrides/index.ts';
+import { overrides, type Pages, page } from '../../overrides/index.ts';
 
 const generated: Required<Pages> = {
-  list: lazy(async () => ({ default: (await import('../../views/list.tsx')).ResourceList })),
-  show: lazy(async () => ({ default: (await import('../../views/show.tsx')).ResourceShow })),
-  create: lazy(async () => ({ default: (await import('../../views/form-page.tsx')).ResourceCreatePage })),
-  edit: lazy(async () => ({ default: (await import('../../views/form-page.tsx')).ResourceEditPage })),
+  list: page(async () => (await import('../../views/list.tsx')).ResourceList),
+  show: page(async () => (await import('../../views/show.tsx')).ResourceShow),
+  create: page(async () => (await import('../../views/form-page.tsx')).ResourceCreatePage),
+  edit: page(async () => (await import('../../views/form-page.tsx')).ResourceEditPage),
 };
 
 const written: Readonly<Record<string, Pages | undefined>> = overrides;

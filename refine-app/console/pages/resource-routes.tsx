@@ -1,11 +1,14 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Role } from '../../../domain/roles.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import { ActionDialog } from '../../actions/dialogs.ts';
+import { DayPicker } from '../../fields/parts/day-picker.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
+import { useAtRest } from '../../ui/use-at-rest.ts';
+import { FormDialog } from '../../views/form-dialog-part.ts';
 import { Boundary } from './boundary.tsx';
 import { Forbidden } from './forbidden.tsx';
 import { FoundRecord } from './found-record.tsx';
@@ -17,7 +20,8 @@ interface Props {
 }
 
 export function ListRoute({ resource }: Props) {
-  const { list: List } = pagesOf(resource);
+  const { list: List, show } = pagesOf(resource);
+  useAtRest(() => [show, ActionDialog, FormDialog, DayPicker].forEach((part) => void part.fetch()));
   return (
     <Page resource={resource} action="read" title={resource.screen.title ?? resource.screen.menu ?? resource.label}>
       <List resource={resource} />
@@ -67,11 +71,7 @@ export function Page({ resource, action, title, children }: Props & { action: 'r
   usePageTitle(title);
   const me = useMe();
   if (!may(me, resource.name, action)) return <Forbidden what={title} roles={rolesFor(resource, action)} />;
-  return (
-    <Boundary>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
-    </Boundary>
-  );
+  return <Boundary>{children}</Boundary>;
 }
 
 function rolesFor({ access }: Resource, action: 'read' | 'create' | 'update'): readonly Role[] {

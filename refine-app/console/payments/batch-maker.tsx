@@ -2,14 +2,17 @@ import { type BaseRecord, type HttpError, useCustomMutation, useList } from '@re
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { CheckedRow, CheckRun } from '../../../domain/bank/transfer/check-run.ts';
+import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
-import { type CheckedRow, type CheckRun, CheckTable } from '../../ui/check-table.tsx';
+import { CheckTable } from '../../ui/check-table.tsx';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { keyOf, type QueueEntry } from './queue.ts';
+import { keyOf, totalOf } from './queue.ts';
 
 const { transfer_batches, transfer_accounts } = resources;
 const { accountId, transferDate } = transfer_batches.fields;
@@ -40,8 +43,8 @@ export function BatchMaker({ entries, onBack }: Props) {
     <section className="batch-maker" aria-label="振込の確認">
       <h2>振込の確認</h2>
       <p>
-        {kept.length}
-        件の支払いを、次の口座から振り込みます。はじめに問題がないかを確認し、そのあとで振込データを作ります。作ったあとも、別の人が承認するまで銀行には送られません。
+        {kept.length}件（合計 {formatYen(totalOf(kept))}
+        ）の支払いを、次の口座から振り込みます。はじめに問題がないかを確認し、そのあとで振込データを作ります。作ったあとも、別の人が承認するまで銀行には送られません。
       </p>
       <div className="batch-inputs">
         <FieldInputs

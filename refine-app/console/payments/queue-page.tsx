@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
@@ -8,7 +9,7 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { BatchMaker } from './batch-maker.tsx';
-import { isPayable, keyOf, type QueueEntry, taskLabels, totalOf, useQueue } from './queue.ts';
+import { isPayable, keyOf, totalOf, useQueue } from './queue.ts';
 import { QueueTable } from './queue-table.tsx';
 import '../../views/views.css';
 import './payments.css';
@@ -67,12 +68,12 @@ function Waiting({ entries, chosen, picked, onChoose, onMake }: WaitingProps) {
 }
 
 function Counts({ entries }: { readonly entries: readonly QueueEntry[] }) {
-  const groups = (Object.keys(taskLabels) as QueueEntry['task'][]).map((task) => [task, entries.filter((entry) => entry.task === task)] as const);
+  const groups = (Object.keys(queueTasks) as QueueEntry['task'][]).map((task) => [task, entries.filter((entry) => entry.task === task)] as const);
   return (
     <dl className="money-sums">
       {groups.map(([task, some]) => (
         <div key={task}>
-          <dt>{taskLabels[task]}</dt>
+          <dt>{queueTasks[task]}</dt>
           <dd>
             <strong>{some.length}</strong>件<span className="quiet">{task === 'close' ? '' : `　${formatYen(totalOf(some))}`}</span>
           </dd>

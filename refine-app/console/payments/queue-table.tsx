@@ -1,9 +1,11 @@
 import { Table, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { isPayable, keyOf, type QueueEntry, taskLabels } from './queue.ts';
+import { isPayable, keyOf } from './queue.ts';
 
 const { applications, payments, transfer_batches } = resources;
 
@@ -24,7 +26,7 @@ export function QueueTable({ entries, chosen, onChoose }: Props) {
       <Table<QueueEntry>
         rowKey={keyOf}
         size="small"
-        columns={columns}
+        columns={[...facts, nextColumn(onChoose !== undefined)]}
         dataSource={[...entries]}
         pagination={false}
         rowSelection={
@@ -39,26 +41,30 @@ export function QueueTable({ entries, chosen, onChoose }: Props) {
   );
 }
 
-const columns: TableColumnType<QueueEntry>[] = [
+const facts: TableColumnType<QueueEntry>[] = [
   {
     title: '助成番号',
     className: 'column-first',
     render: (_, entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
   },
-  { title: 'すること', render: (_, { task }) => <Badge color={taskColors[task]}>{taskLabels[task]}</Badge> },
+  { title: 'すること', render: (_, { task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge> },
   { title: '団体・題名', render: (_, { organizationName, title }) => <Stacked first={organizationName} second={title} /> },
   { title: '金額', align: 'right', render: (_, { amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
-  { title: '予定', render: (_, { dueText }) => <span className="cell-date">{dueText}</span> },
+  { title: '予定・期限', render: (_, entry) => <Due entry={entry} /> },
   { title: '理由', render: (_, entry) => <Why entry={entry} /> },
-  {
+];
+
+/** The same ways for those who may only look, by what they will find there. */
+function nextColumn(acts: boolean): TableColumnType<QueueEntry> {
+  return {
     title: '次の手続き',
     render: (_, entry) => (
       <span className="queue-next">
-        <Next entry={entry} />
+        <Next entry={entry} acts={acts} />
       </span>
     ),
-  },
-];
+  };
+}
 
 function applicationPath({ entryNumber }: QueueEntry): string {
   return `${applications.screen.path}/detail?entryNumber=${encodeURIComponent(entryNumber)}&from=applications`;
@@ -73,6 +79,16 @@ function Stacked({ first, second }: { readonly first: string; readonly second: s
   );
 }
 
+/** Money that is late stands out: someone waits for it. */
+function Due({ entry: { dueText, dueDate } }: { readonly entry: QueueEntry }) {
+  return (
+    <span className="queue-due">
+      <span className="cell-date">{dueText}</span>
+      {dueDate < japanDate(new Date()) && <span className="failed">過ぎています</span>}
+    </span>
+  );
+}
+
 function Why({ entry: { why, notice } }: { readonly entry: QueueEntry }) {
   return (
     <span className="queue-stacked">
@@ -82,12 +98,13 @@ function Why({ entry: { why, notice } }: { readonly entry: QueueEntry }) {
   );
 }
 
-function Next({ entry }: { readonly entry: QueueEntry }) {
+function Next({ entry, acts }: { readonly entry: QueueEntry; readonly acts: boolean }) {
   const { task, batchId, paymentId, grantNumber } = entry;
   if (batchId !== null) return <Link to={`${transfer_batches.screen.path}/${batchId}`}>振込データ {batchId} に入っています</Link>;
-  if (task === 'refund' && paymentId !== null) return <Link to={`${payments.screen.path}/${paymentId}`}>入金を記録する</Link>;
-  if (task === 'decide' || task === 'close') return <Link to={applicationPath(entry)}>申請で状況を変える</Link>;
+  if (task === 'refund' && paymentId !== null)
+    return <Link to={`${payments.screen.path}/${paymentId}`}>{acts ? '入金を記録する' : '支払いの記録を見る'}</Link>;
+  if (task === 'decide' || task === 'close') return <Link to={applicationPath(entry)}>{acts ? '申請で状況を変える' : '申請を見る'}</Link>;
   if (task === 'final' && grantNumber)
     return <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(grantNumber)}`}>精算の内容を見る</Link>;
-  return <span className="quiet">選んで振り込む</span>;
+  return <span className="quiet">{acts ? '選んで振り込む' : '経理担当が振り込みます'}</span>;
 }

@@ -49,6 +49,7 @@ export default function SettlementPage() {
 
 function Settled({ details: { settlement, refunds }, grantNumber }: { readonly details: Details; readonly grantNumber: string }) {
   if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
+  const returned = refunds.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <>
       <section className="record-section" aria-label="金額">
@@ -69,9 +70,10 @@ function Settled({ details: { settlement, refunds }, grantNumber }: { readonly d
               </li>
             ))}
           </ul>
+          <p>残り {formatYen(Math.max(settlement.refundAmount - returned, 0))}</p>
         </section>
       )}
-      <Papers grantNumber={grantNumber} />
+      <Papers grantNumber={grantNumber} refunds={settlement.refundAmount > 0} />
     </>
   );
 }
@@ -99,8 +101,8 @@ function Figures({ figures }: { readonly figures: SettledFigures }) {
   );
 }
 
-/** The sheet as a PDF, and the records that it was made from. */
-function Papers({ grantNumber }: { readonly grantNumber: string }) {
+/** The sheet and, where money is to come back, its notice as PDF; and the records that they were made from. */
+function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readonly refunds: boolean }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { result } = useList<RowData>({
@@ -109,10 +111,10 @@ function Papers({ grantNumber }: { readonly grantNumber: string }) {
     errorNotification: false,
   });
   const payment = result.data.find((row) => row.grantNumber === grantNumber);
-  const save = async () => {
+  const save = async (kind: 'settlement' | 'refund_notice') => {
     setBusy(true);
     setFailure('');
-    await downloadFile(`/api/application_pdf/settlement/${payment?.applicationId}`, `seisan_${grantNumber}.pdf`).catch((error: unknown) =>
+    await downloadFile(`/api/application_pdf/${kind}/${payment?.applicationId}`, `${kind}_${grantNumber}.pdf`).catch((error: unknown) =>
       setFailure(failureText(error)),
     );
     setBusy(false);
@@ -121,9 +123,14 @@ function Papers({ grantNumber }: { readonly grantNumber: string }) {
     <>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
       <div className="batch-buttons">
-        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={!payment} onClick={() => void save()}>
+        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={!payment} onClick={() => void save('settlement')}>
           精算書（PDF）を保存する
         </Button>
+        {refunds && (
+          <Button icon={<DownloadOutlined aria-hidden />} disabled={busy || !payment} onClick={() => void save('refund_notice')}>
+            返納通知書（PDF）を保存する
+          </Button>
+        )}
         <Link to={listAddress(receipts, { grantNumber })}>領収書を見る</Link>
         {payment && <Link to={listAddress(payment_settlements, { applicationId: Number(payment.applicationId) })}>これまでの精算の記録を見る</Link>}
         {payment && <Link to={`${payments.screen.path}/${payment.id}`}>支払いの記録を見る</Link>}

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { resources } from '../../../resources.config.ts';
+import { page } from '../../overrides/index.ts';
 import { Page } from '../pages/resource-routes.tsx';
 
-const SettlementPage = lazy(() => import('./settlement-page.tsx'));
+const SettlementPage = page(async () => (await import('./settlement-page.tsx')).default);
 
 export function SettlementRoute() {
   return (

@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { resources } from '../../../resources.config.ts';
+import { page } from '../../overrides/index.ts';
 import { FoundRecord } from '../pages/found-record.tsx';
 import { Page } from '../pages/resource-routes.tsx';
 
-const RingiPage = lazy(() => import('./ringi-page.tsx'));
+const RingiPage = page(async () => (await import('./ringi-page.tsx')).default);
 
 /** What was decided by whom is in the history; those who may not read that have no use for the paper. */
 export function RingiRoute() {

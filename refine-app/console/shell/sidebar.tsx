@@ -2,6 +2,7 @@ import { createElement, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { foundationName } from '../../ui/foundation.ts';
+import { pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
 
@@ -40,6 +41,8 @@ interface ItemProps {
 }
 
 function Item({ entry, narrow, current, onNavigate }: ItemProps) {
+  /** Who points at an entry is likely to open it: its page comes meanwhile. */
+  const fetchList = () => void (entry.resource && pagesOf(entry.resource).list.fetch());
   return (
     <li>
       <Link
@@ -49,6 +52,8 @@ function Item({ entry, narrow, current, onNavigate }: ItemProps) {
         aria-label={entry.label}
         title={narrow ? entry.label : undefined}
         onClick={onNavigate}
+        onPointerEnter={fetchList}
+        onFocus={fetchList}
       >
         <span className="sidebar-icon" aria-hidden="true">
           {createElement(iconOf(entry.resource?.name ?? entry.path))}

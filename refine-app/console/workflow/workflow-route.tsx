@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { resources } from '../../../resources.config.ts';
+import { page } from '../../overrides/index.ts';
 import { Page } from '../pages/resource-routes.tsx';
 
 /** The drawing brings a layout library that no other screen needs. */
-const WorkflowPage = lazy(() => import('./workflow-page.tsx'));
+const WorkflowPage = page(async () => (await import('./workflow-page.tsx')).default);
 
 export function WorkflowRoute() {
   return (

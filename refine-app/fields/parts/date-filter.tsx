@@ -1,7 +1,7 @@
-import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ja';
 import type { FilterProps } from '../screen.ts';
+import { DayPicker } from './day-picker.tsx';
 
 /** A span of days; either end may stay open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -12,7 +12,7 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
       {parameters.map((parameter, index) => {
         const value = values[index]?.[0];
         return (
-          <DatePicker
+          <DayPicker
             key={parameter.name}
             id={index === 0 ? id : `${id}-${parameter.name}`}
             aria-label={parameter.label}

@@ -14,8 +14,7 @@ export function BankGate({ children }: { readonly children: ReactNode }) {
   /** The application whose receipt is still on screen, and the one for which the question was closed with Esc. */
   const [held, hold] = useState<number | null>(null);
   const [closed, close] = useState<number | null>(null);
-  const due =
-    application && !application.bankId && asksForBank(application.status) && !skipped && closed !== application.id && pathname !== '/user/bank';
+  const due = application && !application.bankId && asksForBank(application.status) && !skipped && closed !== application.id && !isQuiet(pathname);
   const end = (id: number) => {
     close(id);
     hold(null);
@@ -31,4 +30,9 @@ export function BankGate({ children }: { readonly children: ReactNode }) {
       )}
     </>
   );
+}
+
+/** Who registers the account, or signs the letter that comes before it, is not asked on the way. */
+function isQuiet(pathname: string): boolean {
+  return pathname === '/user/bank' || pathname.startsWith('/user/sign/');
 }

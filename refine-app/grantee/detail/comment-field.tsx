@@ -5,12 +5,11 @@ interface Props {
   value: string;
   onValue: (value: string) => void;
   error: string | undefined;
+  longest?: number;
 }
 
-const longest = 2000;
-
 /** A text to the foundation that goes with a step; it can be read by both sides. */
-export function CommentField({ label, value, onValue, error }: Props) {
+export function CommentField({ label, value, onValue, error, longest = 2000 }: Props) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -3,6 +3,9 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import { useHistory } from '../dashboard/use-history.ts';
+import { Settled } from '../pages/settled.tsx';
+import { ContractDocuments } from '../sign/contract-documents.tsx';
+import { useEnvelopes } from '../sign/use-envelope.ts';
 import { Conflict } from './conflict.tsx';
 import { Contact } from './contact.tsx';
 import { Conversation } from './conversation.tsx';
@@ -22,8 +25,9 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { label, sentence, endedEarly } = granteeStanding(row.status);
   const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
+  const letters = useEnvelopes(row.id);
   return (
-    <>
+    <Settled queries={[letters.query]}>
       <h1>助成内容</h1>
       <p className="detail-title">{row.title}</p>
       <section className="sheet" aria-labelledby="standing">
@@ -35,6 +39,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       </section>
       {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
       <Conflict form={form} />
+      <ContractDocuments applicationId={row.id} />
       <Facts row={row} />
       <PaymentMethod application={row} />
       <Conversation applicationId={row.id} />
@@ -46,7 +51,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
           </Link>
         </p>
       )}
-    </>
+    </Settled>
   );
 }
 

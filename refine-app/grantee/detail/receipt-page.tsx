@@ -3,6 +3,7 @@ import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import type { PastStep } from '../../../domain/workflow/grantee-words.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { useHistory } from '../dashboard/use-history.ts';
+import { FactList } from '../pages/fact-list.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -32,17 +33,7 @@ function Receipt({ application, step }: { application: MyApplication; step: Past
     <>
       <StepHeading>{receiptHeading(step.toStatus)}</StepHeading>
       <section className="sheet receipt" aria-label="受付の控え">
-        <dl className="facts">
-          {Object.entries(facts).map(
-            ([label, value]) =>
-              value && (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <FactList facts={facts} />
         <p>
           <strong>このあと</strong>
           <br />

@@ -4,12 +4,12 @@ import { granteeCapabilities } from '../../../domain/workflow/grantee-capabiliti
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Part } from '../pages/part.tsx';
+import { StepFailure } from '../pages/step-failure.tsx';
 import { CommentField } from './comment-field.tsx';
 import { Conflict } from './conflict.tsx';
 import { Section } from './facts.tsx';
 import { editableSections } from './fields.ts';
 import { Obstacles, obstaclesOf } from './obstacles.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
@@ -82,7 +82,7 @@ function SendForm({ form, to, explains }: { form: ApplicationForm; to: Applicati
   return (
     <form onSubmit={submit} noValidate>
       {explains && <CommentField label="基金に知らせる内容" error={error} value={comment} onValue={setComment} />}
-      {failure && <SendFailure title="申請提出に失敗しました" text={failure} />}
+      {failure && <StepFailure title="申請提出に失敗しました" text={failure} />}
       <button type="submit" className="button button-main button-wide" aria-disabled={sending}>
         {sending ? '送信しています…' : stepWords(to).button}
       </button>

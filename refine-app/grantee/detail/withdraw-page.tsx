@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { StepFailure } from '../pages/step-failure.tsx';
 import { CommentField } from './comment-field.tsx';
-import { SendFailure } from './send-failure.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { ApplicationForm } from './use-application-form.ts';
 import { useKeptText } from './use-kept-text.ts';
@@ -35,7 +35,7 @@ export function WithdrawPage({ form, to }: { form: ApplicationForm; to: Applicat
         </ul>
       </div>
       <CommentField label="理由" value={reason} onValue={setReason} error={silent && !reason.trim() ? '理由を入力してください' : undefined} />
-      {failure && <SendFailure title="申請取り下げに失敗しました" text={failure} />}
+      {failure && <StepFailure title="申請取り下げに失敗しました" text={failure} />}
       <div className="detail-steps">
         <button type="submit" className="button button-danger" aria-disabled={sending}>
           {sending ? '送信しています…' : words.button}

@@ -6,6 +6,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { supportMail } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Part } from '../pages/part.tsx';
+import { Settled } from '../pages/settled.tsx';
 import { FaqGroups } from './faq-groups.tsx';
 
 export type Faq = Row<typeof resources.faqs>;
@@ -23,12 +24,14 @@ export default function FaqPage() {
       <p role="status" className="result-line result-line-small">
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
-      <Part query={query} failed="よくある質問の取得に失敗しました">
-        {() =>
-          found.length > 0 ? <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} /> : <p className="sheet">{nothing(needle)}</p>
-        }
-      </Part>
-      <Ask />
+      <Settled queries={[query]}>
+        <Part query={query} failed="よくある質問の取得に失敗しました">
+          {() =>
+            found.length > 0 ? <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} /> : <p className="sheet">{nothing(needle)}</p>
+          }
+        </Part>
+        <Ask />
+      </Settled>
     </>
   );
 }

@@ -7,17 +7,19 @@ interface Props {
   /** What it is saved as where the server names nothing. */
   readonly fileName: string;
   readonly failed: string;
+  /** Called once it is saved. */
+  readonly onSaved?: () => void;
   readonly children: ReactNode;
 }
 
 /** Saves a file that only the signed-in person may fetch. */
-export function DownloadButton({ url, fileName, failed, children }: Props) {
+export function DownloadButton({ url, fileName, failed, onSaved, children }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const download = async () => {
     setBusy(true);
     setFailure('');
-    await downloadFile(url, fileName).catch((error: unknown) => setFailure(`${failed}。${failureText(error)}`));
+    await downloadFile(url, fileName).then(onSaved, (error: unknown) => setFailure(`${failed}。${failureText(error)}`));
     setBusy(false);
   };
   return (

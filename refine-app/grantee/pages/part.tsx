@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { LoadFailure } from '../load-failure.tsx';
 
 interface Query {
@@ -18,8 +18,11 @@ interface Props {
 
 /** A part of a page that comes from the server: its shape while it loads, a way to try again, then what it is. What is there stays when a later call fails. */
 export function Part({ query, failed, children }: Props) {
+  // Later than what waits for it, and so in slices: a slow phone can scroll while the part is built.
+  const held = useDeferredValue(query.isPending);
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected />;
-  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
+  if (query.isPending || (held && !query.isLoadingError))
+    return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
   if (query.isLoadingError) return <LoadFailure title={failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
   return children();
 }

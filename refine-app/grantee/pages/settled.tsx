@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 
 interface Props {
   readonly queries: readonly { readonly isPending: boolean; readonly fetchStatus: string }[];
@@ -11,5 +11,7 @@ interface Props {
  */
 export function Settled({ queries, children }: Props) {
   const waiting = queries.some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
-  return waiting ? <div className="placeholder held-back" role="status" aria-label="読み込んでいます" /> : children;
+  // Later than what waits for it, and so in slices: a slow phone can scroll while the parts are built.
+  const held = useDeferredValue(waiting);
+  return waiting || held ? <div className="placeholder held-back" role="status" aria-label="読み込んでいます" /> : children;
 }

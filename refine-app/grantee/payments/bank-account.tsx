@@ -2,6 +2,7 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import { FactList } from '../pages/fact-list.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 
@@ -16,12 +17,7 @@ interface Account {
 
 /** Where the money goes. */
 export function BankAccount({ application }: { readonly application: MyApplication }) {
-  const { result, query } = useCustom<Account & Record<string, unknown>, HttpError>({
-    url: `/api/banks/gn/${encodeURIComponent(application.grantNumber ?? '')}`,
-    method: 'get',
-    errorNotification: false,
-  });
-  const account: Account | null = result.data ?? null;
+  const { account, query } = useBankAccount(application);
   return (
     <section aria-labelledby="account">
       <h2 id="account">振込先の口座</h2>
@@ -30,6 +26,16 @@ export function BankAccount({ application }: { readonly application: MyApplicati
       </Part>
     </section>
   );
+}
+
+export function useBankAccount({ grantNumber }: MyApplication) {
+  const { result, query } = useCustom<Account & Record<string, unknown>, HttpError>({
+    url: `/api/banks/gn/${encodeURIComponent(grantNumber ?? '')}`,
+    method: 'get',
+    errorNotification: false,
+  });
+  const account: Account | null = result.data ?? null;
+  return { account, query };
 }
 
 function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
@@ -46,21 +52,12 @@ function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
 }
 
 function AccountFacts({ account }: { readonly account: Account }) {
-  const facts = [
-    ['銀行', account.bankName],
-    ['支店', account.branchName],
-    ['預金種別', accountTypes[account.accountType]],
-    ['口座番号', account.accountNumber],
-    ['口座名義', account.accountHolderName],
-  ] as const;
-  return (
-    <dl className="sheet facts">
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const facts = {
+    銀行: account.bankName,
+    支店: account.branchName,
+    預金種別: accountTypes[account.accountType],
+    口座番号: account.accountNumber,
+    口座名義: account.accountHolderName,
+  };
+  return <FactList className="sheet facts" facts={facts} />;
 }

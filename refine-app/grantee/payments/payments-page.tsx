@@ -2,8 +2,9 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
+import { Settled } from '../pages/settled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { BankAccount } from './bank-account.tsx';
+import { BankAccount, useBankAccount } from './bank-account.tsx';
 import { PaymentRules } from './payment-rules.tsx';
 import { Refund } from './refund.tsx';
 import { SettlementPart } from './settlement.tsx';
@@ -24,15 +25,15 @@ function Payment({ application }: { readonly application: MyApplication }) {
     errorNotification: false,
   });
   const payment: PaymentStatus | null = result.data ?? null;
-  const { details } = usePaymentDetails(application.grantNumber);
+  const { details, query: detailsQuery } = usePaymentDetails(application.grantNumber);
   return (
-    <>
+    <Settled queries={[query, detailsQuery, useBankAccount(application).query]}>
       <Part query={query} failed="支払ステータス情報の取得に失敗しました">
-        {() => (payment ? <Facts payment={payment} application={application} details={details} /> : <NothingYet />)}
+        {() => (payment ? <Facts payment={payment} application={application} details={details} query={detailsQuery} /> : <NothingYet />)}
       </Part>
       <BankAccount application={application} />
       <PaymentRules application={application} schedule={details?.schedule} />
-    </>
+    </Settled>
   );
 }
 
@@ -40,15 +41,20 @@ interface FactsProps {
   readonly payment: PaymentStatus;
   readonly application: MyApplication;
   readonly details: PaymentDetails | undefined;
+  readonly query: ReturnType<typeof usePaymentDetails>['query'];
 }
 
-function Facts({ payment, application, details }: FactsProps) {
+function Facts({ payment, application, details, query }: FactsProps) {
   const paysInAdvance = application.advancedPaymentFlg === true;
   return (
     <>
-      {Number(payment.refundAmount) > 0 && <Refund payment={payment} open={application.status !== 'GRANT_COMPLETED'} />}
+      {payment.refundAmount !== null && payment.refundAmount > 0 && (
+        <Refund amount={payment.refundAmount} deadline={payment.refundDeadline} status={application.status} refunds={details?.refunds ?? []} />
+      )}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
-      {details && <SettlementPart details={details} application={application} payment={payment} />}
+      <Part query={query} failed="精算の内容の取得に失敗しました">
+        {() => details && <SettlementPart details={details} application={application} payment={payment} />}
+      </Part>
       <Timeline payment={payment} paysInAdvance={paysInAdvance} schedule={details?.schedule} />
     </>
   );

@@ -1,17 +1,41 @@
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
+import { refundStanding } from '../../../domain/money/refund.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 
-/** What is to be paid back. Once the grant is over there is nothing to hurry for. */
-export function Refund({ payment: { refundAmount, refundDeadline }, open }: { readonly payment: PaymentStatus; readonly open: boolean }) {
+interface Props {
+  /** Yen. */
+  readonly amount: number;
+  readonly deadline: string | null;
+  readonly status: ApplicationStatus;
+  readonly refunds: readonly { readonly amount: number }[];
+}
+
+/** What is to be paid back, and how much of it has come. Once all is there, or the grant is over, there is nothing to hurry for. */
+export function Refund({ amount, deadline, status, refunds }: Props) {
+  const { returned, open, asks } = refundStanding({ amount, status, refunds });
   return (
-    <section className={open ? 'sheet refund' : 'sheet'} aria-labelledby="refund">
-      <h2 id="refund">{open ? '返納のお願い' : '返納'}</h2>
+    <section className={asks ? 'sheet refund' : 'sheet'} aria-labelledby="refund">
+      <h2 id="refund">{asks ? '返納のお願い' : '返納'}</h2>
       <p>
-        返納額 <strong className="refund-amount">{formatYen(refundAmount ?? 0)}</strong>
+        返納額 <strong className="refund-amount">{formatYen(amount)}</strong>
       </p>
-      {open ? <Due date={refundDeadline} /> : <p>返納の手続きは終わっています。</p>}
+      {returned > 0 && (
+        <p>
+          返納済み <strong>{formatYen(returned)}</strong>
+        </p>
+      )}
+      {returned > 0 && open > 0 && (
+        <p>
+          残り <strong>{formatYen(open)}</strong>
+        </p>
+      )}
+      {asks ? (
+        <Due date={deadline} />
+      ) : (
+        <p>{open > 0 ? '返納の手続きは終わっています。' : '返納していただく額は、すべて入金を確認しました。ありがとうございました。'}</p>
+      )}
     </section>
   );
 }

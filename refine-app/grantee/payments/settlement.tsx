@@ -44,6 +44,15 @@ export function SettlementPart({ details: { settlement, refunds }, application, 
         >
           精算書（PDF）を保存する
         </DownloadButton>
+        {settlement.refundAmount > 0 && (
+          <DownloadButton
+            url={`/api/application_pdf/refund_notice/${application.id}`}
+            fileName={`henno_${application.grantNumber}.pdf`}
+            failed="返納通知書を保存できませんでした"
+          >
+            返納通知書（PDF）を保存する
+          </DownloadButton>
+        )}
       </div>
     </section>
   );

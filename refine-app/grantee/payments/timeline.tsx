@@ -1,6 +1,6 @@
-import { formatDate } from '../../../domain/dates/japan-date.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Milestone, type MilestoneName, type PaymentStatus, paymentMilestones } from '../../../domain/money/payment-milestones.ts';
-import { dayText } from '../../../domain/money/schedule.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { PaymentDetails } from './use-details.ts';
 
@@ -56,7 +56,13 @@ function Step({ milestone: { name, date, amount }, isNext, schedule }: StepProps
 
 /** A transfer that is still to come, with its day where the programme names one. */
 function noteOf(name: MilestoneName, schedule: Props['schedule']): string {
-  if (schedule && name === 'advanceTransfer') return `${dayText(schedule.advance)}にお支払いする予定です。`;
-  if (schedule && name === 'finalTransfer') return `報告の確認が終わったあと、${dayText(schedule.final)}にお支払いする予定です。`;
+  if (schedule && name === 'advanceTransfer') return plannedNote(schedule.advance, '');
+  if (schedule && name === 'finalTransfer') return plannedNote(schedule.final, '報告の確認が終わったあと、');
   return words[name].note;
+}
+
+/** A day that has passed is no plan any more. */
+function plannedNote(day: PaymentDay, before: string): string {
+  if (dueDay(day) < japanDate(new Date())) return '手続きが終わりしだい、お支払いします。';
+  return `${before}${dayText(day)}にお支払いする予定です。`;
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { typedYen } from '../../../domain/bank/advance-wish.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { futureDateProblem } from '../../../domain/receipts/future-date.ts';
 import { registrationNumberProblem } from '../../../domain/receipts/registration-number.ts';
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
 import { amountOf, taxOfTexts } from './form-values.ts';
@@ -19,6 +21,9 @@ export function Basics({ form }: { readonly form: ReceiptFormState }) {
         <ReceiptInput form={form} name="receiptDate" type="date" required />
         <ReceiptInput form={form} name="paymentDate" type="date" required />
       </div>
+      <p role="status" className="receipt-hint">
+        {futureDateProblem(form.texts.receiptDate || null, japanDate(new Date()))}
+      </p>
       <div className="receipt-pair">
         <ReceiptSelect form={form} name="paymentMethod" all={paymentMethods} />
         <ReceiptSelect form={form} name="costCategory" all={costCategories} blank="選んでください" help="予算の内訳のどれにあたるかです。" />

@@ -43,7 +43,10 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
     >
       <h3 id={id}>領収書の画像</h3>
       {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
-      <p className="soft">ここに画像を置くこともできます。JPG・PNG・GIF、10MBまで。文字がはっきり読めるように、真上から撮影してください。</p>
+      <p className="soft">
+        <span className="image-drop-hint">ここに画像を置くこともできます。</span>
+        JPG・PNG・GIF、10MBまで。文字がはっきり読めるように、真上から撮影してください。
+      </p>
       <p role="alert" className="failure-line">
         {problem}
       </p>
@@ -101,14 +104,20 @@ function Picker({
 
 function Chosen({ image }: { readonly image: File }) {
   const [url, setUrl] = useState('');
+  const [unseen, setUnseen] = useState(false);
   useEffect(() => {
     const made = URL.createObjectURL(image);
     setUrl(made);
+    setUnseen(false);
     return () => URL.revokeObjectURL(made);
   }, [image]);
   return (
     <figure className="receipt-picture">
-      {url && <img src={url} alt="選んだ領収書の画像" />}
+      {unseen ? (
+        <p className="receipt-hint">この画像は、この画面では表示できません。撮り直すか、JPGの画像を選ぶと、ここで確かめられます。</p>
+      ) : (
+        url && <img src={url} alt="選んだ領収書の画像" onError={() => setUnseen(true)} />
+      )}
       <figcaption>
         {image.name}（{sizeText(image.size)}）
       </figcaption>

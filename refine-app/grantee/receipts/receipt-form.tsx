@@ -82,16 +82,26 @@ function cancel(form: ReceiptFormState, onClose: () => void): void {
   onClose();
 }
 
+/** Far above the buttons on a telephone: it is brought into sight. */
 function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) box.current?.focus();
+  }, [failure]);
   return (
     <div role="alert">
       {failure && (
-        <div className="sheet load-failure">
+        <div ref={box} tabIndex={-1} className="sheet load-failure">
           <p>
             <strong>保存に失敗しました</strong>
           </p>
           <p>{failure.text}</p>
           <p>{failure.kept}</p>
+          {failure.canReload && (
+            <button type="button" className="button" onClick={() => window.location.reload()}>
+              読み込み直す
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -23,7 +23,7 @@ const sections = {
   基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'costCategory', 'addressee', 'description'],
   日付とお支払い: ['receiptDate', 'paymentDate', 'paymentMethod'],
   消費税: ['taxRate', 'taxIncluded', 'taxAmount', 'registrationNumber'],
-  システム情報: ['submittedAt', 'submittedUserName', 'approvedAt', 'approvedUserName'],
+  提出と確認: ['submittedAt', 'submittedUserName', 'approvedAt', 'approvedUserName'],
 } as const;
 
 /** One receipt, with its picture (spec, second file, section 2, receipt detail). */
@@ -65,7 +65,7 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
           <dl className="sheet facts">
             {names.map((name) => (
               <div key={name}>
-                <dt>{name === 'taxIncluded' ? '金額の表示' : resources.receipts.fields[name].label}</dt>
+                <dt>{resources.receipts.fields[name].label}</dt>
                 <dd className="kept-lines">{textOf(resources.receipts, name, { ...receipt })}</dd>
               </div>
             ))}

@@ -1,15 +1,16 @@
 import './receipts.css';
 import { useSearchParams } from 'react-router';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
-import { BudgetGauge } from '../../ui/budget-gauge.tsx';
+import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
+import { Settled } from '../pages/settled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { FormPlace } from './form-place.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { Statistics } from './statistics.tsx';
-import { useReceipts } from './use-receipts.ts';
+import { useReceipts, useStatistics } from './use-receipts.ts';
 
 const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
 
@@ -43,7 +44,7 @@ function Overview({ application, onEdit }: OverviewProps) {
   const { receipts, total, query } = useReceipts(application.id);
   const isOpen = takesReceipts(application.status);
   return (
-    <>
+    <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
         <p className="receipts-new">
           <button type="button" className="button button-main" onClick={() => onEdit(null)}>
@@ -61,6 +62,6 @@ function Overview({ application, onEdit }: OverviewProps) {
         </Part>
       </section>
       <BudgetGauge applicationId={application.id} />
-    </>
+    </Settled>
   );
 }

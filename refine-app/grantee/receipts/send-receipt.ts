@@ -1,12 +1,19 @@
+import type { Values } from '../../../schema/derive/validators.ts';
 import { http } from '../../providers/http.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
 /** The calls that change a receipt. Each answers the receipt as it is then. */
 
-export async function saveDraft(id: number | null, values: Readonly<Record<string, unknown>>): Promise<WholeReceipt> {
-  const body = { ...values, status: 'draft' };
-  const { data } = id === null ? await http.post<WholeReceipt>('/api/receipts', body) : await http.put<WholeReceipt>(`/api/receipts/${id}`, body);
-  return data;
+export async function readReceipt(id: number): Promise<WholeReceipt> {
+  return (await http.get<WholeReceipt>(`/api/receipts/${id}`)).data;
+}
+
+export async function createDraft(values: Values): Promise<WholeReceipt> {
+  return (await http.post<WholeReceipt>('/api/receipts', { ...values, status: 'draft' })).data;
+}
+
+export async function saveDraft(id: number, values: Values): Promise<WholeReceipt> {
+  return (await http.put<WholeReceipt>(`/api/receipts/${id}`, { ...values, status: 'draft' })).data;
 }
 
 /** Sends the picture; `onProgress` hears how much of it has really left, in percent. */

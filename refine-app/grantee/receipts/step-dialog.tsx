@@ -24,7 +24,7 @@ interface Props {
 
 /** Asks before a receipt is submitted or removed, and says what follows. */
 export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props) {
-  const [reason, setReason] = useState<string>(reasons[0]);
+  const [reason, setReason] = useState('');
   const refresh = useRefresh();
   const name = receipt.title ?? '（タイトルなし）';
   const isSubmit = step === 'submit';
@@ -41,6 +41,7 @@ export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props)
       button={isSubmit ? '提出する' : '削除する'}
       failed={isSubmit ? '提出に失敗しました' : '削除に失敗しました'}
       danger={!isSubmit}
+      problem={!isSubmit && reason === '' ? '削除の理由を選んでください' : undefined}
       run={run}
       onClose={onClose}
     >
@@ -57,7 +58,8 @@ function Reasons({ value, onValue }: { readonly value: string; readonly onValue:
   return (
     <p className="receipt-input">
       <label htmlFor={id}>削除の理由</label>
-      <select id={id} value={value} onChange={(event) => onValue(event.target.value)}>
+      <select id={id} value={value} required onChange={(event) => onValue(event.target.value)}>
+        <option value="">選んでください</option>
         {reasons.map((reason) => (
           <option key={reason}>{reason}</option>
         ))}
@@ -72,18 +74,21 @@ interface ConfirmProps {
   readonly button: string;
   readonly failed: string;
   readonly danger?: boolean;
+  /** What is still missing before it can be done. */
+  readonly problem?: string | undefined;
   readonly run: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A question over the page. While it is being done neither Esc nor a second press does anything. */
-export function ConfirmDialog({ title, button, failed, danger, run, onClose, children }: ConfirmProps) {
+export function ConfirmDialog({ title, button, failed, danger, problem, run, onClose, children }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { dialog, onCancel } = useModal(busy ? undefined : onClose);
   const id = useId();
   const confirm = async () => {
+    if (problem) return setFailure(problem);
     setBusy(true);
     setFailure('');
     await run().catch((error: unknown) => {

@@ -5,32 +5,36 @@ import { failureFields, failureText } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './form-values.ts';
 import { keptDraft } from './kept-draft.ts';
-import { saveDraft, submitReceipt, uploadImage } from './send-receipt.ts';
+import { receiptSaver, type Stage } from './receipt-saver.ts';
+import { unansweredCreation } from './unanswered.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
 /** What went wrong, and what was kept all the same. */
 export interface SaveFailure {
   readonly text: string;
   readonly kept: string;
+  /** Somebody else has changed the receipt: the form has to begin with what is there now. */
+  readonly canReload: boolean;
 }
 
 /** The state of the form: what is typed, what is wrong with it, and the way to the server. */
 export function useReceiptForm(applicationId: number, receipt: WholeReceipt | null, onDone: (message: string) => void) {
   const me = useMe();
   const [store] = useState(() => keptDraft(me.id, applicationId, receipt?.id ?? 'new'));
-  const [restored] = useState(() => store.read());
-  const [texts, setTexts] = useState<ReceiptTexts>(() => restored ?? (receipt ? textsOf(receipt) : emptyTexts));
+  const [base] = useState(() => (receipt ? textsOf(receipt) : emptyTexts));
+  const [restored] = useState(() => store.read(base));
+  const [texts, setTexts] = useState<ReceiptTexts>(restored ?? base);
   const [image, setImage] = useState<File | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState<'draft' | 'submit' | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
-  const saved = useRef<WholeReceipt | null>(receipt);
+  const [saver] = useState(() => receiptSaver(applicationId, receipt, unansweredCreation(me.id, applicationId)));
   const changed = useRef(false);
   const refresh = useRefresh();
   useEffect(() => {
-    if (changed.current) store.write(texts);
-  }, [store, texts]);
+    if (changed.current) store.write(texts, base);
+  }, [store, texts, base]);
 
   const change = (patch: Partial<ReceiptTexts>) => {
     changed.current = true;
@@ -43,28 +47,22 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     setErrors(problems);
     return Object.keys(problems).length === 0;
   };
-  /** First the receipt, then its picture, then the submission: whatever fails, what was done before is kept (spec, second file, section 4). */
+  const kept = (stage: 'save' | 'image') => {
+    if (stage === 'image') return setImage(null);
+    store.forget();
+    changed.current = false;
+  };
   const send = async (to: 'draft' | 'submit') => {
     if (busy) return;
     setBusy(to);
     setFailure(null);
-    let stage: Stage = 'save';
     try {
-      const before = saved.current;
-      saved.current = await saveDraft(before?.id ?? null, { ...valuesOf(texts), ...(before ? { version: before.version } : { applicationId }) });
+      await saver.send({ values: valuesOf(texts), image, to, onKept: kept, onProgress: setPercent });
       store.forget();
-      changed.current = false;
-      if (image) {
-        stage = 'image';
-        saved.current = await uploadImage(saved.current.id, image, setPercent);
-        setImage(null);
-      }
-      stage = 'submit';
-      if (to === 'submit') await submitReceipt(saved.current.id, saved.current.version);
       onDone(to === 'submit' ? '領収書を提出しました' : '下書きを保存しました');
     } catch (error) {
       setErrors(failureFields(error));
-      setFailure({ text: failureText(error), kept: keptText(stage, error) });
+      setFailure(saveFailure(saver.stage(), error));
     } finally {
       setBusy(null);
       setPercent(null);
@@ -78,13 +76,22 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
 
 export type ReceiptFormState = ReturnType<typeof useReceiptForm>;
 
-type Stage = 'save' | 'image' | 'submit';
+function saveFailure(stage: Stage, error: unknown): SaveFailure {
+  return {
+    text: failureText(error),
+    kept: keptText(stage, error),
+    canReload: stage === 'save' && error instanceof ApiError && error.statusCode === 409,
+  };
+}
 
 function keptText(stage: Stage, error: unknown): string {
+  const refused = error instanceof ApiError && error.errors?.image !== undefined;
+  if (stage === 'image' && refused) return '入力した内容は下書きに保存しました。別の画像を選んでから、もう一度保存してください。';
   if (stage === 'image') return '入力した内容は下書きに保存しました。画像は、もう一度保存するとあらためて送ります。';
   if (stage === 'submit') return '入力した内容は下書きに保存しました。提出はまだです。';
-  const unreachable = error instanceof ApiError && error.statusCode === 0;
-  return unreachable
+  const status = error instanceof ApiError ? error.statusCode : 0;
+  if (status === 409) return '入力した内容は、この端末に残っています。読み込み直すと、今の内容の上に入力の続きが戻ります。';
+  return status === 0
     ? '入力した内容は、この端末に残っています。つながったら、もう一度保存してください。'
     : '入力した内容は、この画面に残っています。';
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
+import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { acceptedEndings, acceptedHint } from './file-checks.ts';
-import { useDrop } from './use-drop.ts';
 
 interface Props {
   readonly onFiles: (files: readonly File[]) => void;

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { foundationName } from '../../ui/foundation.ts';
+import { FactList } from '../pages/fact-list.tsx';
 import { PanelHeading } from './panel-heading.tsx';
 import { ReceiptFiles } from './receipt-files.tsx';
 import type { SubmissionFile, SubmissionStep } from './use-document.ts';
@@ -20,7 +21,7 @@ export function Receipt({ submission, step, files }: Props) {
       <PanelHeading>{round > 1 ? '再提出を受け付けました' : '提出を受け付けました'}</PanelHeading>
       <section className="sheet document-receipt" aria-label="受領の控え">
         <p className="document-receipt-title">受領の控え</p>
-        <Facts facts={factsOf(submission, step)} />
+        <FactList facts={factsOf(submission, step)} />
         <ReceiptFiles files={files} round={round} at={createdAt} />
         <p>
           <strong>このあと</strong>
@@ -33,22 +34,6 @@ export function Receipt({ submission, step, files }: Props) {
         印刷する
       </button>
     </>
-  );
-}
-
-function Facts({ facts }: { readonly facts: Readonly<Record<string, string | null>> }) {
-  return (
-    <dl className="facts">
-      {Object.entries(facts).map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
-import { FieldInputs } from '../../fields/field-inputs.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
+import { FormInputs } from '../../views/form-inputs.tsx';
 import { InlineForm } from '../../views/inline-form.tsx';
 import { type ResourceForm, useResourceForm } from '../../views/use-resource-form.ts';
 import { applications } from './application.ts';
@@ -43,17 +43,7 @@ function SectionInputs({ part, names, form }: InputsProps) {
     <>
       <ErrorSummary resource={part} errors={form.errors} names={names} idPrefix={idPrefix} refusals={form.refusals} />
       <div>
-        <FieldInputs
-          resource={part}
-          fields={part.fields}
-          names={names}
-          values={form.values}
-          errors={form.errors}
-          row={form.base}
-          onChange={form.change}
-          onBlur={form.blur}
-          idPrefix={idPrefix}
-        />
+        <FormInputs resource={part} form={form} names={names} idPrefix={idPrefix} />
       </div>
     </>
   );

@@ -11,6 +11,8 @@ import { HistoryTab } from './history-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
 import { ReceiptsTab } from './receipts-tab.tsx';
+import { SigningTab } from './signing-tab.tsx';
+import { ToolsTab } from './tools-tab.tsx';
 import './tabs.css';
 
 interface Tab {
@@ -19,6 +21,8 @@ interface Tab {
   readonly Panel: ComponentType<PanelProps>;
   /** Only for those who may read this. */
   readonly of: string;
+  /** What they must be allowed to do with it, where reading is not enough. */
+  readonly may?: string;
   /** Says how many there are. */
   readonly counted?: true;
 }
@@ -26,11 +30,13 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { key: 'content', label: '申請内容', Panel: ContentTab, of: 'applications' },
   { key: 'documents', label: '書類', Panel: DocumentsTab, of: 'submissions', counted: true },
+  { key: 'signing', label: '署名', Panel: SigningTab, of: 'envelopes', counted: true },
   { key: 'receipts', label: '領収書', Panel: ReceiptsTab, of: 'receipts', counted: true },
   { key: 'payment', label: '支払い', Panel: PaymentTab, of: 'payments' },
   { key: 'mails', label: 'メール', Panel: MailsTab, of: 'outbox', counted: true },
   { key: 'comments', label: 'コメント', Panel: CommentsTab, of: 'comments', counted: true },
   { key: 'history', label: '履歴', Panel: HistoryTab, of: 'status_histories', counted: true },
+  { key: 'tools', label: '試験', Panel: ToolsTab, of: 'applications', may: 'test' },
 ];
 
 /**
@@ -40,7 +46,7 @@ const tabs: readonly Tab[] = [
 export function ApplicationTabs({ application }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
-  const shown = tabs.filter(({ of }) => may(me, of, 'read'));
+  const shown = tabs.filter((tab) => may(me, tab.of, tab.may ?? 'read'));
   const open = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key;
   const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
   if (!opened.includes(open)) setOpened([...opened, open]);

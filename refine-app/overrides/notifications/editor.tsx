@@ -1,9 +1,9 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
-import { FieldInputs } from '../../fields/field-inputs.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
+import { FormInputs } from '../../views/form-inputs.tsx';
 import { InlineForm } from '../../views/inline-form.tsx';
 import { type ResourceForm, useResourceForm } from '../../views/use-resource-form.ts';
 import { WritingHelp } from './writing-help.tsx';
@@ -49,19 +49,7 @@ export function NoticeEditor({ resource, row, onSaved, onCancel }: Props) {
 
 function Inputs({ resource, form }: { readonly resource: Resource; readonly form: ResourceForm }) {
   const idPrefix = useId();
-  const inputs = (names: readonly string[]) => (
-    <FieldInputs
-      resource={resource}
-      fields={resource.fields}
-      names={names}
-      values={form.values}
-      errors={form.errors}
-      row={form.base}
-      onChange={form.change}
-      onBlur={form.blur}
-      idPrefix={idPrefix}
-    />
-  );
+  const inputs = (names: readonly string[]) => <FormInputs resource={resource} form={form} names={names} idPrefix={idPrefix} />;
   return (
     <>
       <ErrorSummary resource={resource} errors={form.errors} names={form.names} idPrefix={idPrefix} refusals={form.refusals} />

@@ -53,7 +53,7 @@ export function PaymentList({ resource }: { readonly resource: Resource }) {
         stale={records.query.isPlaceholderData}
         createButton={null}
       />
-      {records.total > 0 && <Totals state={state} />}
+      {records.total.count > 0 && <Totals state={state} />}
       <Pagination current={state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
       {dialogs}
     </div>

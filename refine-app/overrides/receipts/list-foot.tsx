@@ -47,9 +47,9 @@ function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
   const [received, setReceived] = useState<number>();
   const save = async () => {
     setReceived(0);
-    await downloadFile(`/api/admin/receipts/archive?${query}`, 'receipts.zip', setReceived).catch((error: unknown) =>
-      toast({ type: 'error', title: '出力に失敗しました', message: failureText(error) }),
-    );
+    await downloadFile(`/api/admin/receipts/archive?${query}`, 'receipts.zip', setReceived)
+      .then((headers) => tellMissing(Number(headers['x-missing-images'])))
+      .catch((error: unknown) => toast({ type: 'error', title: '出力に失敗しました', message: failureText(error) }));
     setReceived(undefined);
   };
   return (
@@ -57,6 +57,13 @@ function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
       {received ? `出力中… ${countText(Math.ceil(received / 1024))}KB` : '一覧・画像・変更の記録をまとめて出力（zip）'}
     </Button>
   );
+}
+
+/** What could not be put in is said at once, not found out by an auditor. */
+function tellMissing(count: number): void {
+  if (!(count > 0)) return;
+  const message = `画像${countText(count)}枚は入っていません。理由は、zipの中の missing-images.csv にあります。`;
+  toast({ type: 'warning', title: '入れられなかった画像があります', message });
 }
 
 function conditionsOf({ q, filters }: ListState): URLSearchParams {

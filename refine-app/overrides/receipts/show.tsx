@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { ActionDialog } from '../../actions/dialogs.ts';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { RecordFailure } from '../../views/record-failure.tsx';
@@ -25,7 +25,8 @@ import './receipts.css';
 
 export function ReceiptShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
-  if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} missing="領収書が見つかりません" />;
   if (!row) return <RecordSkeleton />;
   return <Review resource={resource} row={row} />;
 }
@@ -48,7 +49,7 @@ function Review({ resource, row }: Props) {
         <Alert type="error" showIcon message="この領収書は削除されています" description={`理由：${String(row.removalReason ?? '')}`} />
       )}
       <Returned row={row} />
-      <Warnings id={row.id} version={row.version} />
+      {row.removed !== true && <Warnings row={row} />}
       <div className="review-panes">
         <Picture receipt={row} />
         <div className="review-facts">
@@ -65,9 +66,9 @@ function Review({ resource, row }: Props) {
       {removing && (
         <RemoveDialog
           resource={resource}
-          row={row}
+          rows={[row]}
           onClose={() => setRemoving(false)}
-          onRemoved={() => navigate(listPath(resource), { replace: true })}
+          onDeleted={() => navigate(listPath(resource), { replace: true })}
         />
       )}
     </article>

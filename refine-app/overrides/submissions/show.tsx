@@ -3,7 +3,7 @@ import { useOne } from '@refinedev/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
-import { ActionDialog } from '../../actions/action-dialog.tsx';
+import { ActionDialog } from '../../actions/dialogs.ts';
 import { useLive } from '../../providers/live.ts';
 import { DeleteDialog } from '../../views/delete-dialog.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';

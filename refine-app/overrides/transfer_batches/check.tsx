@@ -1,6 +1,7 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
-import { type CheckRun, CheckTable } from '../../ui/check-table.tsx';
+import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
+import { CheckTable } from '../../ui/check-table.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 
 /** Accounts change and days pass: the check is made again whenever the page is opened. */

@@ -10,6 +10,7 @@ import { useMe } from '../../providers/session.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
+import { ConfirmResults } from './confirm-results.tsx';
 import { useResults } from './use-results.ts';
 
 const { transfer_batches, transfer_items } = resources;
@@ -28,9 +29,11 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
   });
   const records = may(useMe(), transfer_batches.name, 'markSent') && batch.status === 'sent';
   const open = result.data.filter(({ id, status }) => status === 'ready' && chosen.includes(id));
+  const removed = Math.max((result.total ?? 0) - Number(batch.count), 0);
   return (
     <section className="record-section" aria-label="明細">
-      <h2>明細（{result.total ?? 0}件）</h2>
+      <h2>明細（{String(batch.count)}件）</h2>
+      {removed > 0 && <p className="quiet">ほかに、外した明細が{removed}件あります。</p>}
       {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
       {records && <ByHand batchId={batch.id} rows={open} />}
@@ -39,7 +42,7 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
         <Table<RowData>
           rowKey="id"
           size="small"
-          columns={batch.status === 'draft' ? [...columns, removeColumn] : columns}
+          columns={columnsOf(batch.status)}
           dataSource={[...result.data]}
           pagination={
             (result.total ?? 0) > pageSize ? { current: page, pageSize, total: result.total ?? 0, onChange: setPage, showSizeChanger: false } : false
@@ -59,26 +62,26 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
   );
 }
 
-const shown = [
-  'grantNumber',
-  'organizationName',
-  'kind',
-  'amount',
-  'bankName',
-  'branchName',
-  'accountNumber',
-  'accountHolderName',
-  'status',
-  'resultText',
-];
+const facts = ['grantNumber', 'organizationName', 'kind', 'amount'] as const;
+const place = ['bankName', 'branchName', 'accountNumber', 'accountHolderName'] as const;
 
-const columns: TableColumnType<RowData>[] = shown.map((name) => ({
-  key: name,
-  title: transfer_items.fields[name as keyof typeof transfer_items.fields].label,
-  align: name === 'amount' ? ('right' as const) : undefined,
-  className: name === 'grantNumber' ? 'column-first' : undefined,
-  render: (_, row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
-}));
+/** What the bank said stands beside the amount, once it has been asked. */
+function columnsOf(state: unknown): TableColumnType<RowData>[] {
+  const asked = state === 'sent' || state === 'finished';
+  const columns = asked ? [...facts, 'status' as const, 'resultText' as const, ...place] : [...facts, ...place, 'status' as const];
+  const shown = columns.map(columnOf);
+  return state === 'draft' ? [...shown.slice(0, facts.length), removeColumn, ...shown.slice(facts.length)] : shown;
+}
+
+function columnOf(name: keyof typeof transfer_items.fields): TableColumnType<RowData> {
+  return {
+    key: name,
+    title: transfer_items.fields[name].label,
+    align: name === 'amount' ? 'right' : undefined,
+    className: name === 'grantNumber' ? 'column-first' : undefined,
+    render: (_, row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
+  };
+}
 
 const removeColumn: TableColumnType<RowData> = {
   key: 'remove',
@@ -92,18 +95,29 @@ function ByHand({ batchId, rows }: { readonly batchId: number; readonly rows: re
   const { record, progress, failures } = useResults(batchId);
   const total = rows.reduce((sum, { amount }) => sum + Number(amount), 0);
   const none = rows.length === 0 || progress !== undefined;
-  const send = (outcome: 'done' | 'failed') => void record(rows.map((row) => ({ id: row.id, outcome, text: outcome === 'failed' ? reason : null })));
+  const [asked, setAsked] = useState<'done' | 'failed'>();
+  const send = (outcome: 'done' | 'failed') => {
+    setAsked(undefined);
+    void record(rows.map((row) => ({ id: row.id, outcome, text: outcome === 'failed' ? reason : null })));
+  };
   return (
     <div className="batch-hand">
       <span role="status">{rows.length === 0 ? '結果を登録する明細を選んでください' : `${rows.length}件を選択中　${formatYen(total)}`}</span>
-      <Button type="primary" disabled={none} onClick={() => send('done')}>
+      <Button type="primary" disabled={none} onClick={() => setAsked('done')}>
         振込済みにする
       </Button>
       <label htmlFor={id}>振込できなかった理由</label>
       <Input id={id} value={reason} maxLength={300} className="batch-reason" onChange={({ target }) => setReason(target.value)} />
-      <Button danger disabled={none || reason.trim() === ''} onClick={() => send('failed')}>
+      <Button danger disabled={none || reason.trim() === ''} onClick={() => setAsked('failed')}>
         振込できずにする
       </Button>
+      {asked && (
+        <ConfirmResults
+          rows={rows.map(({ amount }) => ({ outcome: asked, amount: Number(amount) }))}
+          onConfirm={() => send(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {progress !== undefined && <Progress percent={progress} aria-label="登録の進み具合" />}
       {failures.map((text) => (
         <Alert key={text} type="error" showIcon role="alert" message={text} />

@@ -1,15 +1,9 @@
 import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
+import type { BankResult } from '../../../domain/bank/transfer/results.ts';
 import { failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-
-/** What the bank made of one payment. */
-export interface BankResult {
-  readonly id: number;
-  readonly outcome: 'done' | 'failed';
-  readonly text: string | null;
-}
 
 interface Answer {
   readonly id: number;
@@ -31,7 +25,7 @@ export function useResults(batchId: number) {
     const { data } = await mutateAsync({
       url: `/api/transfer_batches/${batchId}/results`,
       method: 'post',
-      values: { results },
+      values: { results: results.map(({ id, outcome, text }) => ({ id, outcome, text })) },
       successNotification: false,
       errorNotification: false,
     });

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { http } from '../../../providers/http.ts';
 import { EmptyFace, FailureFace } from '../../../ui/faces.tsx';
+import { fetchPdfPreview, PdfPart } from '../../../ui/pdf/pdf-part.tsx';
+import { PreviewWaiting } from '../../../ui/pdf/preview-waiting.tsx';
 import type { SubmissionFile } from '../submission.ts';
 import { ImagePreview } from './image-preview.tsx';
-import { PreviewWaiting } from './preview-waiting.tsx';
 import { obstacleText, previewOf } from './previewable.ts';
-import './preview.css';
-
-/** When the part cannot be fetched, the rest of the page stays. */
-const fetchPdfPreview = () => import('./pdf-preview.tsx').catch(() => ({ default: Missing }));
-const PdfPreview = lazy(fetchPdfPreview);
+import '../../../ui/pdf/preview.css';
 
 /** A submitted file before one's eyes, without saving it first. */
 export function FilePreview({ file }: { readonly file: SubmissionFile }) {
@@ -28,11 +25,7 @@ function Content({ file }: { readonly file: SubmissionFile }) {
   if (query.isError) return <FailureFace title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <PreviewWaiting since={since} percent={percent} />;
   if (previewOf(file) === 'image') return <ImagePreview file={query.data} name={file.fileName} />;
-  return (
-    <Suspense fallback={<PreviewWaiting since={since} />}>
-      <PdfPreview file={query.data} name={file.fileName} since={since} />
-    </Suspense>
-  );
+  return <PdfPart key={file.id} file={query.data} name={file.fileName} since={since} />;
 }
 
 /** The bytes of a submitted file never change: they are fetched once, and dropped soon after the last look. */
@@ -53,8 +46,4 @@ function useBytes(file: SubmissionFile) {
     },
   });
   return { query, percent };
-}
-
-function Missing() {
-  return <FailureFace title="PDFを表示する部品を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { EmptyFace } from '../../../ui/faces.tsx';
-import { fittingWidth, type Size, turned, usePreviewView } from './use-preview-view.ts';
-import { ViewTools } from './view-tools.tsx';
+import { fittingWidth, type Size, turned, usePreviewView } from '../../../ui/pdf/use-preview-view.ts';
+import { ViewTools } from '../../../ui/pdf/view-tools.tsx';
 
 /** A picture, all of it at first. */
 export function ImagePreview({ file, name }: { readonly file: Blob; readonly name: string }) {

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import { envelopeEvents } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+import { conflict } from '../../failure.ts';
+import { type SignatureProof, signatureCertificate } from '../../letters/signature-certificate.ts';
+import { readRow } from '../../resources/read.ts';
+import type { WriteCall } from '../../resources/write.ts';
+import type { Services } from '../../services.ts';
+import { type FoundSignature, readSignatures } from '../../signing/read-signatures.ts';
+import { recordEvent } from './events.ts';
+import type { EnvelopeRow } from './steps.ts';
+
+const { envelopes } = resources;
+
+/** The page that proves a signature, and the record that it was taken. @throws Failure 404 not theirs, 409 before the signature */
+export async function certificateOf(call: WriteCall, id: number): Promise<{ bytes: Buffer; fileName: string }> {
+  const { services, actor } = call;
+  const row = (await readRow(services, envelopes, actor, id)) as EnvelopeRow;
+  if (row.status !== 'signed') throw conflict('not_signed', '署名証明書は、署名が済んだ書類だけに作れます。');
+  const bytes = await signatureCertificate(await proofOf(services, row));
+  await recordEvent(call, id, { event: 'downloaded', sha256: row.signedSha256, detail: '署名証明書' }, services.engine.db);
+  return { bytes, fileName: `署名証明書_${row.grantNumber}.pdf` };
+}
+
+/** What the grantee's side did, whose place of calling belongs to the proof; the staff's own stays in the house. */
+const ofGrantee: readonly string[] = ['opened', 'signed', 'declined'];
+
+async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureProof> {
+  const { engine, settings } = services;
+  const events = await engine.reader
+    .selectFrom('envelope_events')
+    .selectAll()
+    .where('envelopeId', '=', row.id)
+    .where('event', '<>', 'downloaded')
+    .orderBy('id')
+    .execute();
+  const signatures = await signaturesIn(services, row.signedFileId as number);
+  const text = (name: keyof EnvelopeRow & string) => String(row[name] ?? '');
+  return {
+    foundationName: settings.foundationName,
+    envelopeId: row.id,
+    title: row.title,
+    grantNumber: text('grantNumber'),
+    applicationTitle: text('applicationTitle'),
+    organizationName: text('organizationName'),
+    signerName: text('signerName'),
+    signedAt: text('signedAt'),
+    expiresAt: row.expiresAt,
+    unsignedSha256: row.unsignedSha256,
+    signedSha256: text('signedSha256'),
+    certificate: signatures.at(-1)?.certificate ?? null,
+    timeStamps: signatures.flatMap(({ name, timeStamp }) => (timeStamp ? [{ signedBy: name, ...timeStamp }] : [])),
+    events: events.map(({ createdAt, event, actorName, ip, sha256, detail }) => ({
+      at: createdAt,
+      event: envelopeEvents[event],
+      actorName,
+      ip: ofGrantee.includes(event) ? ip : null,
+      sha256,
+      detail,
+    })),
+  };
+}
+
+async function signaturesIn({ engine, files }: Services, fileId: number): Promise<FoundSignature[]> {
+  const { storageKey } = await engine.reader.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
+  return readSignatures(await buffer(await files.open(storageKey)));
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../../resources.config.ts';
+import type { Database } from '../../../db/database.ts';
+import { attachFiles } from '../../../files/attach.ts';
+import { type Incoming, keepFile, storeBytes } from '../../../files/keep.ts';
+import type { WriteCall } from '../../../resources/write.ts';
+import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
+import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
+import { recordEvent } from '../events.ts';
+import { statusOf } from '../make.ts';
+import { concludeContract, recordDecline } from '../sign.ts';
+import { closeEnvelope, type EnvelopeRow } from '../steps.ts';
+import { granteeCall, writerFor } from './callers.ts';
+import { notes } from './notes.ts';
+import { advance, inStep, note, type Task } from './tasks.ts';
+import { tellSender } from './tell-sender.ts';
+
+const { envelopes } = resources;
+
+/** Who has answered: the recipient. */
+function answererIn({ participants }: CloudSignDocument): CloudSignParticipant {
+  const found = participants.find(({ order }) => order > 0);
+  if (!found) throw new CloudSignTrouble('unclear', '', 'a document without a recipient');
+  return found;
+}
+
+/** Takes over a letter that the grantee has signed: its file, CloudSign's certificate of the agreement, and what follows from it. */
+export async function complete(task: Task, document: CloudSignDocument): Promise<null> {
+  const { services, envelope } = task;
+  const papers = await fetchPapers(task, document);
+  const signer = answererIn(document);
+  const isLate = task.step === 'withdrawing';
+  await inStep(task, async (db) => {
+    await advance(task, 'done', db);
+    const call = await granteeCall(services, envelope, signer.name, db);
+    const row = await currentRow(envelope.id, db);
+    const kept = await keepPapers(call, row, papers, db);
+    const signedAt = signer.processedAt ?? services.now().toISOString();
+    const signed = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
+    await closeEnvelope({ ...call, db }, row, { status: 'signed', ...signed }, 'クラウドサインで署名されました');
+    const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
+    await recordEvent(call, row.id, { event: 'signed', sha256: papers.signed.sha256, detail, actorName: signer.name }, db);
+    await settle(task, call, row, isLate, db);
+  });
+  return null;
+}
+
+interface Papers {
+  readonly signed: Incoming;
+  readonly certificate: Incoming;
+}
+
+async function fetchPapers({ services, cloud, envelope }: Task, document: CloudSignDocument): Promise<Papers> {
+  const bytes = await cloud.file(document.id, document.files[0]?.id ?? '');
+  const proof = await cloud.certificate(document.id);
+  if (!proof) throw new CloudSignTrouble('unclear', '', 'completed, and no certificate yet');
+  const name = `${envelope.kind}_${envelope.applicationId}`;
+  return {
+    signed: await storeBytes(services, { bytes, fileName: `${name}_signed.pdf`, contentType: 'application/pdf' }),
+    certificate: await storeBytes(services, { bytes: proof, fileName: `${name}_certificate.pdf`, contentType: 'application/pdf' }),
+  };
+}
+
+async function keepPapers({ services, actor }: WriteCall, { id }: EnvelopeRow, { signed, certificate }: Papers, db: Kysely<Database>) {
+  const of = { resource: envelopes.name, recordId: id, uploadedById: actor.userId };
+  const files = {
+    signedFileId: await keepFile(services, db, signed, { ...of, field: 'signedFileId' }),
+    certificateFileId: await keepFile(services, db, certificate, { ...of, field: 'certificateFileId' }),
+  };
+  await attachFiles(envelopes, files, id, db);
+  return files;
+}
+
+/** The contract stands once its acceptance letter is signed. What does not fit any more is for a person to sort out. */
+async function settle(task: Task, call: WriteCall, row: EnvelopeRow, isLate: boolean, db: Kysely<Database>): Promise<void> {
+  const isDue = row.kind === 'ukesyo' && (await statusOf(row.applicationId, db)).status === 'CONTRACT_PROCESSING';
+  if (isDue) await concludeContract(call, row, db);
+  const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
+  await note(task, problem, db);
+  if (problem) await tellSender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
+  if (isLate) await dropSuccessor(task, db);
+}
+
+/** What was to take the place of a letter that has been signed after all must not go out. */
+async function dropSuccessor({ services, envelope }: Task, db: Kysely<Database>): Promise<void> {
+  const found = await db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('replacesId', '=', envelope.id)
+    .where('status', '=', 'preparing')
+    .executeTakeFirst();
+  if (!found) return;
+  const row = await currentRow(found.id, db);
+  const call = await writerFor(services, envelope, db);
+  const cancelReason = '差し替える前の書類に、すでに署名されていたため';
+  await closeEnvelope({ ...call, db }, row, { status: 'cancelled', cancelReason }, '取り消しました');
+  await recordEvent(
+    call,
+    row.id,
+    { event: 'cancelled', sha256: row.unsignedSha256, detail: cancelReason, actorName: services.settings.foundationName },
+    db,
+  );
+  await db.updateTable('cloudsign_letters').set({ step: 'done', nextAt: null }).where('envelopeId', '=', row.id).execute();
+  await db.updateTable('envelopes').set({ externalNote: null }).where('id', '=', row.id).execute();
+}
+
+/** Takes over that a letter will not be signed: the grantee has declined, or somebody has called it back at CloudSign. */
+export async function endUnsigned(task: Task, document: CloudSignDocument): Promise<null> {
+  const { services, envelope } = task;
+  const answerer = answererIn(document);
+  const comment = document.declineComment.trim() || '理由は書かれていません。';
+  await inStep(task, async (db) => {
+    await advance(task, 'done', db);
+    await note(task, null, db);
+    const row = await currentRow(envelope.id, db);
+    if (answerer.status === participantDeclined) {
+      const call = await granteeCall(services, envelope, answerer.name, db);
+      await recordDecline({ ...call, db }, row, comment, answerer.name);
+    } else {
+      const call = await writerFor(services, envelope, db);
+      const cancelReason = `クラウドサインの画面で取り消されました（${comment}）`;
+      await closeEnvelope({ ...call, db }, row, { status: 'cancelled', cancelReason }, 'クラウドサインの画面で取り消されました');
+      await recordEvent(call, row.id, { event: 'cancelled', sha256: row.unsignedSha256, detail: cancelReason, actorName: 'クラウドサイン' }, db);
+    }
+  });
+  return null;
+}
+
+async function currentRow(id: number, db: Kysely<Database>): Promise<EnvelopeRow> {
+  return (await db.selectFrom('envelopes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as unknown as EnvelopeRow;
+}

@@ -1,0 +1,109 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { cloudsignSteps } from '../../../../domain/terms.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Services } from '../../../services.ts';
+import type { CloudSign } from '../../../signing/cloudsign/client.ts';
+
+type Step = keyof typeof cloudsignSteps;
+
+/** A letter that this process has in hand. */
+export interface Task {
+  readonly services: Services;
+  readonly cloud: CloudSign;
+  readonly envelope: Selectable<Database['envelopes']>;
+  /** How far it is; moves with every step. */
+  step: Step;
+  readonly dueAt: string;
+  readonly claimedUntil: string;
+}
+
+/** Somebody has called the letter back in the meantime, or another process has it. */
+export class Overtaken extends Error {}
+
+/** Milliseconds after which a process is taken for dead: longer than all calls for a letter may take together. */
+const claimTime = 30 * 60_000;
+
+/** The letters at which something is to be done now, the longest due first. */
+export function dueLetters({ engine, now }: Services, limit: number) {
+  const at = now().toISOString();
+  return engine.db
+    .selectFrom('cloudsign_letters')
+    .select(['envelopeId', 'step', 'nextAt'])
+    .where('nextAt', '<=', at)
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at)]))
+    .orderBy('nextAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+type Due = Awaited<ReturnType<typeof dueLetters>>[number];
+
+/** Of several processes one gets it. @returns null to the others */
+export async function claim(services: Services, cloud: CloudSign, { envelopeId }: Due): Promise<Task | null> {
+  const { engine } = services;
+  const now = services.now();
+  const [at, claimedUntil] = [now.toISOString(), new Date(now.getTime() + claimTime).toISOString()];
+  const taken = await engine.transaction(async (db) => {
+    const due = db.selectFrom('cloudsign_letters').select(['id', 'step', 'nextAt']).where('envelopeId', '=', envelopeId).where('nextAt', '<=', at);
+    const free = due.where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at)]));
+    const letter = await engine.untaken(free).executeTakeFirst();
+    if (!letter) return null;
+    await db.updateTable('cloudsign_letters').set({ claimedUntil, updatedAt: at }).where('id', '=', letter.id).execute();
+    return letter;
+  }, 'atItsOwnRows');
+  if (!taken) return null;
+  const envelope = await engine.db.selectFrom('envelopes').selectAll().where('id', '=', envelopeId).executeTakeFirstOrThrow();
+  return { services, cloud, envelope, step: taken.step, dueAt: taken.nextAt ?? at, claimedUntil };
+}
+
+/** Notes how far the letter has come. @throws Overtaken when that is no longer ours to say */
+export async function advance(task: Task, step: Step, db: Kysely<Database> = task.services.engine.db): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('cloudsign_letters')
+    .set({ step, updatedAt: task.services.now().toISOString() })
+    .where('envelopeId', '=', task.envelope.id)
+    .where('step', '=', task.step)
+    .where('claimedUntil', '=', task.claimedUntil)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Overtaken();
+  task.step = step;
+}
+
+/** A transaction about a letter. The letter stands where it stood each time it begins, and where it fails. */
+export async function inStep<T>(task: Task, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const from = task.step;
+  try {
+    return await task.services.engine.transaction((db) => {
+      task.step = from;
+      return work(db);
+    });
+  } catch (error) {
+    task.step = from;
+    throw error;
+  }
+}
+
+/** Puts a letter down until its next time, an ISO instant, or for good. What has become due while it was in hand stays due. */
+export async function release({ services, envelope, dueAt, claimedUntil }: Task, nextAt: string | null): Promise<void> {
+  await services.engine.db
+    .updateTable('cloudsign_letters')
+    .set((eb) => ({
+      nextAt: eb.case().when('nextAt', '=', dueAt).then(nextAt).else(eb.ref('nextAt')).end(),
+      claimedUntil: null,
+      updatedAt: services.now().toISOString(),
+    }))
+    .where('envelopeId', '=', envelope.id)
+    .where('claimedUntil', '=', claimedUntil)
+    .execute();
+}
+
+/** Tells staff where the letter stands. It is no change that anybody would have to read before the next step. */
+export async function note({ services, envelope }: Task, text: string | null, db: Kysely<Database> = services.engine.db): Promise<void> {
+  await db.updateTable('envelopes').set({ externalNote: text }).where('id', '=', envelope.id).execute();
+}
+
+/** So many milliseconds from now, as an ISO instant. */
+export function inTime({ services }: Pick<Task, 'services'>, milliseconds: number): string {
+  return new Date(services.now().getTime() + milliseconds).toISOString();
+}

@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import { Failure } from '../../failure.ts';
+import { keepFile, storeBytes } from '../../files/keep.ts';
+import type { WriteCall } from '../../resources/write.ts';
+import type { Services } from '../../services.ts';
+import { sha256Of } from '../../sha256.ts';
+import type { SigningIdentity } from '../../signing/identity.ts';
+import { signPdf } from '../../signing/pdf-signature.ts';
+import { type TimeStamper, timeStamper } from '../../signing/time-stamp.ts';
+import { TimeStampFault } from '../../signing/time-stamp-token.ts';
+import { recordEvent } from './events.ts';
+import type { EnvelopeRow } from './steps.ts';
+
+/** What is signed: the letter, and whose organisation it is. */
+type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'openedAt' | 'organizationName'>;
+
+/** A letter with the grantee's signature, and with the foundation's behind it; nothing is kept yet. */
+export interface Signatures {
+  readonly signerName: string;
+  readonly at: Date;
+  readonly serialNumber: string;
+  readonly halfway: Buffer;
+  readonly whole: Buffer;
+}
+
+/** Signs for the grantee, and for the foundation as the witness. @throws TimeStampFault where `stamp` gets no time stamp */
+export async function makeSignatures(
+  services: Services,
+  row: SignedRow,
+  signerName: string,
+  { identity, stamp, db }: { readonly identity: SigningIdentity; readonly stamp: TimeStamper | null; readonly db: Kysely<Database> },
+): Promise<Signatures> {
+  const at = services.now();
+  const { foundationName } = services.settings;
+  const grantee = { name: `${signerName}（${row.organizationName}）`, reason: reasons[row.kind], at };
+  const foundation = { name: foundationName, reason: '署名を確認し、基金として署名', at };
+  const halfway = await signPdf(await unsignedBytes(services, row, db), grantee, identity, stamp);
+  const whole = await signPdf(halfway, foundation, identity, stamp);
+  return { signerName, at, serialNumber: identity.serialNumber, halfway, whole };
+}
+
+/** Who says the time of signatures, where the settings name somebody. */
+export function timeStamperOf({ settings }: Services): TimeStamper | null {
+  return settings.signingTsaUrl ? timeStamper(settings.signingTsaUrl) : null;
+}
+
+/** Without the time stamp that the foundation wants there is no signature: the log says why. @throws anything else as it is */
+export function withoutTimeStamp({ log }: Services, error: unknown): never {
+  if (!(error instanceof TimeStampFault)) throw error;
+  log.error({ reason: error.message }, 'no time stamp for a letter');
+  throw new Failure(
+    503,
+    'no_time_stamp',
+    '署名の時刻を証明する機関（時刻認証局）から証明を受け取れなかったため、署名できませんでした。署名はされておらず、書類はそのままです。しばらくしてから、もう一度お試しください。',
+  );
+}
+
+/** Keeps both signatures with their file and their events. @returns the cells that a signed envelope has */
+export async function keepSignatures(
+  call: WriteCall & { readonly db: Kysely<Database> },
+  row: SignedRow,
+  { signerName, at, serialNumber, halfway, whole }: Signatures,
+) {
+  const { services, actor, db } = call;
+  const stored = await storeBytes(services, {
+    bytes: whole,
+    fileName: `${row.kind}_${row.applicationId}_signed.pdf`,
+    contentType: 'application/pdf',
+  });
+  const of = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
+  const signedFileId = await keepFile(services, db, stored, of);
+  await recordEvent(call, row.id, { event: 'signed', sha256: sha256Of(halfway), detail: `入力された氏名：${signerName}` }, db);
+  const countersigned = { event: 'countersigned', sha256: stored.sha256, detail: countersignedWith(serialNumber) } as const;
+  await recordEvent(call, row.id, { ...countersigned, actorName: services.settings.foundationName }, db);
+  const signedAt = at.toISOString();
+  return { signedAt, signerName, signerId: actor.userId, signedFileId, signedSha256: stored.sha256, openedAt: row.openedAt ?? signedAt };
+}
+
+/** How the record names the certificate that the foundation has signed with. */
+export const countersignedWith = (serialNumber: string) => `証明書の番号：${serialNumber}`;
+
+const reasons = { ukesyo: '請書に同意して署名', confirmation: '確認書類に同意して署名' } as const;
+
+/** @throws when the stored bytes are not those that were sent: then nothing may be signed */
+async function unsignedBytes({ files }: Services, { unsignedFileId, unsignedSha256 }: SignedRow, db: Kysely<Database>): Promise<Buffer> {
+  const { storageKey } = await db.selectFrom('files').select('storageKey').where('id', '=', unsignedFileId).executeTakeFirstOrThrow();
+  const bytes = await buffer(await files.open(storageKey));
+  if (sha256Of(bytes) !== unsignedSha256) throw new Error(`file ${unsignedFileId}: not the bytes that were sent`);
+  return bytes;
+}

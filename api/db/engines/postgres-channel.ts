@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Channel } from '../engine.ts';
+
+/** The channel that the product's processes share; another database on the same server has its own. */
+const name = 'seseragi';
+
+/** Milliseconds until the next try to connect: doubled each time, up to the longest, and spread. */
+const firstPause = 250;
+const longestPause = 15_000;
+
+/** A line that carries nothing is asked for a sign of life so often, in milliseconds: a router that forgot it says nothing. */
+const signOfLife = 30_000;
+const patience = 10_000;
+
+/**
+ * LISTEN on a connection of its own, since it must stay one and the same; NOTIFY over any. Where a pooler stands between, it must keep a session on one
+ * connection.
+ */
+export function channelOn(pool: pg.Pool, connectionString: string): Channel {
+  return {
+    tell: async (text) => void (await pool.query('SELECT pg_notify($1, $2)', [name, text])),
+    listen(hear, missed) {
+      const end = new AbortController();
+      const running = keepListening({ connectionString, hear, missed, end: end.signal });
+      return () => {
+        end.abort();
+        return running;
+      };
+    },
+  };
+}
+
+interface Ear {
+  readonly connectionString: string;
+  readonly hear: (text: string) => void;
+  readonly missed: () => void;
+  readonly end: AbortSignal;
+}
+
+async function keepListening(ear: Ear): Promise<void> {
+  let failures = 0;
+  let isFirst = true;
+  const begun = () => {
+    if (!isFirst) ear.missed();
+    isFirst = false;
+    failures = 0;
+  };
+  while (!ear.end.aborted) {
+    await listenOnce(ear, begun).catch(() => undefined);
+    const longest = Math.min(firstPause * 2 ** failures++, longestPause);
+    await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: ear.end, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Until the connection breaks, or it is to end. */
+async function listenOnce({ connectionString, hear, end }: Ear, begun: () => void): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    application_name: 'seseragi live',
+  });
+  let hangUp: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => (hangUp = resolve));
+  for (const event of ['error', 'end'] as const) client.on(event, hangUp);
+  end.addEventListener('abort', hangUp, { once: true });
+  client.on('notification', ({ payload }) => hear(payload ?? ''));
+  const timer = setInterval(() => void client.query('SELECT 1').catch(hangUp), signOfLife);
+  timer.unref();
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${name}`);
+    begun();
+    await over;
+  } finally {
+    clearInterval(timer);
+    end.removeEventListener('abort', hangUp);
+    // A line that is dead does not even take the farewell.
+    await Promise.race([client.end(), pause(1000, undefined, { ref: false })]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { lanes } from './lanes.ts';
+import { wasCrossed } from './postgres-trouble.ts';
+
+/** How often a transaction is begun. Each time at least one of those that crossed gets through. */
+const tries = 16;
+
+/** Milliseconds before it is begun anew: doubled each time, up to the longest, and spread, so that those that crossed do not cross again. */
+const firstPause = 2;
+const longestPause = 200;
+
+/**
+ * Transactions of one process that run side by side: what waits here crosses nobody, and those that hold a connection and ask for another always leave
+ * some. One that has been crossed goes on in a lane of its own kind, so that it meets as few as possible.
+ */
+const together = 3;
+
+/**
+ * Transactions that see the database as if they were alone (SERIALIZABLE): what one has read and another changed meanwhile makes one of them begin anew.
+ * Those that look at their own rows alone wait for one another instead (READ COMMITTED).
+ */
+export function transactions(db: Kysely<Database>, connections: number): Engine['transaction'] {
+  const fresh = lanes(Math.min(together, connections - 1));
+  const again = lanes(1);
+  return async (work, looks = 'everywhere') => {
+    if (looks === 'atItsOwnRows') return retried(() => db.transaction().setIsolationLevel('read committed').execute(work));
+    const once = () => db.transaction().setIsolationLevel('serializable').execute(work);
+    return fresh(() =>
+      once().catch((error: unknown) => {
+        if (wasCrossed(error)) return again(() => retried(once));
+        throw error;
+      }),
+    );
+  };
+}
+
+async function retried<T>(once: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await once();
+    } catch (error) {
+      if (!wasCrossed(error) || round === tries) throw error;
+    }
+    await pauseBefore(round);
+  }
+}
+
+function pauseBefore(round: number): Promise<void> {
+  const longest = Math.min(firstPause * 2 ** round, longestPause);
+  return new Promise((resolve) => setTimeout(resolve, longest * Math.random()));
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { anyTables, type Database } from './database.ts';
+import { Place, run, statementFor } from './statements.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Inserts a row of stored values. @returns its id */
+export async function insertStored(db: Kysely<Database>, table: string, row: Row): Promise<number> {
+  const names = Object.keys(row).filter((name) => row[name] !== undefined);
+  const statement = statementFor<Row>(db, `insert|${table}|${names}`, () => anyTables(db).insertInto(table).values(placesOf(names)).returning('id'));
+  const [inserted] = await run<Row, { id: number }>(db, statement, row);
+  return (inserted as { id: number }).id;
+}
+
+/** Changes stored values of a row, if it is still at that version. @returns whether it was */
+export async function updateStored(
+  db: Kysely<Database>,
+  table: string,
+  at: { readonly id: number; readonly version: unknown },
+  row: Row,
+): Promise<boolean> {
+  const names = Object.keys(row).filter((name) => row[name] !== undefined);
+  const statement = statementFor<{ at: typeof at; row: Row }>(db, `update|${table}|${names}`, () =>
+    anyTables(db)
+      .updateTable(table)
+      .set(Object.fromEntries(names.map((name) => [name, new Place<{ row: Row }>((given) => given.row[name])])))
+      .where('id', '=', new Place<{ at: typeof at }>((given) => given.at.id))
+      .where('version', '=', new Place<{ at: typeof at }>((given) => given.at.version))
+      .returning('id'),
+  );
+  return (await run(db, statement, { at, row })).length > 0;
+}
+
+function placesOf(names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, new Place<Row>((given) => given[name])]));
+}

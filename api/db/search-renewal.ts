@@ -1,0 +1,114 @@
+import { type Kysely, sql } from 'kysely';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { anyTables, type Database } from './database.ts';
+import type { Engine } from './engine.ts';
+import { ownSearchFields, searchTableOf } from './schema-model.ts';
+import { searchRecipe, searchTextOf } from './search-text.ts';
+
+/** Every resource with search texts of its own. */
+export const searchedResources: readonly Resource[] = Object.values<Resource>(resources).filter(
+  (resource) => !resource.of && ownSearchFields(resource).length > 0,
+);
+
+/** Rows in one transaction: a fraction of a second, and as much to do again after a kill. */
+const rowsAtOnce = 5000;
+
+/**
+ * Makes the search texts anew that an older folding or other search fields made, and those that are missing. It commits in parts and goes on
+ * where it stopped; processes that start together share the parts out.
+ * @returns the resources that it found something to do for
+ */
+export async function renewSearchTexts(engine: Engine, wanted = searchedResources, atOnce = rowsAtOnce): Promise<string[]> {
+  const { db } = engine;
+  const known = await db.selectFrom('search_recipes').select(['resource', 'recipe', 'upTo']).execute();
+  const isDone = (resource: Resource) =>
+    known.some(({ resource: name, recipe, upTo }) => name === resource.name && recipe === searchRecipe(resource) && upTo === null);
+  const due = wanted.filter((resource) => !isDone(resource));
+  for (const resource of due) {
+    await begin(db, resource);
+    while (await engine.transaction((trx) => renewSome(trx, resource, atOnce), 'atItsOwnRows'));
+  }
+  return due.map(({ name }) => name);
+}
+
+/**
+ * Makes all search texts and their indexes from the rows alone, for rows that came in by SQL: quicker than one by one, but not to be
+ * interrupted, and nobody can search meanwhile.
+ */
+export async function rebuildSearch(engine: Engine, wanted = searchedResources): Promise<void> {
+  for (const { name } of wanted) {
+    const table = searchTableOf(name);
+    await run(engine, engine.statements({ do: 'dropSearchIndex', table }));
+    await engine.db.deleteFrom('search_recipes').where('resource', '=', name).execute();
+  }
+  await renewSearchTexts(engine, wanted);
+  for (const { name } of wanted) await run(engine, engine.statements({ do: 'createSearchIndex', table: searchTableOf(name) }));
+}
+
+async function run(engine: Engine, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(engine.db);
+}
+
+async function begin(db: Kysely<Database>, resource: Resource): Promise<void> {
+  const recipe = searchRecipe(resource);
+  const now = new Date().toISOString();
+  await db
+    .insertInto('search_recipes')
+    .values({ resource: resource.name, recipe, upTo: 0, createdAt: now, updatedAt: now })
+    .onConflict((conflict) =>
+      conflict.column('resource').doUpdateSet({ recipe, upTo: 0, updatedAt: now }).where('search_recipes.recipe', '<>', recipe),
+    )
+    .execute();
+}
+
+/** One part. @returns whether there may be more */
+async function renewSome(db: Kysely<Database>, resource: Resource, atOnce: number): Promise<boolean> {
+  // Written first, so that on either engine the next process waits here for this part.
+  const turn = await db
+    .updateTable('search_recipes')
+    .set({ updatedAt: new Date().toISOString() })
+    .where('resource', '=', resource.name)
+    .where('recipe', '=', searchRecipe(resource))
+    .where('upTo', 'is not', null)
+    .returning('upTo')
+    .executeTakeFirst();
+  if (!turn) return false;
+  const rows = await rowsBehind(db, resource, turn.upTo ?? 0, atOnce);
+  const texts = rows.map(({ id, [presentText]: present, ...row }) => ({ id: id as number, present, text: searchTextOf(resource, row) }));
+  await writeTexts(
+    db,
+    resource,
+    texts.flatMap(({ id, present, text }) => (text === present ? [] : [{ id, text }])),
+  );
+  const upTo = rows.length < atOnce ? null : (texts.at(-1)?.id ?? null);
+  await db.updateTable('search_recipes').set({ upTo }).where('resource', '=', resource.name).execute();
+  return upTo !== null;
+}
+
+/** No field's name. */
+const presentText = ' text';
+
+function rowsBehind(db: Kysely<Database>, resource: Resource, id: number, limit: number): Promise<Readonly<Record<string, unknown>>[]> {
+  return anyTables(db)
+    .selectFrom(`${resource.name} as t`)
+    .leftJoin(`${searchTableOf(resource.name)} as s`, 's.id', 't.id')
+    .select(['t.id', sql.ref('s.text').as(presentText), ...ownSearchFields(resource).map((name) => sql.ref(`t.${name}`).as(name))])
+    .where('t.id', '>', id)
+    .orderBy('t.id')
+    .limit(limit)
+    .execute() as Promise<Readonly<Record<string, unknown>>[]>;
+}
+
+/** Below the parameter limit of either engine. */
+const textsAtOnce = 1000;
+
+async function writeTexts(db: Kysely<Database>, resource: Resource, texts: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
+  for (let start = 0; start < texts.length; start += textsAtOnce) {
+    await anyTables(db)
+      .insertInto(searchTableOf(resource.name))
+      .values(texts.slice(start, start + textsAtOnce))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: sql.ref('excluded.text') }))
+      .execute();
+  }
+}

@@ -1,0 +1,54 @@
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from './database.ts';
+
+/** Stands where a parameter goes while a statement is compiled; says where its value comes from when the statement runs. */
+export class Place<Given> {
+  readonly of: (given: Given) => unknown;
+
+  constructor(of: (given: Given) => unknown) {
+    this.of = of;
+  }
+}
+
+/** A statement as the database takes it, and its parameters for one run. */
+export interface Statement<Given> {
+  readonly sql: string;
+  parameters(given: Given): unknown[];
+}
+
+/**
+ * Kysely is the compiler here: building a list's text costs as much as fetching its rows, so it is kept under the shape of the call.
+ * @param db any connection to the database, or a transaction on it
+ */
+export function statementFor<Given>(db: Kysely<Database>, shape: string, build: () => Compilable): Statement<Given> {
+  const kept = keptFor(db);
+  const known = kept.get(shape);
+  if (known) return known as Statement<Given>;
+  const made = compiled<Given>(build());
+  // What can be asked for has no end; what is asked for comes back.
+  if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
+  kept.set(shape, made as Statement<never>);
+  return made;
+}
+
+/** The same for a statement that hardly comes back. */
+export function compiled<Given>(query: Compilable): Statement<Given> {
+  const { sql, parameters } = query.compile();
+  return { sql, parameters: (given) => parameters.map((one) => (one instanceof Place ? (one as Place<Given>).of(given) : one)) };
+}
+
+/** Runs a statement in a transaction, or by itself. */
+export async function run<Given, Row = Record<string, unknown>>(db: Kysely<Database>, statement: Statement<Given>, given: Given): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, statement.parameters(given)))).rows;
+}
+
+const mostKept = 1000;
+const keptBy = new WeakMap<object, Map<string, Statement<never>>>();
+
+/** A connection and the transactions on it have the adapter in common. */
+function keptFor(db: Kysely<Database>): Map<string, Statement<never>> {
+  const { adapter } = db.getExecutor();
+  const kept = keptBy.get(adapter) ?? new Map<string, Statement<never>>();
+  keptBy.set(adapter, kept);
+  return kept;
+}

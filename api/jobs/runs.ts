@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+
+type Books = Pick<Services, 'engine' | 'now'>;
+
+/** A job at one of its times that this process has in hand. */
+export interface Run {
+  readonly id: number;
+  /** Which attempt it is: whoever has been taken for dead says nothing more about the run. */
+  readonly attempts: number;
+}
+
+/** Milliseconds after which a process that has not renewed its claim is taken for dead; also the pause after a failure. */
+const claimTime = 90_000;
+export const renewalTime = claimTime / 3;
+
+/** Attempts at one run; after that it waits for its next time. */
+const tries = 3;
+
+/** Milliseconds for which a time that no process was there for is made up for. */
+const lateness = 60 * 60_000;
+
+/** Milliseconds for which runs are kept on the books. */
+const kept = 30 * 24 * 60 * 60_000;
+
+/** Takes a job in hand for the time that has come. Of several processes one gets it, and another after it died. @returns null to the others */
+export function claimRun({ engine, now }: Books, job: string, due: Date): Promise<Run | null> {
+  const at = now();
+  return engine.transaction(async (db) => {
+    if (at.getTime() - due.getTime() < lateness) await openRun(db, runOf(job, due), at);
+    const open = db.selectFrom('job_runs').select(['id', 'attempts']).where('run', '=', runOf(job, due)).where('doneAt', 'is', null);
+    const free = open
+      .where('attempts', '<', tries)
+      .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at.toISOString())]));
+    const found = await engine.untaken(free).executeTakeFirst();
+    if (!found) return null;
+    const attempts = found.attempts + 1;
+    await db
+      .updateTable('job_runs')
+      .set({ attempts, claimedUntil: claimEnd(at), updatedAt: at.toISOString() })
+      .where('id', '=', found.id)
+      .execute();
+    return { id: found.id, attempts };
+  }, 'atItsOwnRows');
+}
+
+const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
+
+const claimEnd = (at: Date) => new Date(at.getTime() + claimTime).toISOString();
+
+/** What is long over goes when something new comes. */
+async function openRun(db: Kysely<Database>, run: string, at: Date): Promise<void> {
+  const known = await db.selectFrom('job_runs').select('id').where('run', '=', run).executeTakeFirst();
+  if (known) return;
+  await db
+    .deleteFrom('job_runs')
+    .where('createdAt', '<', new Date(at.getTime() - kept).toISOString())
+    .execute();
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  await db
+    .insertInto('job_runs')
+    .values({ run, attempts: 0, ...times })
+    .onConflict((conflict) => conflict.column('run').doNothing())
+    .execute();
+}
+
+export async function renewRun(books: Books, run: Run): Promise<void> {
+  await change(books, run, { claimedUntil: claimEnd(books.now()) });
+}
+
+export async function endRun(books: Books, run: Run): Promise<void> {
+  await change(books, run, { doneAt: books.now().toISOString(), claimedUntil: null });
+}
+
+/** For another process to take up at once. */
+export async function leaveRun(books: Books, run: Run): Promise<void> {
+  await change(books, run, { claimedUntil: null });
+}
+
+async function change({ engine, now }: Books, { id, attempts }: Run, values: { doneAt?: string; claimedUntil: string | null }): Promise<void> {
+  await engine.db
+    .updateTable('job_runs')
+    .set({ ...values, updatedAt: now().toISOString() })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/** Whether nothing is left to do about a job at a time: done, given up, or too long ago to be made up for. */
+export async function isOver({ engine }: Books, job: string, due: Date): Promise<boolean> {
+  const found = await engine.reader.selectFrom('job_runs').select(['doneAt', 'attempts']).where('run', '=', runOf(job, due)).executeTakeFirst();
+  return found === undefined || found.doneAt !== null || found.attempts >= tries;
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import { formatEraDate } from '../../domain/dates/era.ts';
+import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
+import { japanDate } from '../../domain/dates/japan-date.ts';
+import { formatYen } from '../../domain/money/yen.ts';
+import type { Database } from '../db/database.ts';
+import type { Settings } from '../settings.ts';
+import type { LetterFacts } from './fill.ts';
+
+/** An application as letters speak of it. */
+export interface GrantFacts extends LetterFacts {
+  /** The grant number, or the entry number before there is one. */
+  readonly number: string;
+  /** The instant by which a letter about the grant itself is dated: that of the board's decision, so that it stays the same however often it is drawn. */
+  readonly at: string;
+}
+
+/** What every letter may say of a grant. The application must be there. */
+export async function grantFacts(db: Kysely<Database>, settings: Pick<Settings, 'foundationName'>, applicationId: number): Promise<GrantFacts> {
+  const row = await selectRow(db, applicationId);
+  const decidedAt = await decisionOf(db, applicationId);
+  const decisionDate = decidedAt && formatEraDate(japanDate(new Date(decidedAt)));
+  return {
+    number: row.grantNumber ?? row.entryNumber,
+    at: decidedAt ?? row.createdAt,
+    tables: {},
+    values: {
+      letterDate: decisionDate,
+      decisionDate,
+      foundationName: settings.foundationName,
+      ...granteeValues(row),
+      grantNumber: row.grantNumber,
+      entryNumber: row.entryNumber,
+      title: row.title,
+      grantYear: fiscalYearLabel(row.grantYear),
+      approvedAmount: row.approvedAmount === null ? null : formatYen(row.approvedAmount),
+      advanceAmount: row.advancedPaymentAmount > 0 ? formatYen(row.advancedPaymentAmount) : 'なし',
+      startDate: row.startDate && formatEraDate(row.startDate),
+      endDate: row.endDate && formatEraDate(row.endDate),
+    },
+  };
+}
+
+function granteeValues(row: Awaited<ReturnType<typeof selectRow>>) {
+  const name = row.representativeName ?? row.representativeUser;
+  const postal = row.postalCode ? `〒${row.postalCode.slice(0, 3)}-${row.postalCode.slice(3)} ` : '';
+  return {
+    organizationName: row.organizationName,
+    organizationAddress: row.address && `${postal}${row.prefecture ?? ''}${row.address}`,
+    representative: name && [row.representativeTitle, name].filter(Boolean).join('　'),
+  };
+}
+
+function selectRow(db: Kysely<Database>, applicationId: number) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('users as r', 'r.id', 'a.representativeUserId')
+    .select(['a.grantNumber', 'a.entryNumber', 'a.title', 'a.grantYear', 'a.approvedAmount', 'a.advancedPaymentAmount', 'a.startDate', 'a.endDate'])
+    .select(['a.createdAt', 'o.name as organizationName', 'o.postalCode', 'o.prefecture', 'o.address'])
+    .select(['o.representativeTitle', 'o.representativeName', 'r.username as representativeUser'])
+    .where('a.id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+}
+
+/** When the board granted it. A step back from the contract is no decision; null before there was one. */
+async function decisionOf(db: Kysely<Database>, applicationId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('status_histories')
+    .select('createdAt')
+    .where('applicationId', '=', applicationId)
+    .where('toStatus', '=', 'CONTRACT_PREPARATION')
+    .where(({ eb }) => eb.or([eb('fromStatus', '=', 'AWAITING_BOARD_APPROVAL'), eb('fromStatus', 'is', null)]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.createdAt ?? null;
+}

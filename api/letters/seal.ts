@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import sharp from 'sharp';
+import type { Database } from '../db/database.ts';
+import { conflict } from '../failure.ts';
+import type { Services } from '../services.ts';
+
+/** The longer side in dots: 600 dots an inch on 24 mm. */
+const longest = 600;
+
+/** A letter's seals are few and its files never change: the last one stays at hand, made ready. */
+let last: { readonly storageKey: string; readonly bytes: Buffer } | undefined;
+
+/**
+ * A seal's picture, made ready for letters. @returns null where the template has none
+ * @throws Failure 409 when it has not passed the virus scan, or cannot be read
+ */
+export async function sealOf({ files }: Pick<Services, 'files'>, db: Kysely<Database>, sealId: number | null): Promise<Buffer | null> {
+  if (sealId === null) return null;
+  const file = await db.selectFrom('files').select(['storageKey', 'scanState']).where('id', '=', sealId).executeTakeFirst();
+  if (file?.scanState === 'waiting')
+    throw conflict('scan_waiting', '印影の画像は、ウイルスの検査を待っています。終わってから、もう一度お試しください。');
+  if (!file || file.scanState === 'infected') throw unreadable();
+  const { storageKey } = file;
+  if (last?.storageKey !== storageKey) last = { storageKey, bytes: await readyPicture(files, storageKey) };
+  return last.bytes;
+}
+
+/** On white and without transparency, which would have to be taken apart again for each letter. */
+async function readyPicture(files: Services['files'], storageKey: string): Promise<Buffer> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await files.open(storageKey)) chunks.push(chunk as Buffer);
+    const fit = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
+    return await sharp(Buffer.concat(chunks)).rotate().resize(fit).flatten({ background: '#ffffff' }).toColourspace('srgb').png().toBuffer();
+  } catch {
+    throw unreadable();
+  }
+}
+
+const unreadable = () => conflict('seal_unreadable', '印影の画像を読み込めません。「書面のひな形」で、PNGかJPEGの画像を選び直してください。');

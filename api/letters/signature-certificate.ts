@@ -1,0 +1,102 @@
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { drawPaper } from './paper.ts';
+
+/** What proves how a letter was signed; instants in ISO. */
+export interface SignatureProof {
+  readonly foundationName: string;
+  readonly envelopeId: number;
+  readonly title: string;
+  readonly grantNumber: string;
+  readonly applicationTitle: string;
+  readonly organizationName: string;
+  readonly signerName: string;
+  readonly signedAt: string;
+  readonly expiresAt: string;
+  readonly unsignedSha256: string;
+  readonly signedSha256: string;
+  readonly certificate: {
+    readonly subject: string;
+    readonly issuer: string;
+    readonly serial: string;
+    readonly notBefore: string;
+    readonly notAfter: string;
+    /** It proves nothing to others. */
+    readonly isSample: boolean;
+  } | null;
+  /** What an authority said of the time of each signature; empty where none was asked. */
+  readonly timeStamps: readonly {
+    readonly signedBy: string | null;
+    readonly isValid: boolean;
+    readonly at: string | null;
+    readonly authority: string | null;
+  }[];
+  readonly events: readonly {
+    readonly at: string;
+    readonly event: string;
+    readonly actorName: string | null;
+    readonly ip: string | null;
+    readonly sha256: string | null;
+    readonly detail: string | null;
+  }[];
+}
+
+/** The page that goes with a signed letter: who signed which bytes, when, from where, and every step on the way. */
+export function signatureCertificate(proof: SignatureProof): Promise<Buffer> {
+  return drawPaper(`署名証明書 ${proof.grantNumber}`, proof.signedAt, (paper) => {
+    paper.right(proof.foundationName);
+    paper.space();
+    paper.title('署名証明書');
+    paper.paragraph('次の書類に、下記のとおり電子署名が行われたことを証明します。');
+    if (proof.certificate?.isSample)
+      paper.paragraph('【ご注意】この署名は、試用のために自動で作られた見本の証明書によるものです。第三者に対する証明には使えません。');
+    paper.heading('書類');
+    for (const line of letterLines(proof)) paper.paragraph(line);
+    paper.heading('署名');
+    for (const line of signatureLines(proof)) paper.paragraph(line);
+    paper.heading('経過（日本時間）');
+    for (const entry of proof.events) for (const line of eventLines(entry)) paper.paragraph(line);
+    paper.heading('確かめ方');
+    paper.paragraph(
+      '署名済みのPDFは、せせらぎの「署名の確認」のページか、PDFの署名を検証できるソフトで確かめられます。上のハッシュ値（SHA-256）と、ファイルから計算した値が同じなら、1文字も変わっていません。',
+    );
+  });
+}
+
+function letterLines({ title, grantNumber, applicationTitle, organizationName, envelopeId, unsignedSha256, signedSha256 }: SignatureProof): string[] {
+  return [
+    `書類　　　　${title}`,
+    `助成番号　　${grantNumber}`,
+    `題名　　　　${applicationTitle}`,
+    `団体名　　　${organizationName}`,
+    `署名依頼の番号　${envelopeId}`,
+    `署名前のハッシュ値（SHA-256）\n${unsignedSha256}`,
+    `署名後のハッシュ値（SHA-256）\n${signedSha256}`,
+  ];
+}
+
+function signatureLines({ signerName, organizationName, signedAt, expiresAt, certificate, timeStamps }: SignatureProof): string[] {
+  return [
+    `署名者　　　${signerName}（${organizationName}）`,
+    `署名日時　　${formatDateTime(signedAt)}（期限 ${formatDateTime(expiresAt)}）`,
+    '本人の確認　せせらぎの利用者としてログインした人が、書類を開き、氏名を入力し、同意したうえで署名しました。基金は立会人として、同じ書類に署名しました。',
+    ...(certificate
+      ? [
+          `署名に使った証明書　${certificate.subject}`,
+          `発行者　${certificate.issuer}`,
+          `番号　${certificate.serial}`,
+          `有効期間　${formatDateTime(certificate.notBefore)} から ${formatDateTime(certificate.notAfter)} まで`,
+        ]
+      : []),
+    ...timeStamps.map(timeStampLine),
+  ];
+}
+
+function timeStampLine({ signedBy, isValid, at, authority }: SignatureProof['timeStamps'][number]): string {
+  const words = isValid && at ? `${formatDateTime(at)}　${authority}` : '正しくありません';
+  return `時刻の証明（タイムスタンプ）　${words}\n${signedBy ?? '名前のない署名'} の署名に対するもの`;
+}
+
+function eventLines({ at, event, actorName, ip, sha256, detail }: SignatureProof['events'][number]): string[] {
+  const who = [actorName, ip && `接続元 ${ip}`].filter(Boolean).join('、');
+  return [`${formatDateTime(at)}　${event}${who ? `　${who}` : ''}${detail ? `\n${detail}` : ''}${sha256 ? `\n${sha256}` : ''}`];
+}

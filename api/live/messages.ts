@@ -1,0 +1,99 @@
+import { type Channel, longestText } from '../db/engine.ts';
+import type { LiveEvent } from './hub.ts';
+
+/** What one process tells the others. */
+export type Message =
+  | { readonly do: 'hint'; readonly event: LiveEvent }
+  | { readonly do: 'end'; readonly sessionId: number }
+  | { readonly do: 'recheck' | 'missed' }
+  /** A stream that a session has opened, and closed. */
+  | { readonly do: 'sit' | 'rise'; readonly sessionId: number; readonly id: string };
+
+interface Letter {
+  readonly from: string;
+  readonly messages: readonly Message[];
+}
+
+/** Milliseconds for which messages are gathered: a change of many rows is told in a few texts. */
+const gathering = 10;
+
+/** Milliseconds until the next try, where the others cannot be told: doubled each time, up to the longest. */
+const firstPause = 250;
+const longestPause = 10_000;
+
+/** Tells the other processes. Nobody waits for it, and it never fails: what could not be told in time becomes the word that they have missed something. */
+export class Speaker {
+  private waiting: Message[] = [];
+  private sending: Promise<void> | undefined;
+  private closed = false;
+  private readonly channel: Channel;
+  private readonly from: string;
+
+  constructor(channel: Channel, from: string) {
+    this.channel = channel;
+    this.from = from;
+  }
+
+  say(message: Message): void {
+    if (this.closed) return;
+    this.waiting.push(message);
+    this.sending ??= this.flush().finally(() => (this.sending = undefined));
+  }
+
+  /** Ends when what was said has been told, or cannot be told just now. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.sending;
+  }
+
+  private async flush(): Promise<void> {
+    for (let pause = gathering; this.waiting.length > 0; ) {
+      await after(pause);
+      const isTold = await this.tell(this.waiting.splice(0));
+      if (!isTold && this.closed) return;
+      pause = isTold ? gathering : Math.max(firstPause, Math.min(pause * 2, longestPause));
+    }
+  }
+
+  private async tell(messages: readonly Message[]): Promise<boolean> {
+    try {
+      for (const text of this.letters(messages)) await this.channel.tell(text);
+      return true;
+    } catch {
+      this.waiting = [{ do: 'missed' }];
+      return false;
+    }
+  }
+
+  /** As few texts as hold the messages; one message is far shorter than a text may be. */
+  private letters(messages: readonly Message[]): string[] {
+    const texts: string[] = [];
+    let some: Message[] = [];
+    for (const message of messages) {
+      if (this.letter([...some, message]).length > longestText) {
+        texts.push(this.letter(some));
+        some = [];
+      }
+      some.push(message);
+    }
+    return [...texts, this.letter(some)];
+  }
+
+  private letter(messages: readonly Message[]): string {
+    return JSON.stringify({ from: this.from, messages } satisfies Letter);
+  }
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** What another process has told; nothing for what one has said oneself, or what cannot be read (a newer version may say more). */
+export function readMessages(text: string, own: string): readonly Message[] {
+  try {
+    const { from, messages } = JSON.parse(text) as Letter;
+    return from === own || !Array.isArray(messages) ? [] : messages;
+  } catch {
+    return [];
+  }
+}

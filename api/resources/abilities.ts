@@ -1,0 +1,51 @@
+import type { Role } from '../../domain/roles.ts';
+import { workflowNamed } from '../../domain/workflow/index.ts';
+import type { Condition } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { Actor } from '../access/actor.ts';
+import { permissionsOf } from '../access/permissions.ts';
+import { rowMeets } from '../access/rows.ts';
+import type { Cells } from './columns.ts';
+
+/** What a role may do to the rows of a resource. */
+export interface Abilities {
+  /** The cells that decide it; none where all rows are alike. */
+  readonly decidedBy: readonly string[];
+  of(row: Cells, actor: Actor, now: Date): readonly string[];
+}
+
+export function abilitiesFor(resource: Resource, role: Role): Abilities {
+  const unbound = ['read', 'create', 'export', ...Object.keys(resource.access.further ?? {})];
+  const offered = permissionsOf(resource, role).filter((action) => !unbound.includes(action));
+  const conditions = offered.map((action) => conditionOf(resource, action, role));
+  const decidedBy = [...new Set(conditions.flatMap((condition) => condition?.cells ?? []))];
+  if (decidedBy.length === 0) return { decidedBy, of: () => offered };
+  return { decidedBy, of: (row, actor, now) => offered.filter((_, at) => conditions[at]?.met(row, actor, now) ?? true) };
+}
+
+interface RowCondition {
+  readonly cells: readonly string[];
+  met(row: Cells, actor: Actor, now: Date): boolean;
+}
+
+/** On which rows an action is offered; undefined where on all. */
+function conditionOf(resource: Resource, action: string, role: Role): RowCondition | undefined {
+  if (action === 'changeStatus') return { cells: ['status'], met: movable(resource, role) };
+  const when = whenOf(resource, action);
+  return when && { cells: Object.keys(when), met: (row, actor, now) => rowMeets(when, row, actor, now) };
+}
+
+/** The lifecycle's answer for a status never changes. */
+function movable(resource: Resource, role: Role): (row: Cells) => boolean {
+  const workflow = workflowNamed(resource.workflow);
+  const known = new Map<unknown, boolean>();
+  return ({ status }) => {
+    const answer = known.get(status) ?? workflow?.canMove(String(status), role) ?? false;
+    known.set(status, answer);
+    return answer;
+  };
+}
+
+function whenOf(resource: Resource, action: string): Condition | undefined {
+  return action === 'update' || action === 'delete' ? resource.access.only?.[action] : resource.actions?.[action]?.when;
+}

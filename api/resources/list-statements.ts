@@ -1,0 +1,133 @@
+import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../domain/roles.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { type AnyTables, anyTables } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
+import { compiled, type Statement, statementFor } from '../db/statements.ts';
+import { columnsFor, selectColumns } from './columns.ts';
+import type { ListQuery } from './list-query.ts';
+import { from, listTerms, narrowed, ordered, sortColumn, type Term } from './list-terms.ts';
+import { Paths, type RowQuery } from './paths.ts';
+import { placesOf, shapeOf, type Wanted } from './wanted.ts';
+
+/** What decides the text of a list's statements beside the values in it. */
+export interface ListShape extends Pick<ListQuery, 'sortBy' | 'descending'> {
+  readonly engine: Engine;
+  readonly resource: Resource;
+  readonly role: Role;
+  /** What no value describes: the words of a search. A statement with such terms is not kept. */
+  readonly terms: readonly Term[];
+  /** Just these cells, not all that the role may see. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** One page of a list. */
+export function pageStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
+  const isFirst = wanted.offset === 0;
+  return kept(shape, wanted, isFirst ? 'first page' : 'page', (places) => (isFirst ? firstPage(shape, places) : laterPage(shape, places)));
+}
+
+/** How many rows match, up to a number: counting stops there, so that its cost has an end. */
+export function countStatement(shape: ListShape, wanted: Wanted, upTo: number | null): Statement<Wanted> {
+  return kept({ ...shape, sortBy: '', descending: false }, wanted, `count ${upTo}`, (places) => {
+    const found = matching(shape, places);
+    if (upTo === null) return found.select(countAll);
+    return anyTables(shape.engine.reader)
+      .selectFrom(found.select(sql.lit(1).as('one')).limit(sql.lit(upTo)).as('found'))
+      .select(countAll);
+  });
+}
+
+/** The part of a list walked by key: rows with a filled sort cell, or those with an empty one. */
+export type Part = 'filled' | 'empty';
+
+/** The next rows of one part of a list behind the last one seen: sought in the index, never skipped. */
+export function chunkStatement(shape: ListShape, wanted: Wanted, part: Part): Statement<Wanted> {
+  return kept(shape, wanted, `${part} ${wanted.last ? 'on' : 'from the start'}`, (places) => {
+    const sort = sortColumn(shape.resource, shape.sortBy, new Paths(shape.resource));
+    return rowsOf(shape, places, behind(sort, shape.descending, part, places.last)).limit(sql.lit(places.limit));
+  });
+}
+
+/** Every row in the list's order. */
+export function allStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
+  return kept(shape, wanted, 'all', (places) => rowsOf(shape, places));
+}
+
+/** The rows of a list with their columns and order, not yet cut to a page; `more` narrows it further. */
+export function rowsOf(
+  shape: ListShape,
+  wanted: Wanted,
+  more: readonly Term[] = [],
+  db: Kysely<AnyTables> = anyTables(shape.engine.reader),
+): RowQuery {
+  const { resource, role, sortBy, descending, only } = shape;
+  const paths = new Paths(resource);
+  const terms = [...allTerms(shape, wanted, paths), ...more];
+  const sort = sortColumn(resource, sortBy, paths);
+  const selected = selectColumns(from(resource, db), columnsFor(resource, role, only), paths);
+  return ordered(narrowed(selected, paths, terms), sort, descending);
+}
+
+/** The rows that a list's filters select, without columns, order or page. */
+export function matching(shape: ListShape, wanted: Wanted): RowQuery {
+  const paths = new Paths(shape.resource);
+  const terms = allTerms(shape, wanted, paths);
+  return narrowed(from(shape.resource, anyTables(shape.engine.reader)), paths, terms);
+}
+
+function behind(sort: string, descending: boolean, part: Part, last: Wanted['last']): Term[] {
+  const [column, id] = [sql.ref(sort), sql.ref('t.id')];
+  const operator = sql.raw(descending ? '<' : '>');
+  if (part === 'empty') return [(eb) => eb(sort, 'is', null), ...(last ? [() => sql<boolean>`${id} ${operator} ${last.id}`] : [])];
+  return [last ? () => sql<boolean>`(${column}, ${id}) ${operator} (${last.value}, ${last.id})` : (eb) => eb(sort, 'is not', null)];
+}
+
+const countAll = sql<number>`count(*)`.as('count');
+
+function firstPage(shape: ListShape, places: Wanted): RowQuery {
+  return rowsOf(shape, places).limit(sql.lit(places.limit));
+}
+
+/** Behind the first page, the rows to skip are walked by their ids alone, without their columns and joins. */
+function laterPage(shape: ListShape, places: Wanted): RowQuery {
+  const { resource, sortBy, descending, engine } = shape;
+  const paths = new Paths(resource);
+  const terms = allTerms(shape, places, paths);
+  const sort = sortColumn(resource, sortBy, paths);
+  const found = narrowed(from(resource, anyTables(engine.reader)), paths, terms).select('t.id as id');
+  const ids = ordered(found, sort, descending)
+    .limit(sql.lit(places.limit))
+    .offset(places.offset as number);
+  const already = { ...places, filters: [], ids: [] };
+  return rowsOf({ ...shape, terms: [] }, already, [(eb) => eb('t.id', 'in', ids)]);
+}
+
+function allTerms({ engine, resource, role, terms }: ListShape, wanted: Wanted, paths: Paths): Term[] {
+  return [...listTerms(engine, resource, role, wanted, paths), ...terms];
+}
+
+function kept(shape: ListShape, wanted: Wanted, what: string, build: (places: Wanted) => RowQuery): Statement<Wanted> {
+  const { engine, resource, role, sortBy, descending, terms, only = [] } = shape;
+  const make = () => build(placesOf(wanted));
+  if (terms.length > 0) return compiled(make());
+  return statementFor(engine.reader, `${what}|${resource.name}|${role}|${sortBy} ${descending}|${only}|${shapeOf(wanted)}`, make);
+}
+
+/** One row by its number, as far as the role may see it. */
+export function rowStatement(engine: Engine, resource: Resource, role: Role, wanted: Wanted): Statement<Wanted> {
+  return statementFor(engine.reader, `row|${resource.name}|${role}|${shapeOf(wanted)}`, () => {
+    const paths = new Paths(resource);
+    const terms = listTerms(engine, resource, role, placesOf(wanted), paths);
+    return narrowed(selectColumns(from(resource, anyTables(engine.reader)), columnsFor(resource, role), paths), paths, terms);
+  });
+}
+
+/** Whether one row is there for the role. */
+export function presenceStatement(engine: Engine, resource: Resource, role: Role, wanted: Wanted): Statement<Wanted> {
+  return statementFor(engine.reader, `is there|${resource.name}|${role}|${shapeOf(wanted)}`, () => {
+    const paths = new Paths(resource);
+    const terms = listTerms(engine, resource, role, placesOf(wanted), paths);
+    return narrowed(from(resource, anyTables(engine.reader)), paths, terms).select('t.id as id');
+  });
+}

@@ -1,0 +1,111 @@
+import type { Role } from '../../domain/roles.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Services } from '../services.ts';
+import { type Abilities, abilitiesFor } from './abilities.ts';
+import { type Cells, columnsFor } from './columns.ts';
+import { type Showing, shownAs } from './shown.ts';
+
+/** A row as it comes from the database: its cells in the order of the columns. */
+export type Raw = readonly unknown[];
+
+/** Whoever asks, and when. */
+export interface Asking {
+  readonly services: Pick<Services, 'sealer'>;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/** How a role meets the rows of a resource: presented, with what may be done to each. */
+export interface RowForm {
+  /** As an object, for code of ours. */
+  object(raw: Raw, asking: Asking): Cells;
+  /** As JSON text, for an answer: the same, without the object in between. */
+  json(raw: Raw, asking: Asking): string;
+}
+
+/** Worked out once for each resource and role: the configuration does not change while the process runs. `only` as for `columnsFor`. */
+export function rowForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
+  if (only) return makeForm(resource, role, only);
+  const key = `${resource.name} ${role}`;
+  const form = known.get(key) ?? makeForm(resource, role);
+  known.set(key, form);
+  return form;
+}
+
+const known = new Map<string, RowForm>();
+
+function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
+  const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));
+  const abilities = abilitiesFor(resource, role);
+  const deciding = columns.flatMap((column, at) => (abilities.decidedBy.includes(column.name) ? [{ column, at }] : []));
+  const decide = (raw: Raw, asking: Asking) => {
+    const row: Cells = {};
+    for (const { column, at } of deciding) row[column.name] = column.show(raw[at], raw[0], asking);
+    return listed(abilities, row, asking);
+  };
+  return {
+    object(raw, asking) {
+      const row: Cells = {};
+      for (let at = 0; at < columns.length; at++) {
+        const column = columns[at] as Column;
+        row[column.name] = column.show(raw[at], raw[0], asking);
+      }
+      row.abilities = abilities.of(row, asking.actor, asking.now);
+      return row;
+    },
+    json(raw, asking) {
+      let text = '{';
+      for (let at = 0; at < columns.length; at++) {
+        const column = columns[at] as Column;
+        text += column.head + column.json(raw[at], raw[0], asking);
+      }
+      return `${text}"abilities":${decide(raw, asking)}}`;
+    },
+  };
+}
+
+/** Few different lists of abilities are written over and over. */
+function listed(abilities: Abilities, row: Cells, { actor, now }: Asking): string {
+  const able = abilities.of(row, actor, now);
+  return able.length === 0 ? '[]' : `["${able.join('","')}"]`;
+}
+
+interface Column {
+  readonly name: string;
+  /** `"name":` */
+  readonly head: string;
+  show(cell: unknown, id: unknown, asking: Asking): unknown;
+  /** The cell as JSON, with the comma behind it. */
+  json(cell: unknown, id: unknown, asking: Asking): string;
+}
+
+function columnOf(resource: Resource, name: string): Column {
+  const field = fieldOf(resource, name);
+  const head = `${JSON.stringify(name)}:`;
+  const shown = shownAs(field);
+  if (!field || !shown) return { name, head, show: (cell) => cell, json: field && isPlain(kindOf(field).storage) ? plainJson : cellJson };
+  const show = (cell: unknown, id: unknown, { services: { sealer } }: Asking) =>
+    cell === null ? null : shown(cell, { sealer, resource, field, id } satisfies Showing);
+  return { name, head, show, json: (cell, id, asking) => `${JSON.stringify(show(cell, id, asking))},` };
+}
+
+const isPlain = (storage: string) => storage === 'date' || storage === 'timestamp';
+
+/** Dates and instants hold nothing that JSON would write otherwise. */
+function plainJson(cell: unknown): string {
+  return cell === null ? 'null,' : `"${cell}",`;
+}
+
+/** Quotes, backslashes and control characters; halves of a pair, which no database of ours holds, as well. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+function cellJson(cell: unknown): string {
+  if (cell === null) return 'null,';
+  if (typeof cell === 'number') return `${cell},`;
+  const text = cell as string;
+  // Most texts are written as they stand, at a fraction of what the general writer costs.
+  return escaped.test(text) ? `${JSON.stringify(text)},` : `"${text}",`;
+}

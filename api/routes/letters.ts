@@ -1,0 +1,72 @@
+import { type Role, roles } from '../../domain/roles.ts';
+import { letterKinds } from '../../domain/terms.ts';
+import { resources } from '../../resources.config.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { decidedSettlement } from '../actions/payments/settlement-details.ts';
+import { writeAudit } from '../db/audit.ts';
+import type { Call, Route } from '../http/route.ts';
+import { applicationLetter } from '../letters/application-letter.ts';
+import type { Letter } from '../letters/letter.ts';
+import { type SettlementKind, settlementLetter } from '../letters/settlement-letter.ts';
+import { demandRow } from '../resources/read.ts';
+import { idOf } from '../resources/routes.ts';
+import { letterPreviewRoute } from './letter-preview.ts';
+import { moneyRoles } from './payments.ts';
+
+const { applications, payments, status_histories } = resources;
+
+/** The office, and the grantee whose application it is. */
+const contractReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
+
+/** The letters about an application as PDF (first file, section 7; the settlement's stand beside the acceptance letter's address). */
+export const letterRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/application_pdf/ukesyo/{id}',
+    summary: '請書のPDF',
+    tag: applications.label,
+    who: contractReaders,
+    answer: { status: 200, data: 'file' },
+    run: acceptance,
+  },
+  settlementRoute('settlement'),
+  settlementRoute('refund_notice'),
+  letterPreviewRoute,
+];
+
+async function acceptance(call: Call): Promise<Response> {
+  const { services, actor, origin } = call;
+  const { engine, now } = services;
+  const id = idOf(call, applications);
+  await demandRow(services, applications, actor, id, engine.reader);
+  const letter = await applicationLetter(services, engine.reader, 'ukesyo', id);
+  const summary = `${letter.title}のPDFを取り出しました`;
+  await writeAudit(engine.db, actor, origin, now(), { action: 'export', resource: applications.name, recordId: id, summary });
+  return answered(call, letter);
+}
+
+function settlementRoute(kind: SettlementKind): Route {
+  return {
+    method: 'GET',
+    path: `/application_pdf/${kind}/{id}`,
+    summary: `${letterKinds[kind]}のPDF`,
+    tag: payments.label,
+    who: [...moneyRoles, 'recipient'],
+    answer: { status: 200, data: 'file' },
+    run: async (call) => {
+      const { services, actor } = call;
+      const id = idOf(call, applications);
+      const db = services.engine.reader;
+      await demandRow(services, applications, actor, id, db);
+      return answered(call, await settlementLetter(services, db, kind, id, await decidedSettlement(db, id)));
+    },
+  };
+}
+
+function answered({ context }: Call, { bytes, fileName }: Letter): Response {
+  return context.body(new Uint8Array(bytes), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  });
+}

@@ -1,0 +1,90 @@
+import { queueTasks } from '../../domain/money/payment-queue.ts';
+import { transferKinds } from '../../domain/terms.ts';
+
+/** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
+const whole = { type: 'integer' };
+const text = { type: 'string' };
+const date = { type: 'string', format: 'date' };
+const or = (schema: { readonly type: string }) => ({ ...schema, type: [schema.type, 'null'] });
+const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
+const list = (items: object) => ({ type: 'array', items });
+
+export const queueSchema = list(
+  object({
+    applicationId: whole,
+    paymentId: or(whole),
+    entryNumber: text,
+    grantNumber: or(text),
+    title: text,
+    organizationName: text,
+    task: { enum: Object.keys(queueTasks) },
+    amount: whole,
+    dueDate: date,
+    dueText: text,
+    why: text,
+    notice: or(text),
+    batchId: or(whole),
+  }),
+);
+
+const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' } });
+const settlement = object({
+  id: whole,
+  decidedAt: { type: 'string', format: 'date-time' },
+  approvedAmount: whole,
+  eligibleAmount: whole,
+  finalAmount: whole,
+  paidAmount: whole,
+  remainingPayment: whole,
+  refundAmount: whole,
+  refundDeadline: or(date),
+  sentences: list(text),
+});
+
+export const detailsSchema = object({
+  schedule: object({ advance: paymentDay, final: paymentDay }),
+  settlement: { oneOf: [settlement, { type: 'null' }] },
+  refunds: list(object({ id: whole, amount: whole, receivedDate: date })),
+});
+
+const kind = { enum: Object.keys(transferKinds) };
+
+export const checkRunSchema = object({
+  rows: list(
+    object({
+      applicationId: whole,
+      kind,
+      grantNumber: or(text),
+      title: text,
+      organizationName: text,
+      amount: whole,
+      bankName: or(text),
+      branchName: or(text),
+      accountNumber: { ...or(text), description: '末尾4桁だけ' },
+      holder: { ...or(text), description: '銀行に送る半角の名義' },
+      problems: list(text),
+    }),
+  ),
+  problems: list(text),
+  count: whole,
+  total: whole,
+  sound: { type: 'boolean' },
+});
+
+const outcome = { enum: ['done', 'failed'] };
+
+export const resultAnswersSchema = list(
+  object({
+    id: whole,
+    success: { type: 'boolean' },
+    error: or(text),
+    code: or(text),
+    mail: { enum: ['queued', 'no_address', 'template_problem', null] },
+  }),
+);
+
+export const importedSchema = object({
+  results: list(object({ id: whole, outcome, text: or(text), grantNumber: or(text), organizationName: text, amount: whole })),
+  problems: list(text),
+  missing: whole,
+});

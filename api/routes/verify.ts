@@ -1,0 +1,113 @@
+import { countTry } from '../access/attempts.ts';
+import { countersignedWith } from '../actions/envelopes/signatures.ts';
+import { Failure, invalid } from '../failure.ts';
+import { readForm } from '../http/body.ts';
+import { success } from '../http/envelope.ts';
+import type { Call, Route } from '../http/route.ts';
+import { sha256Of } from '../sha256.ts';
+import { type FoundSignature, readSignatures } from '../signing/read-signatures.ts';
+
+const maxBytes = 20 * 1024 * 1024;
+/** What the form itself takes beside the file. */
+const formBytes = 64 * 1024;
+
+const nullable = { type: ['string', 'null'] } as const;
+const certificateSchema = {
+  type: ['object', 'null'],
+  properties: {
+    subject: { type: 'string' },
+    issuer: { type: 'string' },
+    serial: { type: 'string' },
+    notBefore: { type: 'string' },
+    notAfter: { type: 'string' },
+    isSample: { type: 'boolean' },
+  },
+} as const;
+const timeStampSchema = {
+  type: ['object', 'null'],
+  properties: { isValid: { type: 'boolean' }, at: nullable, authority: nullable },
+} as const;
+const signatureSchema = {
+  type: 'object',
+  properties: {
+    name: nullable,
+    organization: nullable,
+    at: nullable,
+    reason: nullable,
+    isIntact: { type: 'boolean' },
+    coversWholeDocument: { type: 'boolean' },
+    certificate: certificateSchema,
+    timeStamp: timeStampSchema,
+  },
+} as const;
+
+/** Anyone may ask whether a PDF is one that we issued, and whether a byte of it changed. The file stays in memory for as long as the answer takes. */
+export const verifyRoute: Route = {
+  method: 'POST',
+  path: '/verify',
+  summary: '署名済みのPDFの確認（20MBまで。送られたファイルは保存しません）',
+  tag: '署名依頼',
+  who: 'anyone',
+  body: { type: 'multipart', schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } },
+  answer: {
+    status: 200,
+    data: {
+      type: 'object',
+      properties: {
+        issued: { type: 'boolean' },
+        intact: { type: 'boolean' },
+        wholeDocumentSigned: { type: 'boolean' },
+        signatures: { type: 'array', items: signatureSchema },
+        letter: { type: 'object', properties: { title: { type: 'string' }, grantNumber: nullable, signedAt: nullable } },
+      },
+    },
+  },
+  run: verify,
+};
+
+async function verify({ context, services, origin }: Call): Promise<Response> {
+  await countTry(services, [{ kind: 'verification', name: origin.address ?? 'unknown' }]);
+  const file = (await readForm(context, maxBytes + formBytes)).get('file');
+  if (!(file instanceof File)) throw invalid({ file: 'PDFのファイルを選択してください' });
+  if (file.size > maxBytes) throw new Failure(413, 'too_large', 'ファイルが大きすぎます。20MB以下のファイルを選択してください。');
+  const pdf = Buffer.from(await file.arrayBuffer());
+  // Some programs put a few bytes in front of a PDF (ISO 32000-1, annex H).
+  if (!pdf.subarray(0, 1024).includes('%PDF-')) throw invalid({ file: 'PDFではないため、確認できません。署名済みのPDFを選択してください' });
+  const signatures = await readSignatures(pdf);
+  const letter = await issuedLetter(services, sha256Of(pdf));
+  const wholeDocumentSigned = signatures.at(-1)?.coversWholeDocument ?? false;
+  const isSound = wholeDocumentSigned && signatures.every(({ isIntact, timeStamp }) => isIntact && timeStamp?.isValid !== false);
+  const issued = letter !== undefined;
+  return success(context, {
+    issued,
+    // What bears a certificate of ours and is not byte for byte what we issued has been changed, wherever the change hides.
+    intact: isSound && (issued || !(await bearsOurs(services, signatures))),
+    wholeDocumentSigned,
+    signatures: signatures.map(shown),
+    ...(letter && { letter }),
+  });
+}
+
+function issuedLetter({ engine }: Call['services'], signedSha256: string) {
+  return engine.reader
+    .selectFrom('envelopes as e')
+    .innerJoin('applications as a', 'a.id', 'e.applicationId')
+    .select(['e.title', 'a.grantNumber', 'e.signedAt'])
+    .where('e.signedSha256', '=', signedSha256)
+    .executeTakeFirst();
+}
+
+/** Whether any of the signatures was made with a certificate that the foundation signs with, or has signed with. */
+async function bearsOurs({ engine, signing }: Call['services'], signatures: readonly FoundSignature[]): Promise<boolean> {
+  const serials = signatures.flatMap(({ certificate }) => (certificate ? [certificate.serial] : []));
+  if (serials.length === 0) return false;
+  if (signing.identity && serials.includes(signing.identity.serialNumber)) return true;
+  const known = engine.reader.selectFrom('envelope_events').select('id').where('event', '=', 'countersigned');
+  return (await known.where('detail', 'in', serials.map(countersignedWith)).executeTakeFirst()) !== undefined;
+}
+
+/** Our own signatures name a person and, in brackets, the organisation. */
+function shown({ name, ...rest }: FoundSignature) {
+  const [, person, organization] = /^([^（]+)（(.+)）$/.exec(name ?? '') ?? [];
+  return { name: person ?? name, organization: organization ?? null, ...rest };
+}

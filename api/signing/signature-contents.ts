@@ -1,0 +1,71 @@
+import { fromBER, ObjectIdentifier } from 'asn1js';
+import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { type CertificateFacts, certificateFacts } from './certificate-facts.ts';
+import { contentType, dataType } from './cms.ts';
+import { namesCertificate } from './named-certificate.ts';
+import { checkTimeStamp, signatureTimeStamp } from './time-stamp-token.ts';
+
+/** What the CMS structure of a signature proves about the bytes that it speaks of. */
+export interface CheckedContents {
+  /** They are those that were signed, by the key of its certificate. */
+  readonly isIntact: boolean;
+  readonly certificate: CertificateFacts | null;
+  /** Null where it has none. */
+  readonly timeStamp: TimeStampFacts | null;
+}
+
+export interface TimeStampFacts {
+  readonly isValid: boolean;
+  /** ISO instant; null where it does not hold. */
+  readonly at: string | null;
+  /** Who says so; null where it does not hold. */
+  readonly authority: string | null;
+}
+
+/** What is not understood proves nothing. */
+export const provesNothing: CheckedContents = { isIntact: false, certificate: null, timeStamp: null };
+
+/**
+ * Checks a detached signature against the bytes that it speaks of. Never throws.
+ * @param contents DER, with the zeros behind it that fill its place
+ */
+export async function checkContents(contents: Uint8Array, signed: Uint8Array<ArrayBuffer>): Promise<CheckedContents> {
+  try {
+    const cms = signedData(contents);
+    const signer = demandDetached(cms);
+    const verdict = await cms.verify({ signer: 0, data: signed.buffer, checkChain: false, extendedMode: true });
+    if (!verdict.signatureVerified || !verdict.signerCertificate) return provesNothing;
+    // The certificate whose key it is, not another one of the same number beside it.
+    const der = new Uint8Array(verdict.signerCertificate.toSchema().toBER());
+    if (namesCertificate(signer, der) === false) return provesNothing;
+    return { isIntact: true, certificate: certificateFacts(der), timeStamp: await timeStampOf(signer) };
+  } catch {
+    return provesNothing;
+  }
+}
+
+function signedData(contents: Uint8Array): SignedData {
+  const { result, offset } = fromBER(contents);
+  if (offset === -1 || contents.subarray(offset).some((byte) => byte !== 0)) throw new Error('not a structure and its filling');
+  return new SignedData({ schema: new ContentInfo({ schema: result }).content });
+}
+
+/** One that brings its own content would hold whatever the file says. */
+function demandDetached({ encapContentInfo, signerInfos }: SignedData): SignerInfo {
+  const [signer] = signerInfos;
+  const stated = signer?.signedAttrs?.attributes.find(({ type }) => type === contentType)?.values[0];
+  const isOfData = !signer?.signedAttrs || (stated instanceof ObjectIdentifier && stated.valueBlock.toString() === dataType);
+  if (!signer || !isOfData || encapContentInfo.eContentType !== dataType || encapContentInfo.eContent) throw new Error('not a detached signature');
+  return signer;
+}
+
+async function timeStampOf({ unsignedAttrs, signature }: SignerInfo): Promise<TimeStampFacts | null> {
+  const attribute = unsignedAttrs?.attributes.find(({ type }) => type === signatureTimeStamp);
+  if (!attribute) return null;
+  try {
+    const { at, authority } = await checkTimeStamp(attribute.values[0], signature.valueBlock.valueHexView);
+    return { isValid: true, at, authority };
+  } catch {
+    return { isValid: false, at: null, authority: null };
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type BaseBlock, fromBER, Integer, OctetString, Sequence } from 'asn1js';
+import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp } from 'pkijs';
+import { checkTimeStamp, TimeStampFault } from './time-stamp-token.ts';
+
+/** Has an authority say when a signature was made. @returns its token, checked @throws TimeStampFault */
+export type TimeStamper = (signature: Uint8Array) => Promise<BaseBlock>;
+
+export interface TimeStamperOptions {
+  /** Milliseconds that one answer may take; it is asked for twice at most. */
+  readonly patience?: number;
+}
+
+/** Bytes of a token with its chain of certificates: those in use have between 2,000 and 9,000. */
+export const largestToken = 16_384;
+/** What stands around the token. */
+const largestAnswer = largestToken + 1024;
+
+const sha256 = '2.16.840.1.101.3.4.2.1';
+/** PKIStatus (RFC 3161, 2.4.2): granted, and granted with changes that the token itself shows. */
+const granted: readonly number[] = [0, 1];
+
+/** Asks the authority at `url` by HTTP (RFC 3161, 3.4). A user name and a password in the address are sent as such. */
+export function timeStamper(url: string, { patience = 8000 }: TimeStamperOptions = {}): TimeStamper {
+  return async (signature) => {
+    const nonce = newNonce();
+    const question = questionAbout(signature, nonce);
+    const answer = await ask(url, question, patience).catch((error: unknown) => {
+      if (error instanceof Away) return ask(url, question, patience);
+      throw error;
+    });
+    const token = tokenIn(answer);
+    const stamp = await checkTimeStamp(token, signature);
+    if (!stamp.nonce?.isEqual(nonce)) throw new TimeStampFault('answers another question');
+    return token;
+  };
+}
+
+/** No answer came, or one that says that there may be one later: worth a second try. */
+class Away extends TimeStampFault {}
+
+/** Eight bytes that nobody can foresee; the first makes the number positive and leaves no zero in front. */
+function newNonce(): Integer {
+  return new Integer({ valueHex: new Uint8Array([0x40 | (randomBytes(1).readUInt8() & 0x3f), ...randomBytes(7)]).buffer });
+}
+
+function questionAbout(signature: Uint8Array, nonce: Integer): ArrayBuffer {
+  const hash = createHash('sha256').update(signature).digest();
+  const messageImprint = new MessageImprint({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
+    hashedMessage: new OctetString({ valueHex: new Uint8Array(hash).buffer }),
+  });
+  return new TimeStampReq({ version: 1, messageImprint, nonce, certReq: true }).toSchema().toBER();
+}
+
+async function ask(url: string, question: ArrayBuffer, patience: number): Promise<Uint8Array> {
+  const { address, authorization } = addressOf(url);
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+      headers: { 'Content-Type': 'application/timestamp-query', Accept: 'application/timestamp-reply', ...authorization },
+      body: question,
+    });
+    if (response.status >= 500 || response.status === 429) throw new Away(`answered with ${response.status}`);
+    if (response.status !== 200) throw new TimeStampFault(`answered with ${response.status}`);
+    return await readAnswer(response);
+  } catch (error) {
+    if (error instanceof TimeStampFault) throw error;
+    throw new Away(`no answer: ${wordsOf(error)}`);
+  }
+}
+
+function addressOf(url: string): { address: URL; authorization: Record<string, string> } {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (!username) return { address, authorization: {} };
+  Object.assign(address, { username: '', password: '' });
+  const pair = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
+  return { address, authorization: { Authorization: `Basic ${pair}` } };
+}
+
+async function readAnswer({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > largestAnswer) throw new TimeStampFault('an answer that is too large');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** The token of a granted answer as it stands there. */
+function tokenIn(answer: Uint8Array): BaseBlock {
+  const { result, offset } = fromBER(answer);
+  if (offset !== answer.length || !(result instanceof Sequence)) throw new TimeStampFault('no structure');
+  const { status } = parsed(result);
+  const token = (result.valueBlock.value as BaseBlock[])[1];
+  if (!granted.includes(status.status)) throw new TimeStampFault(`refused with ${status.status}: ${reasonOf(status)}`);
+  if (!token) throw new TimeStampFault('granted without a token');
+  const size = token.valueBeforeDecodeView.byteLength;
+  // What is written into the signature are the authority's own bytes, or its signature would not hold.
+  if (size > largestToken || !Buffer.from(token.toBER()).equals(Buffer.from(token.valueBeforeDecodeView)))
+    throw new TimeStampFault('a token that cannot be kept as it is');
+  return token;
+}
+
+function parsed(result: Sequence): TimeStampResp {
+  try {
+    return new TimeStampResp({ schema: result });
+  } catch (error) {
+    throw new TimeStampFault(`not understood: ${(error as Error).message}`);
+  }
+}
+
+function reasonOf({ statusStrings = [] }: TimeStampResp['status']): string {
+  return statusStrings
+    .map(({ valueBlock }) => valueBlock.value)
+    .join(' ')
+    .slice(0, 200);
+}
+
+/** `fetch` says in its cause what happened. */
+function wordsOf(error: unknown): string {
+  const { name, message, cause } = error as Error;
+  return [name, message, cause instanceof Error ? cause.message : ''].filter(Boolean).join(': ');
+}

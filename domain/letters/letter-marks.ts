@@ -1,0 +1,44 @@
+import { placeholdersIn } from '../text/merge.ts';
+import { isTableField, type TableField } from './letter-fields.ts';
+
+/** A line of a letter's body by the mark that it begins with; the marks of full width count, too. */
+export type LetterLine =
+  | { readonly mark: 'heading' | 'right' | 'text'; readonly text: string }
+  | { readonly mark: 'fact'; readonly label: string; readonly text: string }
+  | { readonly mark: 'table'; readonly field: TableField }
+  | { readonly mark: 'space' }
+  | { readonly mark: 'page' };
+
+/** How staff write a letter's body: the help of the form. */
+export const letterMarksHelp =
+  '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。空の行で間を空け、「---」だけの行で次のページに移ります。「1　」や「・」で始まる行は、折り返しがそろいます。';
+
+/** Reads a body before anything is merged in: what is filled in never becomes a mark. */
+export function letterLines(body: string): LetterLine[] {
+  return body.split(/\r?\n/).map(lineOf);
+}
+
+function lineOf(line: string): LetterLine {
+  const text = line.trimEnd();
+  if (text.trim() === '') return { mark: 'space' };
+  if (/^[-－ー―—]{3,}$/.test(text)) return { mark: 'page' };
+  const [, field = ''] = /^\s*\{\{\s*(\w+)\s*\}\}$/.exec(text) ?? [];
+  if (isTableField(field)) return { mark: 'table', field };
+  if (/^[#＃]/.test(text)) return { mark: 'heading', text: text.replace(/^[#＃]+\s*/, '') };
+  if (/^[>＞]/.test(text)) return { mark: 'right', text: text.replace(/^[>＞]\s*/, '') };
+  if (/^[|｜]/.test(text)) return factOf(text);
+  return { mark: 'text', text };
+}
+
+function factOf(line: string): LetterLine {
+  const [label = '', ...rest] = line
+    .replace(/^[|｜]/, '')
+    .replace(/[|｜]$/, '')
+    .split(/[|｜]/);
+  return { mark: 'fact', label: label.trim(), text: rest.join('｜').trim() };
+}
+
+/** Tables that stand within a line of other text, or elsewhere than in the body: there is no place to draw them. */
+export function misplacedTables(lines: readonly LetterLine[]): TableField[] {
+  return lines.flatMap((line) => ('text' in line ? placeholdersIn(`${line.text}${'label' in line ? line.label : ''}`).filter(isTableField) : []));
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "receipts" ADD COLUMN "onceKey" TEXT COLLATE "C";
+
+CREATE UNIQUE INDEX IF NOT EXISTS "receipts_onceKey_key" ON "receipts" ("onceKey");

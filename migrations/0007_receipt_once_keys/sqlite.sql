@@ -1,0 +1,3 @@
+ALTER TABLE "receipts" ADD COLUMN "onceKey" TEXT;
+
+CREATE UNIQUE INDEX IF NOT EXISTS "receipts_onceKey_key" ON "receipts" ("onceKey");

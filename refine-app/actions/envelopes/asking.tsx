@@ -1,0 +1,150 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
+import { countText } from '../../ui/count-text.ts';
+import type { RowData } from '../../ui/row.ts';
+import { useSigning } from '../../ui/use-signing.ts';
+import { RowName } from '../applications/standings.tsx';
+import { type Kind, kindWords } from './kinds.ts';
+import { LetterToSend } from './letter-to-send.tsx';
+import type { SendCheck } from './use-send-check.ts';
+import type { Outcome } from './use-sending.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly total: number;
+  readonly kind: Kind;
+  readonly onKind: (kind: Kind) => void;
+  readonly check: SendCheck;
+}
+
+/** Which letter, and what would happen to whom. */
+export function Asking({ resource, total, kind, onKind, check }: Props) {
+  const { sendable, leftOut, running, failed, retry } = check;
+  const [shown, setShown] = useState(false);
+  const inFlight = leftOut.filter(({ state }) => state === 'in_flight');
+  const refused = leftOut.filter(({ state }) => state === 'refused');
+  return (
+    <div className="envelope-asking">
+      <KindChoice kind={kind} onKind={onKind} />
+      <section aria-label="送信の対象" aria-busy={running}>
+        <p role="status">
+          <strong>{running ? '送信できるかを確かめています…' : headline(total, sendable.length, kind)}</strong>
+        </p>
+        {!running && sendable.length > 0 && <Names resource={resource} rows={sendable} />}
+        {!running && <LetterToSend resource={resource} rows={sendable} kind={kind} open={shown} onOpen={setShown} />}
+      </section>
+      <Standing />
+      {failed && (
+        <Alert
+          type="warning"
+          showIcon
+          message="送信できるかを確かめられませんでした。"
+          description="このまま送信しても、送れない申請や署名待ちの申請には送られません。"
+          action={<Button onClick={retry}>もう一度確かめる</Button>}
+        />
+      )}
+      <LeftOut resource={resource} title={`${countText(inFlight.length)}件は署名待ちのため、送信しません。`} type="info" outcomes={inFlight} />
+      <LeftOut resource={resource} title={`${countText(refused.length)}件には送信できません。`} type="warning" outcomes={refused} />
+    </div>
+  );
+}
+
+/** What keeps everyone from signing, where it is signed, or that it is only an exercise. */
+function Standing() {
+  const { signing } = useSigning();
+  if (signing?.provider === 'cloudsign')
+    return <Alert type="info" showIcon message="署名の依頼は、クラウドサインから届きます。送り終わるまで、数分かかることがあります。" />;
+  if (signing?.problem) return <Alert type="error" showIcon message="電子署名を行えません" description={signing.problem} />;
+  if (!signing?.isDemo) return null;
+  return <Alert type="warning" showIcon message="見本の証明書で署名されます。実際の契約には使えません。" />;
+}
+
+function headline(total: number, count: number, kind: Kind): string {
+  const { letter } = kindWords[kind];
+  if (count === 0) return `${letter}を送れる申請がありません。`;
+  return count === total
+    ? `${countText(count)}件に${letter}を送信します。`
+    : `${countText(total)}件のうち${countText(count)}件に${letter}を送信します。`;
+}
+
+function KindChoice({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) {
+  return (
+    <fieldset className="envelope-kinds">
+      <legend>送信する書類</legend>
+      {(Object.keys(kindWords) as Kind[]).map((one) => (
+        <label key={one} className={one === kind ? 'envelope-kind envelope-kind-chosen' : 'envelope-kind'}>
+          <input type="radio" name="envelope-kind" checked={one === kind} onChange={() => onKind(one)} />
+          <span>
+            <strong>{kindWords[one].choice}</strong>
+            <span className="quiet">{kindWords[one].explained}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Names({ resource, rows }: { readonly resource: Resource; readonly rows: readonly RowData[] }) {
+  const [only] = rows;
+  if (rows.length === 1 && only) return <Addressed resource={resource} row={only} />;
+  return (
+    <details>
+      <summary>対象の{countText(rows.length)}件を見る</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className="row-names envelope-rows" tabIndex={0}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Addressed resource={resource} row={row} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Which application, and who gets the mail. */
+function Addressed({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
+  const { organizationName, contactUserName } = row;
+  const contact = typeof contactUserName === 'string' && contactUserName !== '' ? `${contactUserName} 様` : '';
+  return (
+    <div>
+      <RowName resource={resource} row={row} />
+      <p className="quiet">宛先：{[organizationName, contact].filter(Boolean).join('　')}</p>
+    </div>
+  );
+}
+
+interface LeftOutProps {
+  readonly resource: Resource;
+  readonly title: string;
+  readonly type: 'info' | 'warning';
+  readonly outcomes: readonly Outcome[];
+}
+
+function LeftOut({ resource, title, type, outcomes }: LeftOutProps) {
+  if (outcomes.length === 0) return null;
+  return (
+    <Alert
+      type={type}
+      showIcon
+      message={title}
+      description={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <ul className="row-names envelope-rows" tabIndex={0}>
+          {outcomes.map(({ row, text }) => (
+            <li key={row.id}>
+              <RowName resource={resource} row={row} />
+              {text && (
+                <>
+                  <br />
+                  {text}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,119 @@
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+
+/** What `POST /api/verify` answers about a PDF. */
+export interface Verification {
+  /** Its bytes are those of a letter that the foundation keeps as signed. */
+  readonly issued: boolean;
+  /** Nothing has changed since: for a letter of ours, not one byte anywhere. */
+  readonly intact: boolean;
+  /** Nothing stands after what was signed last. */
+  readonly wholeDocumentSigned: boolean;
+  readonly signatures: readonly Signature[];
+  readonly letter?: { readonly title: string; readonly grantNumber: string | null; readonly signedAt: string | null };
+}
+
+export interface Signature {
+  readonly name: string | null;
+  readonly organization?: string | null;
+  readonly at: string | null;
+  readonly reason: string | null;
+  readonly isIntact: boolean;
+  readonly coversWholeDocument: boolean;
+  /** Null where it cannot be read. */
+  readonly certificate: Certificate | null;
+  /** Null where no authority was asked for the time. */
+  readonly timeStamp: TimeStamp | null;
+}
+
+export interface TimeStamp {
+  readonly isValid: boolean;
+  /** Both null where it does not hold. */
+  readonly at: string | null;
+  readonly authority: string | null;
+}
+
+interface Certificate {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly serial: string;
+  readonly notBefore: string;
+  readonly notAfter: string;
+  /** Made by an installation for itself, for trying things out. */
+  readonly isSample: boolean;
+}
+
+export interface Verdict {
+  readonly level: 'good' | 'bad' | 'unknown';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The answer in one sentence, and what it means for whoever holds the paper. */
+export function verdictOf({ issued, intact, wholeDocumentSigned, signatures }: Verification, foundation: string): Verdict {
+  if (issued && intact && wholeDocumentSigned)
+    return {
+      level: 'good',
+      title: `${foundation}が発行した書類です`,
+      text: '署名されたときから、少しも変わっていません。',
+    };
+  if (signatures.length === 0)
+    return {
+      level: 'unknown',
+      title: 'この書類には電子署名がありません',
+      text: '署名の前の書類か、印刷したものを読み取った書類かもしれません。署名済みのPDFをお持ちのときは、そのファイルを選んでください。',
+    };
+  const isAsSigned = signatures.every(({ isIntact }) => isIntact);
+  if (!isAsSigned)
+    return {
+      level: 'bad',
+      title: '署名のあとに書き換えられています',
+      text: `署名されたときの内容とは違います。この書類を信用せず、${foundation}にお問い合わせください。`,
+    };
+  if (!wholeDocumentSigned)
+    return {
+      level: 'bad',
+      title: '署名のあとに書き足されています',
+      text: `署名された部分は元のままですが、そのあとに何かが加えられています。この書類を信用せず、${foundation}にお問い合わせください。`,
+    };
+  if (signatures.some(({ timeStamp }) => timeStamp?.isValid === false))
+    return {
+      level: 'bad',
+      title: '時刻の証明が正しくありません',
+      text: `署名に付いている時刻の証明が、この署名のものではないか、署名のあとに変えられています。この書類を信用せず、${foundation}にお問い合わせください。`,
+    };
+  if (!intact)
+    return {
+      level: 'bad',
+      title: `${foundation}が発行した書類と一致しません`,
+      text: `${foundation}の証明書で署名されていますが、発行したときの書類とは違います。この書類を信用せず、${foundation}にお問い合わせください。`,
+    };
+  return {
+    level: 'unknown',
+    title: `${foundation}が発行した書類ではありません`,
+    text: '署名のあとに書き換えられてはいませんが、発行の記録にない書類です。署名の相手をお確かめください。',
+  };
+}
+
+/** What else the holder has to know, whatever the verdict. */
+export function sampleNote({ signatures }: Verification): string | null {
+  if (!signatures.some(({ certificate }) => certificate?.isSample)) return null;
+  return '見本の証明書で署名されています。試用のために自動で作られたもので、第三者に対する証明には使えません。';
+}
+
+/** What the authority says of a signature's time; null where none was asked. */
+export function timeStampText({ timeStamp }: Signature): string | null {
+  if (!timeStamp) return null;
+  if (!timeStamp.isValid || !timeStamp.at) return '正しくありません';
+  return `${formatDateTime(timeStamp.at)}（${timeStamp.authority ?? '発行者は不明'}）`;
+}
+
+/** The server takes no more. */
+const maxBytes = 20 * 1024 * 1024;
+
+/** Why a file need not be sent at all; null when it may be. */
+export async function fileProblem(file: Blob): Promise<string | null> {
+  if (file.size > maxBytes) return '20MBまでのPDFを選んでください。';
+  // A PDF may begin a little late, but not after its first kilobyte.
+  const head = await file.slice(0, 1024).text();
+  return head.includes('%PDF-') ? null : 'PDFのファイルを選んでください。';
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
+import { envelopeStates } from '../../../domain/terms.ts';
+import { envelopeColors } from '../../../domain/workflow/colors.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Part } from '../pages/part.tsx';
+import { SignedFiles } from './signed-files.tsx';
+import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
+import './contract-documents.css';
+
+/** The letters of the contract: those to be signed, and those that are, to be kept. Nothing while there is none. */
+export function ContractDocuments({ applicationId }: { readonly applicationId: number }) {
+  const { envelopes, query } = useEnvelopes(applicationId);
+  const shown = envelopes.filter(({ status }) => status !== 'cancelled');
+  if (query.isSuccess && shown.length === 0) return null;
+  return (
+    <section className="sheet" aria-labelledby="contract">
+      <h2 id="contract">契約の書類</h2>
+      <Part query={query} failed="契約の書類の取得に失敗しました">
+        {() => (
+          <ul className="contract-documents">
+            {shown.map((envelope) => (
+              <Document key={envelope.id} envelope={envelope} />
+            ))}
+          </ul>
+        )}
+      </Part>
+    </section>
+  );
+}
+
+function Document({ envelope }: { readonly envelope: Envelope }) {
+  const { id, title, status, abilities } = envelope;
+  return (
+    <li>
+      <p>
+        <strong>{title}</strong> <Badge color={envelopeColors[status]}>{envelopeStates[status]}</Badge>
+        <br />
+        <span className="soft">{standingOf(envelope)}</span>
+      </p>
+      {status === 'signed' && <SignedFiles envelope={envelope} />}
+      {status !== 'signed' && (
+        <p>
+          <Link className={abilities.includes('sign') ? 'button button-main' : 'button'} to={signPath(id)}>
+            {abilities.includes('sign') ? `${title}を読んで署名する` : `${title}について見る`}
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelope): string {
+  if (status === 'signed' && signedAt) return `${formatDateTime(signedAt)} に ${signerName} さんが署名`;
+  if (status === 'sent') return `${formatDateTime(sentAt)} 送付 ・ 署名の期限 ${formatDate(japanDate(new Date(expiresAt)))}`;
+  if (status === 'preparing') return '基金が送る準備をしています';
+  return `${formatDateTime(sentAt)} 送付`;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { openPdf, type PdfDocument, pdfFailureText } from '../../ui/pdf/pdf-document.ts';
+import { PdfPage } from '../../ui/pdf/pdf-page.tsx';
+import { fittingWidth, type PreviewView, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
+import { usePages } from './use-pages.ts';
+
+interface Props {
+  readonly file: Blob;
+  readonly title: string;
+  readonly onRead: () => void;
+  /** Called with the reason when it is no PDF that can be shown. */
+  readonly onBroken: (text: string) => void;
+}
+
+/** Until a page is known, it is taken for a sheet of A4, in points. */
+const sheet = { width: 595, height: 842 };
+
+/** A letter one page at a time, with buttons that a thumb can reach. */
+export default function LetterReader({ file, title, onRead, onBroken }: Props) {
+  const pdf = usePdf(file, onBroken);
+  const view = usePreviewView();
+  const { page, previous, next } = usePages(pdf?.numPages, onRead);
+  const width = Math.floor(fittingWidth(sheet, view.box, 'width') * view.zoom);
+  useEffect(() => {
+    if (page > 0) view.ref.current?.scrollTo(0, 0);
+  }, [page, view.ref]);
+  return (
+    <div className="letter-reader">
+      <Tools view={view} place={pdf ? `${page} / ${pdf.numPages}ページ` : ''} />
+      <section
+        ref={view.ref}
+        className="letter-box"
+        aria-busy={!pdf}
+        aria-label={`${title}の内容（${page}ページ目）`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {pdf && width > 0 && <PdfPage key={page} pdf={pdf} number={page} width={width} rotation={0} expected={sheet} />}
+      </section>
+      <div className="letter-turn">
+        {pdf?.numPages !== 1 && (
+          <>
+            <button type="button" className="button" aria-disabled={!previous} onClick={previous}>
+              前のページ
+            </button>
+            <button type="button" className="button" aria-disabled={!next} onClick={next}>
+              次のページ
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Tools({ view: { larger, smaller }, place }: { readonly view: PreviewView; readonly place: string }) {
+  return (
+    <div className="letter-tools">
+      <span role="status">{place}</span>
+      <button type="button" className="button" aria-disabled={!smaller} onClick={smaller}>
+        小さく
+      </button>
+      <button type="button" className="button" aria-disabled={!larger} onClick={larger}>
+        大きく
+      </button>
+    </div>
+  );
+}
+
+function usePdf(file: Blob, onBroken: (text: string) => void): PdfDocument | undefined {
+  const [pdf, setPdf] = useState<PdfDocument>();
+  useEffect(() => {
+    let gone = false;
+    const opening = openPdf(file);
+    opening
+      .then((task) => task.promise)
+      .then(
+        (opened) => gone || setPdf(opened),
+        (error: unknown) => gone || onBroken(pdfFailureText(error)),
+      );
+    return () => {
+      gone = true;
+      setPdf(undefined);
+      void opening.then((task) => task.destroy());
+    };
+  }, [file, onBroken]);
+  return pdf;
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { http } from '../../providers/http.ts';
+import { failureText } from '../../ui/failure.ts';
+import { DownloadButton } from '../pages/download-button.tsx';
+import { fileAddress, fileNameOf } from './files.ts';
+import type { Envelope } from './use-envelope.ts';
+
+/** What draws a PDF is large: it comes with the first letter. */
+const fetchReader = () => import('./letter-reader.tsx').catch(() => ({ default: Missing }));
+const LetterReader = lazy(fetchReader);
+
+interface Props {
+  readonly envelope: Envelope;
+  /** Called once the last page has been reached, or the letter was saved to be read elsewhere. */
+  readonly onRead: () => void;
+}
+
+/** The letter on the screen; whatever goes wrong with that, it can be saved and read elsewhere. */
+export function Letter({ envelope, onRead }: Props) {
+  const { data, error, refetch } = useBytes(envelope.id);
+  const [broken, setBroken] = useState('');
+  return (
+    <>
+      {error || broken ? (
+        <Trouble text={error ? failureText(error) : broken} onRetry={error ? () => void refetch() : undefined} />
+      ) : (
+        <Suspense fallback={<ReaderPlace />}>
+          {data ? <LetterReader file={data} title={envelope.title} onRead={onRead} onBroken={setBroken} /> : <ReaderPlace />}
+        </Suspense>
+      )}
+      <DownloadButton
+        url={fileAddress(envelope.id, 'unsignedFileId')}
+        fileName={fileNameOf(envelope, false)}
+        failed="ダウンロードに失敗しました"
+        onSaved={onRead}
+      >
+        PDFをダウンロードする
+      </DownloadButton>
+    </>
+  );
+}
+
+function useBytes(id: number) {
+  return useQuery({
+    queryKey: ['bytes of envelopes', id],
+    staleTime: 'static',
+    gcTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      // What shows the letter comes at the same time as the letter.
+      void fetchReader();
+      return (await http.get<Blob>(`${fileAddress(id, 'unsignedFileId')}?inline=true`, { responseType: 'blob', signal })).data;
+    },
+  });
+}
+
+/** Holds the place of the pages, so that nothing moves when they come. */
+function ReaderPlace() {
+  return (
+    <div className="letter-reader" role="status" aria-label="書類を読み込んでいます">
+      <div className="letter-tools" />
+      <div className="letter-box held-back letter-waiting">書類を読み込んでいます…</div>
+      <div className="letter-turn" />
+    </div>
+  );
+}
+
+interface TroubleProps {
+  readonly text: string;
+  readonly onRetry: (() => void) | undefined;
+}
+
+function Trouble({ text, onRetry }: TroubleProps) {
+  return (
+    <div className="sheet load-failure" role="alert">
+      <strong>書類を表示できませんでした</strong>
+      <p>{text}</p>
+      <p>下のボタンで書類をダウンロードして読んでいただいても、署名できます。</p>
+      {onRetry && (
+        <button type="button" className="button" onClick={onRetry}>
+          もう一度読み込む
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Missing() {
+  return <Trouble text="書類の表示に必要な部品を読み込めませんでした。" onRetry={() => window.location.reload()} />;
+}

@@ -1,0 +1,21 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { FailureFace } from '../faces.tsx';
+import type PdfPreview from './pdf-preview.tsx';
+import { PreviewWaiting } from './preview-waiting.tsx';
+
+/** When the part cannot be fetched, the rest of the page stays. */
+export const fetchPdfPreview = () => import('./pdf-preview.tsx').catch(() => ({ default: Missing }));
+const Preview = lazy(fetchPdfPreview);
+
+/** A PDF on the page; the part that draws it comes with the first one. */
+export function PdfPart(props: ComponentProps<typeof PdfPreview>) {
+  return (
+    <Suspense fallback={<PreviewWaiting since={props.since} />}>
+      <Preview {...props} />
+    </Suspense>
+  );
+}
+
+function Missing() {
+  return <FailureFace title="PDFを表示する部品を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
+}

@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expireEnvelopes } from '../../api/actions/envelopes/expire.ts';
+import { onEachEngine } from '../support/app.ts';
+import { applicationOf, bytesOf, eventsOf, preparedContract, sendOne, sentEnvelope, sign, signing } from '../support/envelopes.ts';
+import { type AnyRow, page, tableCounts } from '../support/rows.ts';
+
+const today = new Date('2026-11-21T01:00:00Z');
+const inDays = (days: number) => new Date(today.getTime() + days * 24 * 60 * 60 * 1000);
+
+onEachEngine('a letter for signature', (app) => {
+  beforeAll(() => app.setNow(today));
+  const act = (as: string, id: number, name: string, body: object = {}) => app.call(as, 'POST', `/envelopes/${id}/${name}`, body);
+  const at = async <T>(now: Date, work: () => Promise<T>): Promise<T> => {
+    app.setNow(now);
+    try {
+      return await work();
+    } finally {
+      app.setNow(today);
+    }
+  };
+  const mailsOf = (applicationId: number) =>
+    app.engine.db
+      .selectFrom('outbox')
+      .select(['subject', 'body', 'recipientAddress'])
+      .where('applicationId', '=', applicationId)
+      .orderBy('id')
+      .execute();
+  const latestHistory = (applicationId: number) =>
+    app.engine.db
+      .selectFrom('status_histories')
+      .selectAll()
+      .where('applicationId', '=', applicationId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+
+  describe('is sent', () => {
+    it('with its file, its mail, the contract’s step and its record, all at once', async () => {
+      const applicationId = await preparedContract(app);
+      const result = await sendOne(app, applicationId);
+      expect(result).toMatchObject({ applicationId, success: true, state: 'sent' });
+      const envelope = (await app.call('fund_staff', 'GET', `/envelopes/${result.envelopeId}`)).data;
+      expect(envelope).toMatchObject({ kind: 'ukesyo', provider: 'embedded', status: 'sent', sentAt: today.toISOString(), openedAt: null });
+      expect(envelope.expiresAt).toBe(inDays(30).toISOString());
+      expect(envelope.abilities).toEqual(['resend', 'replace', 'cancel']);
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_PROCESSING', ukesyoSendDate: '2026-11-21' });
+      const [mail, ...others] = await mailsOf(applicationId);
+      expect(others).toEqual([]);
+      expect(mail?.body).toContain(`/user/sign/${envelope.id}`);
+      expect(mail?.body).toContain('2026/12/21');
+      expect(await eventsOf(app, envelope.id)).toBe('sent mailed');
+      expect((await bytesOf(app, 'recipient', envelope.id, 'unsignedFileId')).subarray(0, 5).toString()).toBe('%PDF-');
+    });
+
+    it('to be signed where the settings say, which the sender is told before', async () => {
+      const standing = async () => (await app.call('fund_staff', 'GET', '/signing')).data;
+      expect(await standing()).toMatchObject({ provider: 'embedded', isReady: true });
+      const { settings } = app.services;
+      Object.assign(app.services, { settings: { ...settings, signingProvider: 'cloudsign' } });
+      try {
+        expect(await standing()).toMatchObject({ provider: 'cloudsign' });
+      } finally {
+        Object.assign(app.services, { settings });
+      }
+    });
+
+    it('once, however often: one in flight is named as such', async () => {
+      const applicationId = await preparedContract(app);
+      const first = await sendOne(app, applicationId);
+      const again = await sendOne(app, applicationId);
+      expect(again).toMatchObject({ success: true, state: 'in_flight', envelopeId: first.envelopeId });
+      const twin = await app.call('fund_manager', 'GET', `/cloudsign/sendukesyo/${applicationId}`);
+      expect(twin.data).toMatchObject({ state: 'in_flight', envelopeId: first.envelopeId });
+      expect(await mailsOf(applicationId)).toHaveLength(1);
+    });
+
+    it.each(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING'] as const)('once when two send it at the same moment, at %s', async (status) => {
+      const applicationId = await preparedContract(app, status);
+      const both = await Promise.all([sendOne(app, applicationId), sendOne(app, applicationId, 'ukesyo', 'fund_manager')]);
+      expect(both.map(({ state }) => state).sort()).toEqual(['in_flight', 'sent']);
+      const rows = page(await app.call('fund_staff', 'GET', `/envelopes?applicationId=${applicationId}`)).rows;
+      expect(rows).toHaveLength(1);
+      expect(await mailsOf(applicationId)).toHaveLength(1);
+    });
+
+    it('for many with a result for each; what is refused says why and stops nothing', async () => {
+      const good = [await preparedContract(app), await preparedContract(app)];
+      const { id: early } = await app.engine.db
+        .selectFrom('applications')
+        .select('id')
+        .where('status', '=', 'APPLICATION_SUBMITTED')
+        .executeTakeFirstOrThrow();
+      const incomplete = await preparedContract(app, 'CONTRACT_PROCESSING');
+      await app.engine.db.updateTable('applications').set({ approvedAmount: null }).where('id', '=', incomplete).execute();
+      const ids = [good[0], early, incomplete, 9_999_999, good[1], good[0]];
+      const preview = await app.call('fund_staff', 'POST', '/envelopes/send/preview', { applicationIds: ids, kind: 'ukesyo' });
+      expect(preview.data.map(({ state }: AnyRow) => state)).toEqual(['ready', 'refused', 'refused', 'refused', 'ready']);
+      expect(preview.data[2].message).toBe('請書を作れません。「承認額」が空です（申請の編集画面で入力してください）。');
+      const { data } = await app.call('fund_staff', 'POST', '/envelopes/send', { applicationIds: ids, kind: 'ukesyo' });
+      expect(data.map(({ state }: AnyRow) => state)).toEqual(['sent', 'refused', 'refused', 'refused', 'sent']);
+      expect(data[1].message).toContain('契約準備中');
+      expect(data[2].message).toContain('承認額');
+      expect(data[3].message).toContain('見つかりません');
+      expect(await latestHistory(good[1] as number)).toMatchObject({ toStatus: 'CONTRACT_PROCESSING' });
+    });
+
+    it('as it was shown before, of which nothing is kept', async () => {
+      const applicationId = await preparedContract(app);
+      const body = { applicationId, kind: 'ukesyo' };
+      const before = await tableCounts(app);
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token('fund_staff')}` };
+      const shown = await app.raw('/api/envelopes/send/letter', { method: 'POST', headers, body: JSON.stringify(body) });
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(await tableCounts(app)).toEqual(before);
+      const { envelopeId } = await sendOne(app, applicationId);
+      const sent = await bytesOf(app, 'fund_staff', envelopeId, 'unsignedFileId');
+      expect(Buffer.from(await shown.arrayBuffer()).equals(sent)).toBe(true);
+    });
+
+    it('but not shown where it could not be made, nor without its application, nor to others', async () => {
+      const applicationId = await preparedContract(app);
+      await app.engine.db.deleteFrom('status_histories').where('applicationId', '=', applicationId).execute();
+      const show = (body: object, as = 'fund_staff') => app.call(as, 'POST', '/envelopes/send/letter', body);
+      const undecided = await show({ applicationId, kind: 'ukesyo' });
+      expect([undecided.status, undecided.code]).toEqual([422, 'letter_problem']);
+      expect(undecided.error).toContain('「交付を決定した日」の記録がありません（ステータスを「理事会承認待ち」に戻し');
+      expect((await show({ applicationId: 9_999_999, kind: 'ukesyo' })).status).toBe(404);
+      expect((await show({ kind: 'love' })).fields).toEqual({ applicationId: '申請を選択してください', kind: expect.any(String) });
+      for (const role of ['general_staff', 'recipient']) expect((await show({ applicationId, kind: 'ukesyo' }, role)).status).toBe(403);
+    });
+
+    it('as a confirmation without moving the contract', async () => {
+      const applicationId = await preparedContract(app);
+      expect(await sendOne(app, applicationId, 'confirmation')).toMatchObject({ state: 'sent' });
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_PREPARATION', ukesyoSendDate: null });
+    });
+
+    it('by the heads, too, and by nobody else', async () => {
+      expect(await sendOne(app, await preparedContract(app), 'ukesyo', 'fund_manager')).toMatchObject({ state: 'sent' });
+      const applicationId = await preparedContract(app);
+      for (const role of ['general_staff', 'accounting_staff', 'recipient']) {
+        expect((await app.call(role, 'POST', '/envelopes/send', { applicationIds: [applicationId], kind: 'ukesyo' })).status).toBe(403);
+        expect((await app.call(role, 'POST', `/applications/${applicationId}/sendUkesyo`)).status).toBe(403);
+      }
+    });
+
+    it('only with a sound call', async () => {
+      const send = async (body: object) => (await app.call('fund_staff', 'POST', '/envelopes/send', body)).fields;
+      expect(await send({ kind: 'ukesyo' })).toHaveProperty('applicationIds');
+      expect(await send({ applicationIds: [1], kind: 'love' })).toHaveProperty('kind');
+      expect(await send({ applicationIds: Array.from({ length: 51 }, (_, index) => index + 1), kind: 'ukesyo' })).toHaveProperty('applicationIds');
+      expect((await app.call('fund_staff', 'POST', '/applications/9999999/sendUkesyo')).status).toBe(404);
+    });
+
+    it('not at all, and without a trace, when its mail cannot be written', async () => {
+      const applicationId = await preparedContract(app);
+      const { db } = app.engine;
+      const template = await db.selectFrom('mail_templates').select(['id', 'body']).where('purpose', '=', 'ukesyo_request').executeTakeFirstOrThrow();
+      await db.updateTable('mail_templates').set({ body: '{{nothing}}' }).where('id', '=', template.id).execute();
+      const before = await tableCounts(app);
+      expect(await sendOne(app, applicationId)).toMatchObject({ state: 'refused', message: expect.stringContaining('ひな形') });
+      expect(await tableCounts(app)).toEqual(before);
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_PREPARATION' });
+      await db.updateTable('mail_templates').set({ body: template.body }).where('id', '=', template.id).execute();
+    });
+
+    it('not where the foundation cannot sign', async () => {
+      const own = app.services.signing;
+      Object.assign(app.services, { signing: { identity: null, problem: '電子署名の証明書が設定されていません' } });
+      const refused = await sendOne(app, await preparedContract(app));
+      Object.assign(app.services, { signing: own });
+      expect(refused).toMatchObject({ state: 'refused', message: '電子署名の証明書が設定されていません。書類は送っていません。' });
+    });
+  });
+
+  describe('is read', () => {
+    it('by the grantee’s own people, the first time on record with its place', async () => {
+      const { id } = await sentEnvelope(app);
+      const opened = await act('recipient', id, 'open');
+      expect(opened.data).toMatchObject({ openedAt: today.toISOString(), abilities: ['sign', 'decline'], version: 1 });
+      await act('recipient', id, 'open');
+      expect(await eventsOf(app, id)).toBe('sent mailed opened');
+    });
+
+    it('by nobody of another organisation', async () => {
+      const { id } = await sentEnvelope(app);
+      const before = await tableCounts(app, ['sessions']);
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/open'],
+        ['POST', '/sign'],
+        ['POST', '/decline'],
+        ['GET', '/certificate'],
+      ] as const)
+        expect([
+          path,
+          (
+            await app.call(
+              'recipient2',
+              method,
+              `/envelopes/${id}${path}`,
+              method === 'POST' && path !== '/open' ? { ...signing, comment: 'x' } : undefined,
+            )
+          ).status,
+        ]).toEqual([path, path === '/sign' || path === '/decline' ? 422 : 404]);
+      expect((await sign(app, id, signing, 'recipient2')).status).toBe(404);
+      expect((await act('recipient2', id, 'decline', { comment: '辞退' })).status).toBe(404);
+      expect((await app.call('recipient2', 'GET', `/files/envelopes/${id}/unsignedFileId`)).status).toBe(404);
+      expect(page(await app.call('recipient2', 'GET', `/envelope_events?envelopeId=${id}`)).rows).toEqual([]);
+      expect(await tableCounts(app, ['sessions'])).toEqual(before);
+    });
+
+    it('as a task that leads to it, with its deadline', async () => {
+      const { id, applicationId } = await sentEnvelope(app);
+      const own = async () =>
+        (await app.call('recipient', 'GET', '/my/tasks')).data.find((row: AnyRow) => row.applicationId === applicationId)?.tasks ?? [];
+      const [task] = (await own()).filter(({ key }: AnyRow) => key === `letter:${id}`);
+      expect(task).toMatchObject({ title: '請書に署名する', path: `/user/sign/${id}`, dueDate: '2026-12-21', urgent: false });
+      expect((await own()).map(({ key }: AnyRow) => key)).not.toContain('status:CONTRACT_PROCESSING');
+      await sign(app, id);
+      expect((await own()).map(({ key }: AnyRow) => key)).not.toContain(`letter:${id}`);
+    });
+
+    it('with its record; from where somebody called is the staff’s to see', async () => {
+      const { id } = await sentEnvelope(app);
+      const [forStaff] = page(await app.call('fund_staff', 'GET', `/envelope_events?envelopeId=${id}`)).rows;
+      const [forGrantee] = page(await app.call('recipient', 'GET', `/envelope_events?envelopeId=${id}`)).rows;
+      expect(Object.keys(forStaff as AnyRow)).toEqual(expect.arrayContaining(['ip', 'userAgent', 'sha256', 'at']));
+      expect(Object.keys(forGrantee as AnyRow)).not.toEqual(expect.arrayContaining(['ip']));
+      expect(Object.keys(forGrantee as AnyRow)).not.toEqual(expect.arrayContaining(['userAgent']));
+      const one = `/envelope_events/${(forStaff as AnyRow).id}`;
+      for (const method of ['PUT', 'DELETE'] as const) expect((await app.call('fund_department_head', method, one, {})).status).toBe(404);
+      expect((await app.call('fund_department_head', 'POST', '/envelope_events', {})).status).toBe(404);
+    });
+  });
+
+  describe('is declined', () => {
+    it('with a reason that reaches the staff, and the contract waits', async () => {
+      const { id, applicationId } = await sentEnvelope(app);
+      expect((await act('recipient', id, 'decline', {})).fields).toHaveProperty('comment');
+      const declined = await act('recipient', id, 'decline', { comment: '代表者が交代します' });
+      expect(declined.data).toMatchObject({ status: 'declined', declineComment: '代表者が交代します', abilities: [] });
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_ON_HOLD' });
+      expect(await latestHistory(applicationId)).toMatchObject({ comment: '代表者が交代します', userRole: 'recipient', isShared: 1 });
+      expect(await eventsOf(app, id)).toBe('sent mailed declined');
+      expect((await sign(app, id)).status).toBe(409);
+      expect((await sendOne(app, applicationId)).state).toBe('refused');
+    });
+
+    it('never by choosing the status', async () => {
+      const { applicationId } = await sentEnvelope(app);
+      for (const key of ['CONTRACT_ON_HOLD', 'CONTRACTED_ONGOING']) {
+        const { id } = await app.engine.db.selectFrom('application_statuses').select('id').where('statusKey', '=', key).executeTakeFirstOrThrow();
+        const body = { applicationStatusId: id, comment: 'x' };
+        expect((await app.call('recipient', 'PUT', `/applications/${applicationId}`, body)).status).toBe(403);
+      }
+    });
+  });
+
+  describe('is followed up', () => {
+    it('by one more mail, a minute later at the soonest', async () => {
+      const { id, applicationId, expiresAt } = await sentEnvelope(app);
+      expect((await act('fund_staff', id, 'resend')).code).toBe('just_mailed');
+      const later = new Date(today.getTime() + 120_000);
+      const resent = await at(later, () => act('fund_staff', id, 'resend'));
+      expect(resent.data).toMatchObject({ status: 'sent', expiresAt });
+      expect(await mailsOf(applicationId)).toHaveLength(2);
+      expect(await eventsOf(app, id)).toBe('sent mailed mailed');
+      expect((await act('recipient', id, 'resend')).status).toBe(403);
+    });
+
+    it('by calling it back: it can no longer be signed, and may be sent anew', async () => {
+      const { id, applicationId, version } = await sentEnvelope(app);
+      expect((await act('fund_staff', id, 'cancel', { version })).fields).toHaveProperty('comment');
+      expect((await act('fund_staff', id, 'cancel', { version: version + 1, comment: '誤り' })).code).toBe('stale_version');
+      expect((await act('fund_staff', id, 'cancel', { version, comment: '誤り' })).data).toMatchObject({ status: 'cancelled', cancelReason: '誤り' });
+      const refused = await sign(app, id);
+      expect([refused.status, refused.code]).toEqual([409, 'wrong_state']);
+      expect((await act('fund_staff', id, 'resend')).status).toBe(409);
+      expect(await sendOne(app, applicationId)).toMatchObject({ state: 'sent' });
+    });
+
+    it('by a fresh one from today’s data, with the old one in the history', async () => {
+      const { id, applicationId, unsignedSha256 } = await sentEnvelope(app);
+      await app.engine.db.updateTable('applications').set({ approvedAmount: 300_000 }).where('id', '=', applicationId).execute();
+      const { data } = await act('fund_staff', id, 'replace', { comment: '承認額の訂正' });
+      expect(data).toMatchObject({ status: 'cancelled', cancelReason: '承認額の訂正' });
+      const fresh = (await app.call('fund_staff', 'GET', `/envelopes/${data.replacedById}`)).data;
+      expect(fresh).toMatchObject({ status: 'sent', replacesId: id, applicationId });
+      expect(fresh.unsignedSha256).not.toBe(unsignedSha256);
+      expect(await eventsOf(app, id)).toBe('sent mailed replaced');
+      for (const step of [await sign(app, id), await act('recipient', id, 'decline', { comment: '古い書類' })])
+        expect([step.status, step.code]).toEqual([409, 'wrong_state']);
+      expect((await sign(app, fresh.id)).data.status).toBe('signed');
+    });
+  });
+
+  describe('runs out', () => {
+    it('for the grantee at once, for the list with the next hour', async () => {
+      const { id, applicationId } = await sentEnvelope(app);
+      expect(await expireEnvelopes(app.services)).toBe(0);
+      await app.engine.db.updateTable('envelopes').set({ expiresAt: today.toISOString() }).where('id', '=', id).execute();
+      const refused = await sign(app, id);
+      expect([refused.status, refused.code]).toEqual([409, 'expired']);
+      expect((await act('recipient', id, 'decline', { comment: '遅れました' })).code).toBe('expired');
+      expect([await expireEnvelopes(app.services), await expireEnvelopes(app.services)]).toEqual([1, 0]);
+      expect((await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data).toMatchObject({ status: 'expired', abilities: ['replace'] });
+      expect(await eventsOf(app, id)).toBe('sent mailed expired');
+      expect((await sign(app, id)).code).toBe('wrong_state');
+      expect(await sendOne(app, applicationId)).toMatchObject({ state: 'sent' });
+    });
+  });
+});

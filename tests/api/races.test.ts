@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { type Answer, onEachEngine } from '../support/app.ts';
+import type { AnyRow } from '../support/rows.ts';
+import { choiceOf, newAccount, owe } from '../support/transfers.ts';
+
+/** What each got of so many who asked at the same moment. */
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
+
+onEachEngine('of several who write at the same moment', (app) => {
+  const times = <T>(count: number, one: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+  const { id: underReview } = statusEntry('UNDER_REVIEW');
+  let ids: number[];
+  beforeAll(async () => {
+    app.setNow(new Date('2026-11-21T01:00:00Z'));
+    ids = (await app.engine.db.selectFrom('applications').select('id').orderBy('id').limit(60).execute()).map(({ id }) => id);
+    await app.engine.db.updateTable('applications').set({ status: 'SELECTION_PREPARATION' }).where('id', 'in', ids).execute();
+    for (const as of ['fund_staff', 'fund_manager', 'accounting_staff']) await app.token(as);
+  });
+
+  it('one changes a row that all have before them, and the rest are told', async () => {
+    const id = ids[0] as number;
+    const { version } = await app.engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+    const answers = await times(8, () => app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: underReview, version }));
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    const steps = await app.engine.db
+      .selectFrom('status_histories')
+      .select('id')
+      .where('applicationId', '=', id)
+      .where('createdAt', '=', '2026-11-21T01:00:00.000Z')
+      .execute();
+    expect(steps).toHaveLength(1);
+  });
+
+  it('one makes what there may be one of, although no column says so', async () => {
+    const applicationId = ids[1] as number;
+    await app.engine.db.deleteFrom('budget_items').where('applicationId', '=', applicationId).execute();
+    const answers = await times(8, () => app.call('fund_staff', 'POST', '/budget_items', { applicationId, costCategory: 'travel', amount: 1000 }));
+    expect(answers.find(({ status }) => status !== 201)?.error).toBe('この費目の予算はすでに登録されています');
+    expect(statuses(answers)).toEqual([201, ...Array(7).fill(422)]);
+  });
+
+  it('all get through who change rows beside each other', async () => {
+    const rows = ids.slice(2, 42);
+    const answers = await times(rows.length, (index) =>
+      app.call('fund_staff', 'PUT', `/applications/${rows[index]}`, { applicationStatusId: underReview }),
+    );
+    expect([...new Set(statuses(answers))]).toEqual([200]);
+    const steps = await app.engine.db
+      .selectFrom('status_histories')
+      .select('applicationId')
+      .where('applicationId', 'in', rows)
+      .where('createdAt', '=', '2026-11-21T01:00:00.000Z')
+      .execute();
+    expect(steps).toHaveLength(rows.length);
+  });
+
+  it('one approves, and one step is written', async () => {
+    const { id } = await app.engine.db.selectFrom('receipts').select('id').where('removed', '=', 0).executeTakeFirstOrThrow();
+    await app.engine.db.updateTable('receipts').set({ status: 'submitted' }).where('id', '=', id).execute();
+    const before = (await app.engine.db.selectFrom('receipt_histories').select('id').where('receiptId', '=', id).execute()).length;
+    const answers = await times(6, (index) =>
+      app.call(index % 2 ? 'fund_staff' : 'fund_manager', 'PUT', `/receipts/${id}/review`, { status: 'approved' }),
+    );
+    expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(await app.engine.db.selectFrom('receipt_histories').select('id').where('receiptId', '=', id).execute()).toHaveLength(before + 1);
+  });
+
+  it('one takes a payment into a transfer batch', async () => {
+    const accountId = await newAccount(app);
+    const owed = await owe(app, 4);
+    const answers = await times(4, () => app.call('accounting_staff', 'POST', '/transfer_batches/create', choiceOf(accountId, owed)));
+    expect(statuses(answers)).toEqual([201, 409, 409, 409]);
+    const items: AnyRow[] = await app.engine.db.selectFrom('transfer_items').selectAll().where('status', '=', 'ready').execute();
+    expect([items.length, new Set(items.map(({ reference }) => reference)).size]).toEqual([4, 4]);
+  });
+
+  it('a rule that looks at many rows holds for all of them together', async () => {
+    const { engine } = app;
+    await engine.db.deleteFrom('faqs').execute();
+    const stamps = { createdAt: '2026-11-21T01:00:00.000Z', updatedAt: '2026-11-21T01:00:00.000Z' };
+    /** No more than five: counted first, then written. */
+    const add = (question: string) =>
+      engine.transaction(async (db) => {
+        const { count } = await db
+          .selectFrom('faqs')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= 5) return false;
+        await db
+          .insertInto('faqs')
+          .values({ question, answer: 'はい', category: 'payment', ...stamps })
+          .execute();
+        return true;
+      });
+    const added = await times(12, (index) => add(`質問 ${index}`));
+    expect(added.filter(Boolean)).toHaveLength(5);
+    expect(await engine.db.selectFrom('faqs').select('id').execute()).toHaveLength(5);
+  });
+
+  describe('each claim is one process’s', () => {
+    it.each(['everywhere', 'atItsOwnRows'] as const)('and those that wait for one another crosswise get through, looking %s', async (looks) => {
+      const [one, other] = [ids[50] as number, ids[51] as number];
+      const meet = meeting(app.engine.name === 'postgres' ? 2 : 1);
+      const touch = (order: readonly number[]) =>
+        app.engine.transaction(async (db) => {
+          for (const id of order) {
+            await db
+              .updateTable('applications')
+              .set((eb) => ({ version: eb('version', '+', 1) }))
+              .where('id', '=', id)
+              .execute();
+            await meet();
+          }
+        }, looks);
+      const sum = async () => {
+        const rows = await app.engine.db.selectFrom('applications').select('version').where('id', 'in', [one, other]).execute();
+        return rows.reduce((total, { version }) => total + version, 0);
+      };
+      const before = await sum();
+      await Promise.all([touch([one, other]), touch([other, one])]);
+      expect(await sum()).toBe(before + 4);
+    });
+  });
+});
+
+/** So many wait for each other the first time; nobody waits for ever. */
+function meeting(count: number): () => Promise<void> {
+  let there = 0;
+  let open = () => {};
+  const all = new Promise<void>((resolve) => (open = resolve));
+  return async () => {
+    there++;
+    if (there >= count) open();
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  };
+}

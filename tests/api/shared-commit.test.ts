@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { onEachEngine } from '../support/app.ts';
+
+const faq = (question: string) => ({
+  question,
+  answer: '答え',
+  category: 'application' as const,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+});
+
+onEachEngine('transactions that come at the same time', (app) => {
+  const insert = (question: string, fails = false) =>
+    app.engine.db.transaction().execute(async (db) => {
+      await db.insertInto('faqs').values(faq(question)).execute();
+      await new Promise((resolve) => setImmediate(resolve));
+      if (fails) throw new Error(question);
+      return db
+        .selectFrom('faqs')
+        .select('id')
+        .where('question', 'like', `${question.slice(0, 2)}%`)
+        .execute();
+    });
+  const stored = async (like: string) =>
+    (await app.engine.reader.selectFrom('faqs').select('question').where('question', 'like', like).orderBy('question').execute()).map(
+      ({ question }) => question,
+    );
+
+  it('stand when they are answered, and one that fails takes no other with it', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `甲${String(index).padStart(2, '0')}`);
+    const results = await Promise.allSettled(
+      names.map(async (name, index) => {
+        await insert(name, index % 3 === 1);
+        expect(await stored(name)).toEqual([name]);
+      }),
+    );
+    const wanted = names.filter((_, index) => index % 3 !== 1);
+    expect(await stored('甲%')).toEqual(wanted);
+    expect(results.map(({ status }) => status)).toEqual(names.map((_, index) => (index % 3 === 1 ? 'rejected' : 'fulfilled')));
+  });
+
+  it('the first or the last may be the one that fails', async () => {
+    for (const failing of [0, 4]) {
+      const names = Array.from({ length: 5 }, (_, index) => `乙${failing}${index}`);
+      await Promise.allSettled(names.map((name, index) => insert(name, index === failing)));
+      expect(await stored(`乙${failing}%`)).toEqual(names.filter((_, index) => index !== failing));
+    }
+  });
+
+  it('a single statement between them stands by itself', async () => {
+    const [, , single] = await Promise.allSettled([
+      insert('丙1'),
+      insert('丙2', true),
+      app.engine.db.insertInto('faqs').values(faq('丙3')).execute(),
+      insert('丙4', true),
+    ]);
+    expect(single?.status).toBe('fulfilled');
+    expect(await stored('丙%')).toEqual(['丙1', '丙3']);
+  });
+
+  it('a transaction after a failed one begins anew', async () => {
+    await expect(insert('丁1', true)).rejects.toThrow('丁1');
+    await insert('丁2');
+    expect(await stored('丁%')).toEqual(['丁2']);
+    await sql`select 1`.execute(app.engine.db);
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../../../api/root.ts';
+import { freePort } from '../../support/postgres-server.ts';
+import type { EngineName } from '../figures.ts';
+import { fillDatabase } from './fill.ts';
+import { postgresWriter } from './postgres-writer.ts';
+import { sqliteWriter } from './sqlite-writer.ts';
+
+/** Databases with very many rows, made once and kept between runs; every run works on copies. */
+export interface Store {
+  /** A copy to work on. @returns its address as `DATABASE_URL` has it */
+  copy(engine: EngineName, applications: number, name: string): Promise<string>;
+  /** Ends PostgreSQL and drops the copies. */
+  close(): Promise<void>;
+}
+
+/** @param folder of this run, for the copies of SQLite */
+export async function openStore(folder: string, onMaking: (engine: EngineName, applications: number) => void): Promise<Store> {
+  const kept = join(tmpdir(), `seseragi-bench-${userInfo().username}`);
+  const current = join(kept, keyOf());
+  mkdirSync(current, { recursive: true });
+  // What was kept for other tables is of no use any more.
+  for (const name of readdirSync(kept)) if (join(kept, name) !== current) rmSync(join(kept, name), { recursive: true, force: true });
+  chmodSync(kept, 0o755);
+  chmodSync(current, 0o755);
+  let cluster: Promise<Cluster> | undefined;
+  const postgres = () => {
+    cluster ??= startCluster(join(current, 'postgres'));
+    return cluster;
+  };
+  const storage = join(folder, 'seed-files');
+  return {
+    async copy(engine, applications, name) {
+      const make = (url: string, writer: Parameters<typeof fillDatabase>[3]) => {
+        onMaking(engine, applications);
+        return fillDatabase(url, storage, applications, writer);
+      };
+      return engine === 'sqlite' ? copySqlite(current, folder, applications, name, make) : (await postgres()).copy(applications, name, make);
+    },
+    close: async () => (await cluster)?.close(),
+  };
+}
+
+type Make = (url: string, writer: Parameters<typeof fillDatabase>[3]) => Promise<void>;
+
+/** Of all that decides what is in the databases. */
+function keyOf(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['migrations', 'tests/bench/data', 'domain/text'])
+    for (const name of (readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }) as string[]).toSorted())
+      if (/\.\w+$/.test(name)) hash.update(name).update(readFileSync(join(root, folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function copySqlite(kept: string, folder: string, applications: number, name: string, make: Make): Promise<string> {
+  const file = join(kept, `${applications}.sqlite`);
+  if (!existsSync(file)) {
+    const draft = join(kept, `draft-${applications}.sqlite`);
+    for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true });
+    await make(`file:${draft}`, () => sqliteWriter(draft));
+    renameSync(draft, file);
+  }
+  const copy = join(folder, `${name}.sqlite`);
+  copyFileSync(file, copy, constants.COPYFILE_FICLONE);
+  return `file:${copy}`;
+}
+
+interface Cluster {
+  copy(applications: number, name: string, make: Make): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function startCluster(folder: string): Promise<Cluster> {
+  const port = await freePort();
+  const child: ChildProcess = fork(join(import.meta.dirname, 'postgres-process.ts'), [folder, String(port)], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  await Promise.race([once(child, 'message'), ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (${code})`)))]);
+  const url = (database: string) => `postgres://seseragi:seseragi@127.0.0.1:${port}/${database}`;
+  const admin = new pg.Client({ connectionString: url('postgres') });
+  await admin.connect();
+  const exists = async (name: string) => ((await admin.query('select 1 from pg_database where datname = $1', [name])).rowCount ?? 0) > 0;
+  const drop = (name: string) => admin.query(`drop database if exists "${name}" with (force)`);
+  const copies = (await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'copy%' or datname like 'draft%'`)).rows;
+  for (const { datname } of copies) await drop(datname);
+  return {
+    async copy(applications, name, make) {
+      const [template, draft, copy] = [`rows_${applications}`, `draft_${applications}`, `copy_${name}`];
+      if (!(await exists(template))) {
+        await admin.query(`create database "${draft}"`);
+        await make(url(draft), () => postgresWriter(url(draft)));
+        await admin.query(`alter database "${draft}" rename to "${template}"`);
+        await admin.query('checkpoint');
+      }
+      await admin.query(`create database "${copy}" template "${template}" strategy file_copy`);
+      return url(copy);
+    },
+    async close() {
+      for (const { datname } of (await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'copy%'`)).rows)
+        await drop(datname);
+      await admin.end();
+      child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Figure } from '../figures.ts';
+import type { Desk } from '../stage/desk.ts';
+import type { Stage } from '../stage/stage.ts';
+import { bulkLetters } from './bulk-letters.ts';
+import { exports } from './exports.ts';
+import { letters } from './letters.ts';
+import { lists } from './lists.ts';
+import { loadItself } from './load-itself.ts';
+import { twoThousandMails } from './mails.ts';
+import { search } from './search.ts';
+import { signatures } from './signatures.ts';
+import { start } from './start.ts';
+import { statusOfThousand } from './statuses.ts';
+import { transfers } from './transfers.ts';
+import { uploads } from './uploads.ts';
+import { writes } from './writes.ts';
+
+/** What is measured, under the names that `--only` takes. One more is a file in this folder and a line here. */
+
+/** Without a database. */
+export const plainParts: Readonly<Record<string, () => Promise<Figure[]>>> = { load: loadItself, letters, signatures, transfers };
+
+/** On each engine and number of applications. The export comes first: it is about memory. */
+export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = { start, export: exports, lists, search, writes };
+
+/** The office's work with many at once, with a mail server beside it, on SQLite with the fewest applications. */
+export const deskParts: Readonly<Record<string, (desk: Desk) => Promise<Figure[]>>> = {
+  statuses: statusOfThousand,
+  mails: twoThousandMails,
+  uploads,
+  bulkLetters,
+};
+
+/** Between two databases, and in the browser. */
+export const otherParts = ['screens', 'engines', 'console'] as const;
+
+export const partNames = [...[plainParts, stageParts, deskParts].flatMap((parts) => Object.keys(parts)), ...otherParts];

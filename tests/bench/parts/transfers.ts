@@ -1,0 +1,52 @@
+import { checkRow, paymentOf } from '../../../api/actions/transfer_batches/check.ts';
+import { sealer } from '../../../api/db/sealing.ts';
+import { checkRun } from '../../../domain/bank/transfer/check-run.ts';
+import { transferFile } from '../../../domain/bank/transfer/transfer-file.ts';
+import type { Figure } from '../figures.ts';
+
+const sealed = sealer(Buffer.alloc(32, 7));
+const habits = { lineEnd: 'crlf', method: '7', middleDot: 'stop' } as const;
+const client = {
+  clientCode: '1234567890',
+  clientName: 'ザイ）カセンザイダン',
+  bankCode: '0009',
+  bankKana: 'ミツイスミトモ',
+  branchCode: '219',
+  branchKana: 'カンダ',
+  accountType: 'ordinary',
+  accountNumber: '7654321',
+} as const;
+
+const count = 10_000;
+
+/** Ten thousand payments, checked row by row against the bank master and written as a file. */
+export async function transfers(): Promise<Figure[]> {
+  const accounts = Array.from({ length: count }, (_, index) => ({
+    bankCode: '0001',
+    bankName: 'みずほ',
+    branchCode: '001',
+    branchName: '東京営業部',
+    accountType: 'ordinary' as const,
+    accountNumber: sealed.seal(String(1_000_000 + index)),
+    accountHolderName: `トクヒ）アカバネノカワヲマモルカイ${index}`,
+  }));
+  const start = performance.now();
+  const rows = accounts.map((account, index) => {
+    const payable = {
+      applicationId: index + 1,
+      kind: 'final' as const,
+      grantNumber: `G-${index}`,
+      title: '川の清掃',
+      organizationName: '川を守る会',
+    };
+    return checkRow({ ...payable, amount: 100_000 + index, account, openBatchId: null, objection: null }, account, habits.middleDot, sealed, []);
+  });
+  if (!checkRun(rows, []).sound) throw new Error('Not sound');
+  const payments = accounts.map((account, index) =>
+    paymentOf({ ...account, accountNumber: sealed.open(account.accountNumber) }, 100_000 + index, String(index + 1).padStart(10, '0')),
+  );
+  const bytes = transferFile(client, habits, '2026-12-18', payments);
+  if (bytes.length !== (count + 3) * 122) throw new Error('Not written whole');
+  const value = performance.now() - start;
+  return [{ part: 'transfers', what: '振込 10,000件の確認とファイルの作成', value, unit: 'ms', targets: [] }];
+}

@@ -1,0 +1,46 @@
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { type Figure, ratioAtLeast } from '../figures.ts';
+import { httpRequest } from '../load/load.ts';
+import { type Side, sideBySide } from '../load/side-by-side.ts';
+import { runSql } from '../stage/run-sql.ts';
+import type { Stage } from '../stage/stage.ts';
+
+/** More than one slice can move. */
+const perSlice = 4000;
+
+/** One change of status with its row, history, audit entry and mail in the outbox, beside a bare change of one row; both on the disk when answered. */
+export async function writes(stage: Stage): Promise<Figure[]> {
+  const { engine, rows, loader, slice, staff, product, bare, urls } = stage;
+  const step = Math.max(1, Math.floor((rows - 400) / perSlice));
+  const ids = Array.from({ length: Math.floor((rows - 400) / step) }, (_, index) => 401 + index * step);
+  const back = `update applications set status = 'UNDER_REVIEW' where status <> 'UNDER_REVIEW' and id > 400 and (id - 401) % ${step} = 0`;
+  const wish = { applicationStatusId: statusEntry('REJECTED_END').id, comment: '今回は見送ります', sendMail: true };
+  const sides: [Side, Side] = [
+    {
+      url: product.url,
+      requests: ids.map((id) => httpRequest('PUT', `/api/applications/${id}`, staff.token, wish)),
+      renew: () => runSql(urls.product, back),
+    },
+    {
+      url: bare.url,
+      requests: ids.map((id) => httpRequest('PUT', `/record/${id}`, staff.token, { status: 'REJECTED_END' })),
+      renew: () => runSql(urls.bare, back),
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const connections of [1, 16]) {
+    const [ours, theirs] = await sideBySide(loader, sides, { connections, seconds: slice });
+    figures.push({
+      part: 'writes',
+      what: `状況の変更 1件（履歴・操作記録・メール）：${connections}接続`,
+      engine,
+      rows,
+      value: ours.perSecond,
+      unit: '件/秒',
+      spread: ours.spread,
+      reference: { name: '素の1行の更新', value: theirs.perSecond },
+      targets: [ratioAtLeast(0.6)],
+    });
+  }
+  return figures;
+}

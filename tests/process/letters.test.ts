@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { drawAside } from '../../api/letters/draw-aside.ts';
+import { drawLetter } from '../../api/letters/letter.ts';
+import { sealPicture } from '../support/letters.ts';
+
+const built = '../../dist/server/api/letters/draw-aside.js';
+const { drawAside: draw } = (await import(built)) as { readonly drawAside: typeof drawAside };
+
+const letter = {
+  title: '請書',
+  reference: '助成番号　2026-0042',
+  addressee: '河川基金\n理事長 様',
+  letterhead: '髙瀬川をまもる会\n山﨑 𠮷彦',
+  lines: [{ mark: 'text', text: '助成の内容を承諾します。' }],
+} as const;
+const at = '2026-03-18T01:00:00.000Z';
+
+test('a letter that the built product draws on a thread of its own is the same to the byte', async () => {
+  const seal = await sealPicture();
+  const [here, there] = [await drawLetter('請書', at, letter, seal), await draw('請書', at, letter, seal)];
+  expect(there.equals(here)).toBe(true);
+});
+
+test('meanwhile others are answered', async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await Promise.all(Array.from({ length: 20 }, () => draw('請書', at, letter, null)));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20);
+});
+
+test('a letter that cannot be printed is refused with the same words, and the next one is drawn', async () => {
+  const refusal = draw('請書', at, { ...letter, title: '請書😀' }, null);
+  await expect(refusal).rejects.toMatchObject({ status: 422, code: 'letter_problem', message: expect.stringContaining('U+1F600') });
+  expect((await draw('請書', at, letter, null)).subarray(0, 5).toString()).toBe('%PDF-');
+});

@@ -1,0 +1,35 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { root } from '../../api/root.ts';
+import { copyToPostgres } from './cluster-demo.ts';
+import { makeDemo } from './demo-server.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder with what the built product keeps: its demo data and files, to copy. */
+    demoTemplate: string;
+    /** A PostgreSQL with a database of the same data, to copy, where the journeys are to run on several processes; else empty. */
+    demoPostgres: string;
+  }
+}
+
+/**
+ * Makes the demo data for all browser journeys; each file of them drives a server of its own on a copy. With `BROWSER_SETUP=cluster` it is three processes
+ * on PostgreSQL behind a proxy.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Run `npm run build` first: the journeys drive the built product.');
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-demo-'));
+  await makeDemo(folder);
+  const postgres = process.env.BROWSER_SETUP === 'cluster' ? await startPostgres() : undefined;
+  if (postgres) await copyToPostgres(folder, postgres);
+  project.provide('demoTemplate', folder);
+  project.provide('demoPostgres', postgres?.url('postgres') ?? '');
+  return async () => {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
