@@ -226,8 +226,7 @@ async function demoDatabase(url: string, folder: string): Promise<Engine> {
 
 /** The product with a migration more, in a folder of its own. */
 function nextVersion(folder: string): string {
-  const project = join(folder, 'next');
-  mkdirSync(project);
+  const project = mkdtempSync(join(folder, 'next-'));
   for (const part of ['dist', 'migrations', 'seed', 'package.json']) cpSync(join(root, part), join(project, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   const migration = join(project, 'migrations', `${String(readdirSync(join(root, 'migrations')).length + 1).padStart(4, '0')}_zz_later`);
@@ -246,7 +245,7 @@ const statusOf = (answer: Promise<{ status: number }>) =>
 /** Sooner than a stream would find out by itself: that takes up to 20 seconds. */
 const soon = (reached: () => boolean) => eventually(async () => reached(), 8000);
 
-async function eventually(reached: () => Promise<boolean>, patience = 30_000): Promise<void> {
+async function eventually(reached: () => Promise<boolean>, patience = 50_000): Promise<void> {
   for (const end = performance.now() + patience; performance.now() < end; ) {
     if (await reached()) return;
     await setTimeout(30);

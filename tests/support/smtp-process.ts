@@ -47,4 +47,6 @@ const options: SMTPServerOptions = {
   },
 };
 const server = new SMTPServer(options);
+// A client that is killed in the middle of a mail resets its line; without a listener that would end this server too.
+server.on('error', ({ message }) => console.error(`Mail server: ${message}`));
 server.listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
