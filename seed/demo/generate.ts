@@ -32,7 +32,7 @@ export interface DemoBatch extends FilingRows {
   readonly payments: SeedRow<'payments'>[];
   readonly settlements: SeedRow<'payment_settlements'>[];
   readonly comments: SeedRow<'comments'>[];
-  readonly outbox: SeedRow<'outbox'>[];
+  readonly mails: MailDraft[];
   /** Of each application from its oldest step to its latest; the ids are given where they are written. */
   readonly history: HistoryDraft[];
   /** For the audit log, which is written at the end in the order of time. */
@@ -69,7 +69,7 @@ export function* demoBatches(world: DemoWorld, count: number, size: number): Gen
 }
 
 type SampleGiver = ReturnType<typeof sampleGiver>;
-export type NextId = (table: Exclude<keyof DemoBatch, 'history' | 'events'>) => number;
+export type NextId = (table: Exclude<keyof DemoBatch, 'mails' | 'history' | 'events'>) => number;
 
 /** The templates of the forms are the first files. */
 function counters(templates: number): NextId {
@@ -105,7 +105,7 @@ function addApplication(
   if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
   const settlement = payment && isComplete ? settlementFor(application, payment, receipts) : null;
   if (settlement) batch.settlements.push({ id: nextId('settlements'), ...settlement });
-  batch.outbox.push(...mails.map((mail) => withMessageId(nextId('outbox'), mail)));
+  batch.mails.push(...mails);
   if (!isComplete) return;
   batch.comments.push(...commentsFor(application, { submissions, receipts }, baseDate).map((draft) => ({ id: nextId('comments'), ...draft })));
   batch.events.push(...eventsFor(application, row, { history, submissions, receipts }, baseDate));
@@ -149,10 +149,6 @@ function addReceipt(
   return receipt;
 }
 
-function withMessageId(id: number, mail: MailDraft): SeedRow<'outbox'> {
-  return { id, ...mail, messageId: `<demo-${String(id).padStart(6, '0')}@seseragi.example.jp>` };
-}
-
 function childrenOf(application: DemoApplication, world: DemoWorld, isComplete: boolean) {
   const { index } = application.plan;
   if (isComplete) return { submissions: submissionsFor(application, world), receipts: receiptsFor(application, world.baseDate) };
@@ -178,7 +174,7 @@ function emptyBatch(): DemoBatch {
     payments: [],
     settlements: [],
     comments: [],
-    outbox: [],
+    mails: [],
     events: [],
   };
 }

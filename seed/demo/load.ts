@@ -19,6 +19,7 @@ import { keepDemoFiles } from './files.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
 import { historyRows } from './history.ts';
 import { mailBatchRow } from './mailing.ts';
+import { mailRows } from './mails.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { templatesOf } from './report-forms.ts';
@@ -44,7 +45,7 @@ export interface DemoOptions {
 /** The same salt every time, so that the demo's bytes do not change. Real passwords get a random one. */
 const demoSalt = Buffer.from('seseragi-demo-01');
 
-/** The whole demo is one batch, so that its history is in the order of time. */
+/** The whole demo is one batch, so that its history and its mails are in the order of time. */
 const batchSize = 2000;
 
 /** From here on rebuilding the indexes costs less than keeping them. */
@@ -68,13 +69,15 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
 
 async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, files, onProgress }: DemoOptions): Promise<void> {
   const events = officeEvents(baseDate);
-  let [done, steps] = [0, 0];
+  let [done, steps, mails] = [0, 0, 0];
   for (const batch of demoBatches(world, applications, batchSize)) {
     const history = historyRows(batch.history, steps + 1);
+    const outbox = mailRows(batch.mails, mails + 1);
     await keepDemoFiles(files, batch.files);
-    await engine.db.transaction().execute((db) => loadBatch(db, batch, history));
+    await engine.db.transaction().execute((db) => loadBatch(db, batch, history, outbox));
     events.push(...batch.events);
     steps += history.length;
+    mails += outbox.length;
     done += batch.applications.length;
     onProgress?.(done);
   }
@@ -145,7 +148,12 @@ async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: s
   );
 }
 
-async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readonly SeedRow<'status_histories'>[]): Promise<void> {
+async function loadBatch(
+  db: Kysely<Database>,
+  batch: DemoBatch,
+  history: readonly SeedRow<'status_histories'>[],
+  outbox: readonly SeedRow<'outbox'>[],
+): Promise<void> {
   await insertRows(db, 'applications', batch.applications);
   await insertRows(db, 'status_histories', history);
   await insertRows(db, 'submissions', batch.submissions);
@@ -160,7 +168,7 @@ async function loadBatch(db: Kysely<Database>, batch: DemoBatch, history: readon
   await insertRows(db, 'payments', batch.payments);
   await insertRows(db, 'payment_settlements', batch.settlements);
   await insertRows(db, 'comments', batch.comments);
-  await insertRows(db, 'outbox', batch.outbox);
+  await insertRows(db, 'outbox', outbox);
 }
 
 /** The log may hold entries already: those of people who tried to sign in before there was anybody. */

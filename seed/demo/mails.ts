@@ -26,6 +26,15 @@ export function mailFor(application: DemoApplication, row: SeedRow<'applications
   };
 }
 
+/** Drafts of several applications as rows, in the order of time. */
+export function mailRows(drafts: readonly MailDraft[], firstId: number): SeedRow<'outbox'>[] {
+  return [...drafts]
+    .sort((a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt))
+    .map((draft, index) => ({ id: firstId + index, ...draft, messageId: messageIdOf(firstId + index) }));
+}
+
+const messageIdOf = (id: number) => `<demo-${String(id).padStart(6, '0')}@seseragi.example.jp>`;
+
 /** Most are sent; a few wait, hang, failed or were called back. */
 function delivery({ id, status }: Plan, written: string, baseDate: string) {
   const state = oddStates[status] ?? 'sent';

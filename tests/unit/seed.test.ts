@@ -15,6 +15,7 @@ import { bankRow } from '../../seed/demo/banks.ts';
 import { faqRows } from '../../seed/demo/faqs.ts';
 import { demoBatches, makeWorld } from '../../seed/demo/generate.ts';
 import { historyRows } from '../../seed/demo/history.ts';
+import { mailRows } from '../../seed/demo/mails.ts';
 import { noticeRows } from '../../seed/demo/notices.ts';
 import { makeOrganizations, organizationCount, organizationRow } from '../../seed/demo/organizations.ts';
 import { recipientRows, staffRows } from '../../seed/demo/users.ts';
@@ -25,6 +26,11 @@ const demo = demoRows(baseDate, 400);
 describe('the demo data', () => {
   test('is the same every time', () => {
     expect(demoRows(baseDate, 400)).toEqual(demo);
+  });
+
+  test('has its mails in the order of time, as the list of mails shows them', () => {
+    const written = demo.outbox.map(({ createdAt }) => createdAt);
+    expect(written).toEqual([...written].sort());
   });
 
   test('has account holders that fit a transfer, however many organisations there are', () => {
@@ -121,7 +127,10 @@ function demoRows(date: string, applications: number, batchSize = 100) {
     receipts: batches.flatMap((batch) => batch.receipts),
     payments: batches.flatMap((batch) => batch.payments),
     comments: batches.flatMap((batch) => batch.comments),
-    outbox: batches.flatMap((batch) => batch.outbox),
+    outbox: mailRows(
+      batches.flatMap((batch) => batch.mails),
+      1,
+    ),
     audit_logs: auditRows(events, 1),
   };
 }
