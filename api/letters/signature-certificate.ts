@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import type { CertificateFacts, TimeStampFacts } from '../../domain/letters/verification.ts';
 import { drawPaper } from './paper.ts';
 
 /** What proves how a letter was signed; instants in ISO. */
@@ -14,22 +15,9 @@ export interface SignatureProof {
   readonly expiresAt: string;
   readonly unsignedSha256: string;
   readonly signedSha256: string;
-  readonly certificate: {
-    readonly subject: string;
-    readonly issuer: string;
-    readonly serial: string;
-    readonly notBefore: string;
-    readonly notAfter: string;
-    /** It proves nothing to others. */
-    readonly isSample: boolean;
-  } | null;
+  readonly certificate: CertificateFacts | null;
   /** What an authority said of the time of each signature; empty where none was asked. */
-  readonly timeStamps: readonly {
-    readonly signedBy: string | null;
-    readonly isValid: boolean;
-    readonly at: string | null;
-    readonly authority: string | null;
-  }[];
+  readonly timeStamps: readonly (TimeStampFacts & { readonly signedBy: string | null })[];
   readonly events: readonly {
     readonly at: string;
     readonly event: string;

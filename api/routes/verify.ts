@@ -1,3 +1,4 @@
+import type { Verification } from '../../domain/letters/verification.ts';
 import { countTry } from '../access/attempts.ts';
 import { countersignedWith } from '../actions/envelopes/signatures.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -78,14 +79,15 @@ async function verify({ context, services, origin }: Call): Promise<Response> {
   const wholeDocumentSigned = signatures.at(-1)?.coversWholeDocument ?? false;
   const isSound = wholeDocumentSigned && signatures.every(({ isIntact, timeStamp }) => isIntact && timeStamp?.isValid !== false);
   const issued = letter !== undefined;
-  return success(context, {
+  const verification: Verification = {
     issued,
     // What bears a certificate of ours and is not byte for byte what we issued has been changed, wherever the change hides.
     intact: isSound && (issued || !(await bearsOurs(services, signatures))),
     wholeDocumentSigned,
     signatures: signatures.map(shown),
     ...(letter && { letter }),
-  });
+  };
+  return success(context, verification);
 }
 
 function issuedLetter({ engine }: Call['services'], signedSha256: string) {

@@ -1,6 +1,7 @@
 import { fromBER, ObjectIdentifier } from 'asn1js';
 import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
-import { type CertificateFacts, certificateFacts } from './certificate-facts.ts';
+import type { CertificateFacts, TimeStampFacts } from '../../domain/letters/verification.ts';
+import { certificateFacts } from './certificate-facts.ts';
 import { contentType, dataType } from './cms.ts';
 import { namesCertificate } from './named-certificate.ts';
 import { checkTimeStamp, signatureTimeStamp } from './time-stamp-token.ts';
@@ -12,14 +13,6 @@ export interface CheckedContents {
   readonly certificate: CertificateFacts | null;
   /** Null where it has none. */
   readonly timeStamp: TimeStampFacts | null;
-}
-
-export interface TimeStampFacts {
-  readonly isValid: boolean;
-  /** ISO instant; null where it does not hold. */
-  readonly at: string | null;
-  /** Who says so; null where it does not hold. */
-  readonly authority: string | null;
 }
 
 /** What is not understood proves nothing. */

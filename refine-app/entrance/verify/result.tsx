@@ -1,7 +1,8 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import type { CertificateFacts, Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
-import { type Signature, sampleNote, timeStampText, type Verification, verdictOf } from './verification.ts';
+import { sampleNote, timeStampText, verdictOf } from './verification.ts';
 
 interface Props {
   readonly name: string;
@@ -53,7 +54,7 @@ function arrive(heading: HTMLElement | null): void {
   takeFocus(heading);
 }
 
-function SignatureEntry({ signature }: { readonly signature: Signature }) {
+function SignatureEntry({ signature }: { readonly signature: VerifiedSignature }) {
   const { name, organization, at, reason, isIntact, certificate } = signature;
   return (
     <li>
@@ -67,12 +68,12 @@ function SignatureEntry({ signature }: { readonly signature: Signature }) {
         <Fact label="署名の目的" value={reason} />
         <Fact label="署名した内容" value={isIntact ? '署名のときのままです' : '署名のあとに書き換えられています'} />
       </dl>
-      {certificate && <CertificateFacts {...certificate} />}
+      {certificate && <CertificateDetails {...certificate} />}
     </li>
   );
 }
 
-function CertificateFacts({ subject, issuer, serial, notBefore, notAfter }: NonNullable<Signature['certificate']>) {
+function CertificateDetails({ subject, issuer, serial, notBefore, notAfter }: CertificateFacts) {
   return (
     <details>
       <summary>署名に使われた証明書</summary>

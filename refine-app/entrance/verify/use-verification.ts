@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import type { Verification } from '../../../domain/letters/verification.ts';
 import { http } from '../../providers/http.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
-import { fileProblem, type Verification } from './verification.ts';
+import { fileProblem } from './verification.ts';
 
 export type VerifyState =
   | { readonly step: 'choosing'; readonly failure: string }

@@ -1,46 +1,5 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-
-/** What `POST /api/verify` answers about a PDF. */
-export interface Verification {
-  /** Its bytes are those of a letter that the foundation keeps as signed. */
-  readonly issued: boolean;
-  /** Nothing has changed since: for a letter of ours, not one byte anywhere. */
-  readonly intact: boolean;
-  /** Nothing stands after what was signed last. */
-  readonly wholeDocumentSigned: boolean;
-  readonly signatures: readonly Signature[];
-  readonly letter?: { readonly title: string; readonly grantNumber: string | null; readonly signedAt: string | null };
-}
-
-export interface Signature {
-  readonly name: string | null;
-  readonly organization?: string | null;
-  readonly at: string | null;
-  readonly reason: string | null;
-  readonly isIntact: boolean;
-  readonly coversWholeDocument: boolean;
-  /** Null where it cannot be read. */
-  readonly certificate: Certificate | null;
-  /** Null where no authority was asked for the time. */
-  readonly timeStamp: TimeStamp | null;
-}
-
-export interface TimeStamp {
-  readonly isValid: boolean;
-  /** Both null where it does not hold. */
-  readonly at: string | null;
-  readonly authority: string | null;
-}
-
-interface Certificate {
-  readonly subject: string;
-  readonly issuer: string;
-  readonly serial: string;
-  readonly notBefore: string;
-  readonly notAfter: string;
-  /** Made by an installation for itself, for trying things out. */
-  readonly isSample: boolean;
-}
+import type { Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 
 export interface Verdict {
   readonly level: 'good' | 'bad' | 'unknown';
@@ -101,7 +60,7 @@ export function sampleNote({ signatures }: Verification): string | null {
 }
 
 /** What the authority says of a signature's time; null where none was asked. */
-export function timeStampText({ timeStamp }: Signature): string | null {
+export function timeStampText({ timeStamp }: VerifiedSignature): string | null {
   if (!timeStamp) return null;
   if (!timeStamp.isValid || !timeStamp.at) return '正しくありません';
   return `${formatDateTime(timeStamp.at)}（${timeStamp.authority ?? '発行者は不明'}）`;
