@@ -228,6 +228,19 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
     await grantee.getByText(/に 髙橋 一郎 さんが署名/).waitFor();
   });
 
+  test('says so where another grant is selected, and offers to change over', async () => {
+    const others = (await (await apiClient(url, '/user/login', 'recipient'))('GET', '/applications?limit=30')).data.applications;
+    const other = (others as AnyRow[]).find(({ grantNumber }) => grantNumber && grantNumber !== own.grantNumber) as AnyRow;
+    await grantee.goto(`${url}/user/application-select`);
+    await grantee.locator(`[data-grant-number="${other.grantNumber}"]`).first().click();
+    await grantee.waitForURL(/dashboard/);
+    await grantee.goto(`${url}/user/sign/${(await letterOf()).id}`);
+    await grantee.getByText(`選択中の助成（${other.grantNumber}）とは別の、助成番号 ${own.grantNumber} の書類です。`).waitFor();
+    await grantee.getByRole('button', { name: 'この助成に切り替える' }).click();
+    await grantee.getByText(/とは別の/).waitFor({ state: 'detached' });
+    await grantee.locator('.selected').getByText(own.grantNumber).waitFor();
+  });
+
   test('is recognized by anyone, but not with a byte changed or appended', async () => {
     const visitor = await (await newVisitor(browser, phone)).newPage();
     complaints.push(complaintsOf(visitor));
