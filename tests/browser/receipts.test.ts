@@ -159,6 +159,42 @@ describe('a receipt from the till to its approval', () => {
     });
   });
 
+  test('the office splits a receipt that came on paper by rate, mends it, and makes it one rate again', async () => {
+    const call = await apiClient(url, '/admin/login', 'fund_staff');
+    const applicationId = (await call('GET', '/applications?status=ACTIVITY_COMPLETED&limit=1')).data.applications[0].id;
+    const paper = {
+      applicationId,
+      title: `紙の${title}`,
+      vendor: '川具のみなもと',
+      receiptDate: '2026-09-01',
+      paymentDate: '2026-09-01',
+      amount: 3300,
+    };
+    const { data: made } = await call('POST', '/receipts', { ...paper, status: 'draft' });
+    await staff.goto(`${url}/admin/receipts/${made.id}`);
+    await staff.getByRole('button', { name: '税率が2つ以上ある領収書のとき' }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('button', { name: '税率を追加する' }).click();
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await dialog.getByText('内訳の金額は0より大きい値を入力してください').waitFor();
+    await staff.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === '内訳2の金額');
+    await staff.keyboard.insertText('１０８０');
+    await dialog.getByText('¥4,380').waitFor();
+    await dialog.getByText('（うち消費税 ¥380）').waitFor();
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await staff.getByText('10%（税込み）').waitFor();
+    expect((await call('GET', `/receipts/${made.id}`)).data).toMatchObject({
+      amount: 4380,
+      taxAmount: 380,
+      lines: [{ amount: 3300 }, { amount: 1080 }],
+    });
+    await staff.getByRole('button', { name: '税率ごとの内訳を直す' }).click();
+    await dialog.getByRole('button', { name: '内訳1を消す' }).click();
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await staff.getByRole('button', { name: '税率が2つ以上ある領収書のとき' }).waitFor();
+    expect((await call('GET', `/receipts/${made.id}`)).data).toMatchObject({ amount: 1080, taxRate: 8, taxAmount: 80, taxLines: null, lines: [] });
+  });
+
   test('the cards above the list of the staff open the receipts of their status, the tax below the amount', async () => {
     await staff.goto(`${url}/admin/receipts?q=${encodeURIComponent(title)}`);
     await staff

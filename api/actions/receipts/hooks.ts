@@ -53,7 +53,7 @@ async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], v
 }
 
 function partsText(parts: string): string {
-  return `税率ごとの内訳（${parts}）があるため、金額や税率だけを変えることはできません。助成者に差し戻して、内訳から直してもらってください。`;
+  return `税率ごとの内訳（${parts}）があるため、金額や税率だけを変えることはできません。内訳のほうを直してください。`;
 }
 
 /** The route hands the parts on with the call: they are no field of the receipt. */

@@ -1,6 +1,6 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { useOne } from '@refinedev/core';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
@@ -18,6 +18,7 @@ import { listPath } from '../../views/trail.ts';
 import { Picture } from './picture.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StepHistory } from './step-history.tsx';
+import { TaxLinesDialog } from './tax-lines-dialog.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 import { Warnings } from './warnings.tsx';
 import '../../views/views.css';
@@ -39,8 +40,9 @@ interface Props {
 function Review({ resource, row }: Props) {
   const [asked, setAsked] = useState<string>();
   const [removing, setRemoving] = useState(false);
+  const [splitting, setSplitting] = useState(false);
   const navigate = useNavigate();
-  useReviewKeys(resource, row, asked === undefined && !removing ? setAsked : undefined);
+  useReviewKeys(resource, row, asked === undefined && !removing && !splitting ? setAsked : undefined);
   const action = asked === undefined ? undefined : resource.actions?.[asked];
   return (
     <article className="view receipt-review">
@@ -53,7 +55,7 @@ function Review({ resource, row }: Props) {
       <div className="review-panes">
         <Picture receipt={row} />
         <div className="review-facts">
-          <Sections resource={resource} row={row} />
+          <Sections resource={resource} row={row} onSplit={() => setSplitting(true)} />
         </div>
       </div>
       <p className="quiet review-keys">
@@ -63,6 +65,7 @@ function Review({ resource, row }: Props) {
       <StepHistory id={row.id} version={row.version} />
       <RecordHistory resource={resource} id={row.id} />
       {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
+      {splitting && <TaxLinesDialog resource={resource} receipt={row} onClose={() => setSplitting(false)} />}
       {removing && (
         <RemoveDialog
           resource={resource}
@@ -89,7 +92,7 @@ function Returned({ row: { status, reviewComment } }: Pick<Props, 'row'>) {
 }
 
 /** The sections of the spec; those that have nothing to say here are left out. */
-function Sections({ resource, row }: Props) {
+function Sections({ resource, row, onSplit }: Props & { readonly onSplit: () => void }) {
   const lines = (row.lines ?? []) as readonly TaxLine[];
   const own = Object.entries(resource.screen.sections ?? {}).filter(
     ([title]) => title !== '領収書の画像' && (title !== '削除の記録' || row.removed === true),
@@ -116,6 +119,11 @@ function Sections({ resource, row }: Props) {
             ))}
           </ul>
         </section>
+      )}
+      {row.abilities.includes('update') && (
+        <Button className="review-split" onClick={onSplit}>
+          {lines.length > 0 ? '税率ごとの内訳を直す' : '税率が2つ以上ある領収書のとき'}
+        </Button>
       )}
     </>
   );
