@@ -23,8 +23,11 @@ export function createApp(services: Services, life: Life = { stopping: false }):
   for (const route of routes) {
     app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services));
   }
-  const document = JSON.stringify(openApiDocument(routes, settings.publicUrl));
-  app.get('/api/openapi.json', (context) => answerIfChanged(context, document));
+  let document: string | undefined;
+  app.get('/api/openapi.json', (context) => {
+    document ??= JSON.stringify(openApiDocument(routes, settings.publicUrl));
+    return answerIfChanged(context, document);
+  });
   const forPages = pageHeaders(settings);
   app.get('/api/docs', forPages, (context) => context.html(docsPage(routes)));
   app.all('/api/*', (context) => failure(context, notFound('アドレス')));

@@ -1,4 +1,5 @@
-import zengin from 'zengin-code';
+import { createRequire } from 'node:module';
+import type Zengin from 'zengin-code';
 import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
 import { fold } from '../../domain/text/fold.ts';
 
@@ -31,15 +32,25 @@ interface Named {
   readonly roma: string;
 }
 
-const banks: readonly Entry<Bank>[] = Object.values(zengin).map((bank) => entry(bank, { ...plain(bank), businessType: businessTypeOf(bank.code) }));
+const require = createRequire(import.meta.url);
+
+/** All banks with their branches, tens of megabytes: loaded at the first question. */
+const master = (): typeof Zengin => require('zengin-code');
+
+let entries: readonly Entry<Bank>[] | undefined;
+
+function banks(): readonly Entry<Bank>[] {
+  entries ??= Object.values(master()).map((bank) => entry(bank, { ...plain(bank), businessType: businessTypeOf(bank.code) }));
+  return entries;
+}
 
 /** Banks by a part of their name, reading or code; those that begin with it come first. */
 export function searchBanks(name: string, limit: number): Bank[] {
-  return search(banks, name, limit);
+  return search(banks(), name, limit);
 }
 
 export function bankOf(code: string): Bank | null {
-  return banks.find(({ item }) => item.code === code)?.item ?? null;
+  return banks().find(({ item }) => item.code === code)?.item ?? null;
 }
 
 /** The branches of a bank, in the order of their codes; null when there is no such bank. */
@@ -58,22 +69,27 @@ export function branchOf(bankCode: string, code: string): Branch | null {
 
 /** The readings of a bank and its branch as the master has them; null when either is gone. Does not search, so it suits long lists. */
 export function placeOf(bankCode: string, branchCode: string): { readonly bankKana: string; readonly branchKana: string } | null {
-  const bank = Object.hasOwn(zengin, bankCode) ? zengin[bankCode] : undefined;
+  const bank = bankIn(bankCode);
   const branch = bank && Object.hasOwn(bank.branches, branchCode) ? bank.branches[branchCode] : undefined;
   return bank && branch ? { bankKana: bank.kana, branchKana: branch.kana } : null;
 }
 
+function bankIn(code: string) {
+  const all = master();
+  return Object.hasOwn(all, code) ? all[code] : undefined;
+}
+
 function branchEntries(bankCode: string): Entry<Branch>[] | null {
-  const bank = Object.hasOwn(zengin, bankCode) ? zengin[bankCode] : undefined;
+  const bank = bankIn(bankCode);
   if (!bank) return null;
   return Object.values(bank.branches)
     .map((branch) => entry(branch, plain(branch)))
     .sort((a, b) => a.item.code.localeCompare(b.item.code));
 }
 
-function search<T>(entries: readonly Entry<T>[], name: string, limit: number): T[] {
+function search<T>(all: readonly Entry<T>[], name: string, limit: number): T[] {
   const wanted = foldBankQuery(name);
-  const found = entries.filter(({ text }) => text.includes(wanted));
+  const found = all.filter(({ text }) => text.includes(wanted));
   const begins = ({ text }: Entry<T>) => text.startsWith(wanted) || text.includes(`\n${wanted}`);
   return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, limit).map(({ item }) => item);
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 
 /** What an archive is inside, or why it is not taken. */
 export type ArchiveVerdict = { readonly kind: 'docx' | 'xlsx' | 'pptx' | 'zip' } | { readonly problem: string };
@@ -19,6 +19,7 @@ const markers = { 'word/document.xml': 'docx', 'xl/workbook.xml': 'xlsx', 'ppt/p
 export async function inspectArchive(path: string, size: number): Promise<ArchiveVerdict> {
   let archive: ZipFile | undefined;
   try {
+    const { openPromise } = await import('yauzl');
     archive = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false, validateEntrySizes: true });
     if (archive.entryCount > maxEntries) return { problem: tooMuchInside };
     const entries = await entriesOf(archive);

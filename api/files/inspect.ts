@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
 import { documentTypes } from '../../schema/kinds/file.ts';
 import { inspectArchive } from './archive.ts';
 import { compoundContent } from './compound.ts';
@@ -77,6 +76,7 @@ async function contentOf({ path, size }: ReceivedFile): Promise<Content> {
     if (kind === 'locked') return { problem: 'パスワードのかかったファイルは使えません。パスワードを外してから選択してください' };
     return kind ? { ext: kind, mime: officeTypes[kind] } : unknown;
   }
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   return found?.ext === 'heic' ? { problem: heic } : (found ?? unknown);
 }

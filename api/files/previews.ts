@@ -1,9 +1,3 @@
-import sharp from 'sharp';
-
-/** Pictures are made smaller one at a time and leave nothing behind: memory stays flat whatever comes in. */
-sharp.cache(false);
-sharp.concurrency(1);
-
 /** The longer side of a preview, in pixels: sharp on a screen, light over a telephone line. */
 const longest = 1600;
 
@@ -14,6 +8,7 @@ export interface Preview {
 
 /** A smaller copy, upright, without the place and the camera that the original tells of. @throws when the bytes are no picture that can be read */
 export async function previewOf(original: Buffer): Promise<Preview> {
+  const sharp = await loadSharp();
   const bytes = await sharp(original, { failOn: 'none' })
     .rotate()
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
@@ -31,9 +26,18 @@ export interface PixelSize {
 /** The size of a picture in pixels, from the head of its bytes or of the file at a path alone; null when it cannot be read. */
 export async function pixelSizeOf(original: Buffer | string): Promise<PixelSize | null> {
   try {
+    const sharp = await loadSharp();
     const { width, height } = await sharp(original, { failOn: 'none' }).metadata();
     return width && height ? { width, height } : null;
   } catch {
     return null;
   }
+}
+
+/** Loaded with the first picture. They are made smaller one at a time and leave nothing behind: memory stays flat whatever comes in. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import sharp from 'sharp';
 import type { Database } from '../db/database.ts';
 import { conflict } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -31,6 +30,7 @@ async function readyPicture(files: Services['files'], storageKey: string): Promi
     const chunks: Buffer[] = [];
     for await (const chunk of await files.open(storageKey)) chunks.push(chunk as Buffer);
     const fit = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
+    const { default: sharp } = await import('sharp');
     return await sharp(Buffer.concat(chunks)).rotate().resize(fit).flatten({ background: '#ffffff' }).toColourspace('srgb').png().toBuffer();
   } catch {
     throw unreadable();

@@ -1,5 +1,3 @@
-import nodemailer from 'nodemailer';
-
 /** One message as it goes on the line. */
 export interface Message {
   readonly messageId: string;
@@ -30,21 +28,28 @@ const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 
 /** Sends over pooled SMTP connections. */
 export function smtpSender(url: string, from: string): MailSender {
-  const transport = nodemailer.createTransport({ url, pool: true, ...pool, ...patience, disableFileAccess: true, disableUrlAccess: true });
+  let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send({ messageId, to, cc, subject, body, isHtml, attachments }) {
       try {
         const content = isHtml ? { html: body } : { text: body };
         const files = attachments.map(({ filename, contentType, content: open }) => ({ filename, contentType, content: open() as never }));
-        const info = await transport.sendMail({ from, to, cc: [...cc], subject, messageId, ...content, attachments: files });
+        opened ??= openTransport(url);
+        const info = await (await opened).sendMail({ from, to, cc: [...cc], subject, messageId, ...content, attachments: files });
         const refused = info.rejected.length > 0 ? `（受け取りを拒否された宛先：${info.rejected.map(String).join('、')}）` : '';
         return { outcome: 'accepted', answer: `${info.response}${refused}` };
       } catch (error) {
         return failed(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** With the first message. */
+async function openTransport(url: string) {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport({ url, pool: true, ...pool, ...patience, disableFileAccess: true, disableUrlAccess: true });
 }
 
 interface SmtpError {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
@@ -41,6 +40,7 @@ async function archive(call: Call): Promise<Response> {
   const images = await archivedImages(services, await imagesIn(call, query));
   const missing = images.filter(({ absence }) => absence !== null);
   await logArchive(call, given, missing.length);
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
     zip.addReadStreamLazy(name, { compress }, (give) =>

@@ -1,6 +1,15 @@
-import { createHash } from 'node:crypto';
-import { type BaseBlock, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { Attribute, ContentInfo, EncapsulatedContentInfo, IssuerAndSerialNumber, SignedAndUnsignedAttributes, SignedData, SignerInfo } from 'pkijs';
+import { createHash, type X509Certificate } from 'node:crypto';
+import { type BaseBlock, fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import {
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs';
 import type { SigningIdentity } from './identity.ts';
 import { signingCertificateV2 } from './named-certificate.ts';
 import type { TimeStamper } from './time-stamp.ts';
@@ -18,27 +27,33 @@ const messageDigest = '1.2.840.113549.1.9.4';
  * @returns DER
  */
 export async function detachedSignature(data: Uint8Array, { certificates, key }: SigningIdentity, stamp: TimeStamper | null = null): Promise<Buffer> {
-  const [certificate] = certificates;
+  const [own] = certificates;
+  const { issuer, serialNumber } = structureOf(own);
   const attributes = [
     attribute(contentType, new ObjectIdentifier({ value: dataType })),
     attribute(messageDigest, new OctetString({ valueHex: sha256(data) })),
-    attribute(signingCertificateV2, certificateReference(new Uint8Array(certificate.toSchema(true).toBER()))),
+    attribute(signingCertificateV2, certificateReference(own.raw)),
   ];
   const signer = new SignerInfo({
     version: 1,
-    sid: new IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
+    sid: new IssuerAndSerialNumber({ issuer, serialNumber }),
     signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes }),
   });
   const signed = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: dataType }),
-    certificates: [...certificates],
+    certificates: certificates.map(structureOf),
     signerInfos: [signer],
   });
   await signed.sign(key, 0, 'SHA-256');
   if (stamp) signer.unsignedAttrs = await stampedBy(stamp, signer.signature.valueBlock.valueHexView);
   const content = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) });
   return Buffer.from(content.toSchema().toBER());
+}
+
+/** A certificate as a CMS structure holds it. */
+export function structureOf({ raw }: X509Certificate): Certificate {
+  return new Certificate({ schema: fromBER(new Uint8Array(raw)).result });
 }
 
 /** The time stamp speaks of the signature's value, and so of all that was signed. */

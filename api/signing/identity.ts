@@ -1,13 +1,11 @@
 import { createPrivateKey, type KeyObject, webcrypto, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fromBER } from 'asn1js';
-import { Certificate } from 'pkijs';
 import type { Settings } from '../settings.ts';
 
 /** The foundation's certificate with its key: what every signature is made with. */
 export interface SigningIdentity {
   /** The signing certificate first, then those that it was issued by. */
-  readonly certificates: readonly [Certificate, ...Certificate[]];
+  readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
   readonly key: webcrypto.CryptoKey;
   /** In the words of the certificate: `CN=河川基金 電子印, O=河川基金`. */
   readonly subject: string;
@@ -39,14 +37,12 @@ export async function openSigning(settings: Settings): Promise<Signing> {
 /** The identity of a pair of PEM texts. @throws IdentityError when they do not belong together */
 export async function identityOf(pem: { readonly certificate: string; readonly key: string }, isDemo: boolean): Promise<SigningIdentity> {
   const blocks = pem.certificate.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  const parsed = blocks.map((block) => new X509Certificate(block));
-  const [own] = parsed;
+  const [own, ...issuers] = blocks.map((block) => new X509Certificate(block));
   if (!own) throw new IdentityError('SIGNING_CERT に証明書（-----BEGIN CERTIFICATE-----）がありません');
   const privateKey = createPrivateKey(pem.key);
   if (!own.checkPrivateKey(privateKey)) throw new IdentityError('SIGNING_KEY は、SIGNING_CERT の証明書の鍵ではありません');
-  const [first, ...rest] = parsed.map(({ raw }) => new Certificate({ schema: fromBER(new Uint8Array(raw)).result }));
   return {
-    certificates: [first as Certificate, ...rest],
+    certificates: [own, ...issuers],
     key: await importKey(privateKey),
     subject: nameText(own.subject),
     serialNumber: own.serialNumber,

@@ -1,5 +1,5 @@
 import { datePart, textPart } from './pdf-parts.ts';
-import { type CheckedContents, checkContents, provesNothing } from './signature-contents.ts';
+import type { CheckedContents } from './signature-contents.ts';
 
 /** A signature as it stands in a PDF. */
 export interface FoundSignature extends CheckedContents {
@@ -51,6 +51,8 @@ function byteRanges(pdf: Buffer): Place[] {
 }
 
 async function readOne(pdf: Buffer, { at, range }: Place, room: Room): Promise<FoundSignature> {
+  // What takes such structures apart is large, and most servers read few.
+  const { checkContents, provesNothing } = await import('./signature-contents.ts');
   const [start, length, next, rest] = range;
   const end = next + rest;
   const dictionary = dictionaryAround(pdf, at, range);

@@ -2,12 +2,10 @@ import { type BaseBlock, fromBER, type Integer, ObjectIdentifier, Sequence } fro
 import { type Certificate, ContentInfo, SignedData, TSTInfo } from 'pkijs';
 import { certificateFacts } from './certificate-facts.ts';
 import { namesCertificate } from './named-certificate.ts';
+import { TimeStampFault } from './time-stamp-fault.ts';
 
 /** Unsigned attribute of a signature: what a time-stamping authority says about the signature's value (RFC 3161, appendix A). */
 export const signatureTimeStamp = '1.2.840.113549.1.9.16.2.14';
-
-/** What is wrong with a time stamp, in English for the log. */
-export class TimeStampFault extends Error {}
 
 /** A time stamp that holds. */
 export interface TimeStamp {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BaseBlock, fromBER, Integer, OctetString, Sequence } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp } from 'pkijs';
-import { checkTimeStamp, TimeStampFault } from './time-stamp-token.ts';
+import { TimeStampFault } from './time-stamp-fault.ts';
+import { checkTimeStamp } from './time-stamp-token.ts';
 
 /** Has an authority say when a signature was made. @returns its token, checked @throws TimeStampFault */
 export type TimeStamper = (signature: Uint8Array) => Promise<BaseBlock>;

@@ -1,7 +1,8 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type { IOptions } from 'sanitize-html';
 
 /** What may stand in a mail or a notice: text, its structure, links to the web and to addresses. Nothing that runs, loads or looks like a form. */
-const allowed: sanitize.IOptions = {
+const allowed: IOptions = {
   allowedTags: [
     'p',
     'br',
@@ -49,6 +50,14 @@ export function textOfHtml(html: string): string {
 
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const require = createRequire(import.meta.url);
+
+/** The library brings parsers of HTML and of CSS along: it is loaded with the first text. */
+function sanitize(html: string, options: IOptions): string {
+  const clean: typeof import('sanitize-html') = require('sanitize-html');
+  return clean(html, options);
 }
 
 function unescapeHtml(text: string): string {

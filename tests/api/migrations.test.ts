@@ -49,6 +49,15 @@ describe.each(engines)('migrations [%s]', (name) => {
     expect((await engine.inspect()).tables).toEqual(before.tables);
   });
 
+  it('are refused as a whole when they leave a reference without its row', async () => {
+    mkdirSync(join(folder, '0001_dangling'));
+    const script = `create table parents (id integer primary key); create table children (id integer primary key, "parentId" integer references parents (id));
+      insert into children values (1, 7);`;
+    writeFileSync(join(folder, '0001_dangling', `${name}.sql`), script);
+    await expect(migrate(engine, folder)).rejects.toThrow();
+    expect((await engine.inspect()).tables.map((table) => table.name)).not.toContain('children');
+  });
+
   it('run once when several processes start together', async () => {
     const script = join(import.meta.dirname, '../support/migrate-once.ts');
     const start = () => run(process.execPath, ['--import', 'tsx', script, database.url]);

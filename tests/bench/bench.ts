@@ -46,10 +46,12 @@ async function end(): Promise<void> {
 }
 
 async function measure(all: Store, load: Loader): Promise<void> {
-  for (const [name, part] of chosen(plainParts)) await taking(name, part);
   const desks = chosen(deskParts);
+  const onStage = chosen(stageParts).length > 0 || wants('screens', 'engines', 'console');
+  if (onStage) await all.prepare(options.engines.flatMap((engine) => options.rows.map((applications) => ({ engine, applications }))));
+  for (const [name, part] of chosen(plainParts)) await taking(name, part);
   if (desks.length > 0) await atDesk(all, desks);
-  if (chosen(stageParts).length === 0 && !wants('screens', 'engines', 'console')) return;
+  if (!onStage) return;
   const largest: Stage[] = [];
   for (const engine of options.engines) {
     const stages: Stage[] = [];
@@ -71,6 +73,7 @@ async function measure(all: Store, load: Loader): Promise<void> {
 }
 
 async function atDesk(all: Store, parts: ReturnType<typeof chosen<(typeof deskParts)[string]>>): Promise<void> {
+  await all.prepare([{ engine: 'sqlite', applications: options.rows[0] as number }]);
   const desk = await openDesk(all, options.rows[0] as number, folder);
   try {
     for (const [name, part] of parts) await taking(name, () => part(desk));

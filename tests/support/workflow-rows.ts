@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import type { TestApp } from './app.ts';
 
@@ -28,16 +29,16 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
     endDate: '2027-03-31',
   };
   const reset = async (some: readonly number[] = ids) => {
-    for (const id of some) {
-      const status = statuses.get(id) as ApplicationStatus;
-      await db
-        .updateTable('applications')
-        .set({ ...complete, status, grantNumber: `T-${id}`, statusSince: null })
-        .where('id', '=', id)
-        .execute();
-      await db.deleteFrom('status_histories').where('applicationId', '=', id).execute();
-      await withoutMoney(app, id);
-    }
+    if (some.length === 0) return;
+    const places = some.map((id) => sql`when ${id} then ${statuses.get(id)}`);
+    // All rows at once: this comes before almost every test.
+    await db
+      .updateTable('applications')
+      .set({ ...complete, status: sql`case id ${sql.join(places, sql` `)} end`, grantNumber: sql`'T-' || id`, statusSince: null })
+      .where('id', 'in', some)
+      .execute();
+    await db.deleteFrom('status_histories').where('applicationId', 'in', some).execute();
+    await withoutMoney(app, some);
   };
   await reset();
   const byStatus = new Map([...statuses].map(([id, status]) => [status, id]));
@@ -45,7 +46,7 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
 }
 
 /** Nothing spent, nothing paid: such a grant settles at nought, so that no step waits for money. The advance is the one that was approved. */
-async function withoutMoney({ engine: { db } }: TestApp, applicationId: number): Promise<void> {
+async function withoutMoney({ engine: { db } }: TestApp, ids: readonly number[]): Promise<void> {
   const advance = { advancePaymentAmount: 300_000, advanceOutsideReason: null };
   const nothing = {
     ...advance,
@@ -56,16 +57,14 @@ async function withoutMoney({ engine: { db } }: TestApp, applicationId: number):
     refundedAmount: 0,
     finalPaymentTransferDate: null,
   };
-  const { numUpdatedRows } = await db.updateTable('payments').set(nothing).where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
+  const paid = await db.updateTable('payments').set(nothing).where('applicationId', 'in', ids).returning('applicationId').execute();
   const at = '2026-11-01T00:00:00.000Z';
-  if (numUpdatedRows === 0n)
-    await db
-      .insertInto('payments')
-      .values({ applicationId, ...nothing, createdAt: at, updatedAt: at })
-      .execute();
-  await db.updateTable('receipts').set({ status: 'draft' }).where('applicationId', '=', applicationId).execute();
-  await db.deleteFrom('transfer_items').where('applicationId', '=', applicationId).execute();
-  await db.deleteFrom('payment_settlements').where('applicationId', '=', applicationId).execute();
+  const unpaid = ids.filter((id) => !paid.some(({ applicationId }) => applicationId === id));
+  const payments = unpaid.map((applicationId) => ({ applicationId, ...nothing, createdAt: at, updatedAt: at }));
+  if (payments.length > 0) await db.insertInto('payments').values(payments).execute();
+  await db.updateTable('receipts').set({ status: 'draft' }).where('applicationId', 'in', ids).execute();
+  await db.deleteFrom('transfer_items').where('applicationId', 'in', ids).execute();
+  await db.deleteFrom('payment_settlements').where('applicationId', 'in', ids).execute();
 }
 
 /** The statuses of rows as the database has them, in the order of the ids. */

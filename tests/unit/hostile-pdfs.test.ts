@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { ObjectIdentifier, OctetString } from 'asn1js';
 import fc from 'fast-check';
 import {
   Attribute,
-  Certificate,
+  type Certificate,
   ContentInfo,
   EncapsulatedContentInfo,
   IssuerAndSerialNumber,
@@ -13,6 +13,7 @@ import {
 } from 'pkijs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
+import { structureOf } from '../../api/signing/cms.ts';
 import { identityOf, type SigningIdentity } from '../../api/signing/identity.ts';
 import { signPdf } from '../../api/signing/pdf-signature.ts';
 import { readSignatures } from '../../api/signing/read-signatures.ts';
@@ -51,7 +52,7 @@ describe('a PDF made to mislead', () => {
   it('is shown with the certificate whose key has signed, not with one that lies beside it', async () => {
     const beside = await cmsOf(stranger, { digestOf: spokenOf(), certificates: [...own.certificates, ...stranger.certificates] });
     expect(await readSignatures(filled(beside))).toMatchObject([{ isIntact: true, certificate: { serial: stranger.serialNumber } }]);
-    const { issuer, serialNumber } = own.certificates[0];
+    const { issuer, serialNumber } = structureOf(own.certificates[0]);
     for (const parts of [{ serialNumber }, { issuer, serialNumber }]) {
       const posing = await posingWith(parts);
       for (const certificates of [
@@ -171,10 +172,10 @@ function spokenOf(): Buffer {
 
 /** A stranger whose certificate has the number of somebody else's, or its issuer, too. */
 async function posingWith(parts: Partial<Pick<Certificate, 'issuer' | 'serialNumber'>>): Promise<SigningIdentity> {
-  const certificate = new Certificate({ schema: stranger.certificates[0].toSchema() });
+  const certificate = structureOf(stranger.certificates[0]);
   Object.assign(certificate, parts);
   await certificate.sign(stranger.key, 'SHA-256');
-  return { ...stranger, certificates: [certificate] };
+  return { ...stranger, certificates: [new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()))] };
 }
 
 interface Made {
@@ -189,7 +190,7 @@ async function cmsOf(
   who: SigningIdentity,
   { digestOf, eContent, type = ContentInfo.DATA, certificates = [...who.certificates] }: Made,
 ): Promise<string> {
-  const [{ issuer, serialNumber }] = who.certificates;
+  const { issuer, serialNumber } = structureOf(who.certificates[0]);
   const digest = new Uint8Array(createHash('sha256').update(digestOf).digest()).buffer;
   const attributes = [
     new Attribute({ type: '1.2.840.113549.1.9.3', values: [new ObjectIdentifier({ value: type })] }),
@@ -199,7 +200,7 @@ async function cmsOf(
   const signedData = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: type, ...content }),
-    certificates,
+    certificates: certificates.map(structureOf),
     signerInfos: [
       new SignerInfo({
         version: 1,

@@ -7,6 +7,8 @@ interface Import {
   /** A path from the project's folder, or a package's name. */
   readonly to: string;
   readonly typeOnly: boolean;
+  /** Only when the line that has it runs. */
+  readonly dynamic: boolean;
 }
 
 const folders = ['api', 'domain', 'migrations', 'refine-app', 'schema', 'seed'];
@@ -25,7 +27,12 @@ function importsOf(from: string): Import[] {
   const found = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gms)];
   return found.map(([, type, statement, dynamic]) => {
     const target = (statement ?? dynamic) as string;
-    return { from, to: target.startsWith('.') ? normalize(join(dirname(from), target)) : target, typeOnly: type !== undefined };
+    return {
+      from,
+      to: target.startsWith('.') ? normalize(join(dirname(from), target)) : target,
+      typeOnly: type !== undefined,
+      dynamic: dynamic !== undefined,
+    };
   });
 }
 
@@ -34,6 +41,13 @@ const within = (folder: string) => (path: string) => path.startsWith(`${folder}/
 /** The imports from some files that reach where they may not. */
 function breaches(from: (path: string) => boolean, allowed: (to: string, entry: Import) => boolean): string[] {
   return imports.filter((entry) => from(entry.from) && !allowed(entry.to, entry)).map(({ from: file, to }) => `${file} imports ${to}`);
+}
+
+/** Files and packages that are loaded before the first line of a file runs. */
+function loadedWith(entry: string): string[] {
+  const found = new Set([entry]);
+  for (const file of found) for (const { from, to, typeOnly, dynamic } of imports) if (from === file && !typeOnly && !dynamic) found.add(to);
+  return [...found];
 }
 
 function lines(pattern: RegExp, where: (path: string) => boolean = () => true): string[] {
@@ -117,6 +131,14 @@ describe('the walls between the folders', () => {
         (to) => !driver(to),
       ),
     ).toEqual([]);
+  });
+
+  it('the server starts without what few requests need: large libraries come at their first use', () => {
+    const later =
+      /^(@aws-sdk|@cantoo|@expo-google-fonts|@node-rs|@signpdf|asn1js|clamscan|file-type|nodemailer|pdfkit|pkijs|sanitize-html|sharp|yauzl|yazl|zengin-code)/;
+    const started = loadedWith('api/start.ts');
+    expect(started).toContain('hono');
+    expect(started.filter((to) => later.test(to))).toEqual([]);
   });
 
   it('only the engines ask which database runs; migrate picks its script by the name', () => {

@@ -8,9 +8,8 @@ import type { WriteCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { SigningIdentity } from '../../signing/identity.ts';
-import { signPdf } from '../../signing/pdf-signature.ts';
-import { type TimeStamper, timeStamper } from '../../signing/time-stamp.ts';
-import { TimeStampFault } from '../../signing/time-stamp-token.ts';
+import type { TimeStamper } from '../../signing/time-stamp.ts';
+import { TimeStampFault } from '../../signing/time-stamp-fault.ts';
 import { recordEvent } from './events.ts';
 import type { EnvelopeRow } from './steps.ts';
 
@@ -33,6 +32,8 @@ export async function makeSignatures(
   signerName: string,
   { identity, stamp, db }: { readonly identity: SigningIdentity; readonly stamp: TimeStamper | null; readonly db: Kysely<Database> },
 ): Promise<Signatures> {
+  // With the libraries for PDF and for certificates, which only signing needs.
+  const { signPdf } = await import('../../signing/pdf-signature.ts');
   const at = services.now();
   const { foundationName } = services.settings;
   const grantee = { name: `${signerName}（${row.organizationName}）`, reason: reasons[row.kind], at };
@@ -44,7 +45,8 @@ export async function makeSignatures(
 
 /** Who says the time of signatures, where the settings name somebody. */
 export function timeStamperOf({ settings }: Services): TimeStamper | null {
-  return settings.signingTsaUrl ? timeStamper(settings.signingTsaUrl) : null;
+  const { signingTsaUrl: url } = settings;
+  return url ? async (signature) => (await import('../../signing/time-stamp.ts')).timeStamper(url)(signature) : null;
 }
 
 /** Without the time stamp that the foundation wants there is no signature: the log says why. @throws anything else as it is */

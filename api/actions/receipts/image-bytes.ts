@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fileTypeFromFile } from 'file-type';
 import { Failure, invalid } from '../../failure.ts';
 import { cleanName } from '../../files/inspect.ts';
 import type { Incoming } from '../../files/keep.ts';
@@ -35,6 +34,7 @@ export async function receiveImage<T>(
     await admit();
     if (!file) throw noImage();
     if (file.isCut || file.size > limit) throw tooLarge(limit);
+    const { fileTypeFromFile } = await import('file-type');
     const found = await fileTypeFromFile(file.path);
     if (!found?.mime.startsWith('image/')) throw noImage();
     size = await pixelSizeOf(file.path);

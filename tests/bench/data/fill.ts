@@ -41,8 +41,13 @@ async function grow(writer: Writer, applications: number): Promise<void> {
   for (const growth of growths) {
     const last = (await writer.read(growth.table)).reduce((most, { id }) => Math.max(most, Number(id)), 0);
     const count = growth.count(applications);
-    for await (const rows of newRows(growth, await writer.read(growth.table, growth.where), count, last + 1, ids))
-      await writer.insert(growth.table, rows);
+    let under = Promise.resolve();
+    // The next rows are thought up while the database takes the last ones.
+    for (const rows of newRows(growth, await writer.read(growth.table, growth.where), count, last + 1, ids)) {
+      await under;
+      under = writer.insert(growth.table, rows);
+    }
+    await under;
     added.set(growth.table, { first: last + 1, count });
   }
 }

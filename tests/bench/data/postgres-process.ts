@@ -10,6 +10,7 @@ const [databaseDir, port] = process.argv.slice(2) as [string, string];
 const settings = {
   max_connections: '100',
   shared_buffers: '512MB',
+  maintenance_work_mem: '512MB',
   // Checkpoints and vacuums are the server's own affair and would fall into one slice and not into the other.
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',

@@ -19,7 +19,7 @@ const burdensSql = `
 export async function postgresWriter(url: string): Promise<Writer> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`set synchronous_commit = off; set maintenance_work_mem = '512MB'`);
+  await client.query('set synchronous_commit = off');
   return {
     read: async (table, where = 'true') =>
       (await client.query(`select to_jsonb(t) as row from "${table}" t where ${where}`)).rows.map(({ row }) => row as Row),

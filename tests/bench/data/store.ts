@@ -8,13 +8,13 @@ import pg from 'pg';
 import { root } from '../../../api/root.ts';
 import { freePort } from '../../support/postgres-server.ts';
 import type { EngineName } from '../figures.ts';
-import { fillDatabase } from './fill.ts';
-import { postgresWriter } from './postgres-writer.ts';
-import { sqliteWriter } from './sqlite-writer.ts';
+import { spawnNode } from '../stage/processes.ts';
 
 /** Databases with very many rows, made once and kept between runs; every run works on copies. */
 export interface Store {
-  /** A copy to work on. @returns its address as `DATABASE_URL` has it */
+  /** Makes those databases that there are not yet, side by side: one alone would leave a processor idle. */
+  prepare(wanted: readonly { readonly engine: EngineName; readonly applications: number }[]): Promise<void>;
+  /** A copy of a prepared one to work on. @returns its address as `DATABASE_URL` has it */
   copy(engine: EngineName, applications: number, name: string): Promise<string>;
   /** Ends PostgreSQL and drops the copies. */
   close(): Promise<void>;
@@ -34,20 +34,36 @@ export async function openStore(folder: string, onMaking: (engine: EngineName, a
     cluster ??= startCluster(join(current, 'postgres'));
     return cluster;
   };
-  const storage = join(folder, 'seed-files');
   return {
+    async prepare(wanted) {
+      const making = wanted.map(async ({ engine, applications }) => {
+        const make = async (url: string) => {
+          onMaking(engine, applications);
+          await fill(engine, url, join(folder, `seed-${engine}-${applications}`), applications);
+        };
+        await (engine === 'sqlite' ? prepareSqlite(current, applications, make) : (await postgres()).prepare(applications, make));
+      });
+      const failed = (await Promise.allSettled(making)).find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+      if (failed) throw failed.reason;
+    },
     async copy(engine, applications, name) {
-      const make = (url: string, writer: Parameters<typeof fillDatabase>[3]) => {
-        onMaking(engine, applications);
-        return fillDatabase(url, storage, applications, writer);
-      };
-      return engine === 'sqlite' ? copySqlite(current, folder, applications, name, make) : (await postgres()).copy(applications, name, make);
+      if (engine === 'postgres') return (await postgres()).copy(applications, name);
+      const copy = join(folder, `${name}.sqlite`);
+      copyFileSync(sqliteFile(current, applications), copy, constants.COPYFILE_FICLONE);
+      return `file:${copy}`;
     },
     close: async () => (await cluster)?.close(),
   };
 }
 
-type Make = (url: string, writer: Parameters<typeof fillDatabase>[3]) => Promise<void>;
+/** Fills an empty database. */
+type Make = (url: string) => Promise<void>;
+
+async function fill(engine: EngineName, url: string, storage: string, applications: number): Promise<void> {
+  const child = spawnNode(['--import', 'tsx', 'tests/bench/data/make.ts', engine, url, storage, String(applications)], {});
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`What was to make ${applications} applications on ${engine} ended with ${code}`);
+}
 
 /** Of all that decides what is in the databases. */
 function keyOf(): string {
@@ -58,21 +74,20 @@ function keyOf(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function copySqlite(kept: string, folder: string, applications: number, name: string, make: Make): Promise<string> {
-  const file = join(kept, `${applications}.sqlite`);
-  if (!existsSync(file)) {
-    const draft = join(kept, `draft-${applications}.sqlite`);
-    for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true });
-    await make(`file:${draft}`, () => sqliteWriter(draft));
-    renameSync(draft, file);
-  }
-  const copy = join(folder, `${name}.sqlite`);
-  copyFileSync(file, copy, constants.COPYFILE_FICLONE);
-  return `file:${copy}`;
+const sqliteFile = (kept: string, applications: number) => join(kept, `${applications}.sqlite`);
+
+async function prepareSqlite(kept: string, applications: number, make: Make): Promise<void> {
+  const file = sqliteFile(kept, applications);
+  if (existsSync(file)) return;
+  const draft = join(kept, `draft-${applications}.sqlite`);
+  for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true });
+  await make(`file:${draft}`);
+  renameSync(draft, file);
 }
 
 interface Cluster {
-  copy(applications: number, name: string, make: Make): Promise<string>;
+  prepare(applications: number, make: Make): Promise<void>;
+  copy(applications: number, name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -92,15 +107,17 @@ async function startCluster(folder: string): Promise<Cluster> {
   const copies = (await admin.query<{ datname: string }>(`select datname from pg_database where datname like 'copy%' or datname like 'draft%'`)).rows;
   for (const { datname } of copies) await drop(datname);
   return {
-    async copy(applications, name, make) {
-      const [template, draft, copy] = [`rows_${applications}`, `draft_${applications}`, `copy_${name}`];
-      if (!(await exists(template))) {
-        await admin.query(`create database "${draft}"`);
-        await make(url(draft), () => postgresWriter(url(draft)));
-        await admin.query(`alter database "${draft}" rename to "${template}"`);
-        await admin.query('checkpoint');
-      }
-      await admin.query(`create database "${copy}" template "${template}" strategy file_copy`);
+    async prepare(applications, make) {
+      const [template, draft] = [`rows_${applications}`, `draft_${applications}`];
+      if (await exists(template)) return;
+      await admin.query(`create database "${draft}"`);
+      await make(url(draft));
+      await admin.query(`alter database "${draft}" rename to "${template}"`);
+      await admin.query('checkpoint');
+    },
+    async copy(applications, name) {
+      const copy = `copy_${name}`;
+      await admin.query(`create database "${copy}" template "rows_${applications}" strategy file_copy`);
       return url(copy);
     },
     async close() {
