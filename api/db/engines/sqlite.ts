@@ -31,6 +31,7 @@ export function openSqlite(url: string): Engine {
     // It takes the write lock at its start, and so is alone in any case.
     transaction: (work) => db.transaction().execute(work),
     trouble: (error) => (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY') ? 'busy' : null),
+    held: (query) => query,
     untaken: (query) => query,
     channel: { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
