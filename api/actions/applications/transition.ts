@@ -43,12 +43,18 @@ export interface Permit {
 /** What became of the mail: queued, not possible for want of an address, or not wanted. */
 export type MailOutcome = 'queued' | 'no_address' | null;
 
+/** A step that has been taken: the row's version now. */
+export interface Taken {
+  readonly version: number;
+  readonly mail: MailOutcome;
+}
+
 /**
  * The one door for a change of an application's status. It checks who asks, where the application stands, its version and what the step demands, and
  * writes the row, its history, its payment, the audit entry and the mail in the transaction it is given.
  * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, or something is missing; 422 no comment
  */
-export async function transition(call: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<MailOutcome> {
+export async function transition(call: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Taken> {
   const permit = await permitStep(call, id, step, db);
   demandComment(permit, step);
   const from = permit.current.status as ApplicationStatus;
@@ -73,8 +79,8 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
   });
   const draft = step.sendMail && permit.transition.mail ? await draftMail(call, permit, step, db) : null;
   await insertRows(db, [...(entry ? [entry] : []), history, ...(draft ? [stepMail(call, id, draft)] : [])]);
-  if (!step.sendMail || !permit.transition.mail) return null;
-  return draft ? 'queued' : 'no_address';
+  const offered = step.sendMail && permit.transition.mail;
+  return { version: (permit.current.version as number) + 1, mail: offered ? (draft ? 'queued' : 'no_address') : null };
 }
 
 /** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
