@@ -36,6 +36,11 @@ export function personTerms(resource: Resource, role: Role, person: Person, path
   return conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths));
 }
 
+/** Whether a role sees some of the rows only; else every row that is there. */
+export function seesSome({ where, access }: Resource, role: Role): boolean {
+  return where !== undefined || access.rows?.[role] !== undefined;
+}
+
 /** A declared condition as SQL terms. Flags are 1 or 0 in the database. */
 export function conditionTerms(condition: Condition, person: Person, paths: Paths): RowTerm[] {
   const value = (term: unknown) => standsFor(term, person);

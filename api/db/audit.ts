@@ -3,10 +3,9 @@ import type { auditActions } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
 import type { Actor, Origin } from '../access/actor.ts';
-import { anyTables, type Database } from './database.ts';
-import { insertStored } from './row-writes.ts';
-import { searchTableOf } from './schema-model.ts';
-import { searchTextOf } from './search-text.ts';
+import type { Database } from './database.ts';
+import { insertRows, type NewRow } from './engines/new-rows.ts';
+import { newRow } from './search-text.ts';
 
 export interface AuditEntry {
   readonly action: keyof typeof auditActions;
@@ -26,6 +25,11 @@ export async function writeAudit(
   now: Date,
   entry: AuditEntry,
 ): Promise<void> {
+  await insertRows(db, [auditRow(actor, origin, now, entry)]);
+}
+
+/** The same as a row, to be inserted with others. */
+export function auditRow(actor: Pick<Actor, 'userId' | 'username' | 'role'> | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
   const row = {
     ...entry,
     summary: [...entry.summary].slice(0, 200).join(''),
@@ -39,9 +43,5 @@ export async function writeAudit(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  const id = await insertStored(db, 'audit_logs', row);
-  await anyTables(db)
-    .insertInto(searchTableOf('audit_logs'))
-    .values({ id, text: searchTextOf(resources.audit_logs, row) })
-    .execute();
+  return newRow(resources.audit_logs, row, row);
 }

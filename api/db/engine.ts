@@ -26,7 +26,8 @@ export interface Engine {
   /**
    * Runs writes that stand or fall together, as if none were under way beside them: what `work` has read still holds when it commits. Where others got
    * in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly sweep).
-   * `looks` at its own rows alone: a claim or a counter, that many press for at once and that no rule about other rows depends on.
+   * `looks` at its own rows alone: a claim, a counter, or a change whose rules all speak of one row, which it holds (`held`) before it reads it. What it
+   * reads of other rows may have changed when it commits.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>, looks?: 'everywhere' | 'atItsOwnRows'): Promise<T>;
   /**
@@ -45,6 +46,8 @@ export interface Engine {
   isStillNeeded(error: unknown): boolean;
   /** Why the database did not do as asked, where that is nobody's mistake: out of reach, too many at once, too long a work. Else null. */
   trouble(error: unknown): 'away' | 'busy' | 'slow' | null;
+  /** Keeps the rows that a query on one table reads from being changed by anybody else until the transaction ends; waits for whoever holds them. */
+  held<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /** Leaves out the rows that another process is just taking; ends a query on the rows of one table. */
   untaken<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /** Between the processes that share the database. */

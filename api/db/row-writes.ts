@@ -4,14 +4,6 @@ import { Place, run, statementFor } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Inserts a row of stored values. @returns its id */
-export async function insertStored(db: Kysely<Database>, table: string, row: Row): Promise<number> {
-  const names = Object.keys(row).filter((name) => row[name] !== undefined);
-  const statement = statementFor<Row>(db, `insert|${table}|${names}`, () => anyTables(db).insertInto(table).values(placesOf(names)).returning('id'));
-  const [inserted] = await run<Row, { id: number }>(db, statement, row);
-  return (inserted as { id: number }).id;
-}
-
 /** Changes stored values of a row, if it is still at that version. @returns whether it was */
 export async function updateStored(
   db: Kysely<Database>,
@@ -29,8 +21,4 @@ export async function updateStored(
       .returning('id'),
   );
   return (await run(db, statement, { at, row })).length > 0;
-}
-
-function placesOf(names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, new Place<Row>((given) => given[name])]));
 }

@@ -1,6 +1,7 @@
 import { foldVersion, searchForms } from '../../domain/text/fold.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { ownSearchFields } from './schema-model.ts';
+import type { NewRow } from './engines/new-rows.ts';
+import { ownSearchFields, searchTableOf } from './schema-model.ts';
 
 /** The folded text under which a row is found: its own search fields, a line each so that no match spans two. */
 export function searchTextOf(resource: Resource, row: Readonly<Record<string, unknown>>): string {
@@ -9,6 +10,12 @@ export function searchTextOf(resource: Resource, row: Readonly<Record<string, un
     .filter((text): text is string => typeof text === 'string')
     .flatMap(searchForms)
     .join('\n');
+}
+
+/** A row to insert with its search text, if its resource is searched at all. `values` are those that it is searched by, `stored` what the database holds. */
+export function newRow(resource: Resource, values: Readonly<Record<string, unknown>>, stored: NewRow['row']): NewRow {
+  const found = ownSearchFields(resource).length > 0 ? { table: searchTableOf(resource.name), text: searchTextOf(resource, values) } : undefined;
+  return { table: resource.name, row: stored, found };
 }
 
 /** What search texts depend on besides their rows: texts of another recipe are made anew. */

@@ -131,7 +131,7 @@ export class LiveHub {
   }
 
   private tell(event: LiveEvent): void {
-    this.remembered();
+    this.forget();
     if (this.memory > 0) this.recent.push({ at: performance.now(), event });
     for (const listener of this.listeners.values()) if (listener.applicationId === event.applicationId) listener.hear(event);
   }
@@ -146,8 +146,14 @@ export class LiveHub {
   }
 
   private remembered(): LiveEvent[] {
-    const oldest = performance.now() - this.memory;
-    this.recent = this.recent.filter(({ at }) => at >= oldest);
+    this.forget();
     return this.recent.map(({ event }) => event);
+  }
+
+  /** They stand in the order in which they came. */
+  private forget(): void {
+    const oldest = performance.now() - this.memory;
+    const kept = this.recent.findIndex(({ at }) => at >= oldest);
+    if (kept !== 0) this.recent.splice(0, kept === -1 ? this.recent.length : kept);
   }
 }

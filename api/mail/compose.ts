@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isMergeField, mergeFields } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 import { merge } from '../../domain/text/merge.ts';
 import type { Database } from '../db/database.ts';
+import { Place, run, statementFor } from '../db/statements.ts';
 import { conflict } from '../failure.ts';
 import type { Settings } from '../settings.ts';
 import { cleanHtml, escapeHtml } from '../text/html.ts';
@@ -52,10 +53,26 @@ function problemOf(unknown: readonly string[], empty: readonly string[]): string
 
 /** The foundation's template of a purpose. @throws Failure 409 when there is none */
 export async function templateFor(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template> {
-  const found = await db.selectFrom('mail_templates').selectAll().where('purpose', '=', purpose).orderBy('id').executeTakeFirst();
-  if (!found) throw conflict('template_missing', 'メールのひな形がありません。「メールのひな形」で登録してください。');
-  return { ...found, isHtml: found.isHtml === 1, enabled: found.enabled === 1 };
+  const found = await findTemplate(db, purpose);
+  if (!found) throw templateMissing();
+  return found;
 }
+
+/** The same; null when there is none. */
+export async function findTemplate(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template | null> {
+  const statement = statementFor<string>(db, 'mail template', () =>
+    db
+      .selectFrom('mail_templates')
+      .select(['name', 'subject', 'body', 'isHtml', 'enabled'])
+      .where('purpose', '=', new Place<string>((given) => given) as never)
+      .orderBy('id')
+      .limit(sql.lit(1)),
+  );
+  const [found] = await run<string, Omit<Template, 'isHtml' | 'enabled'> & { isHtml: number; enabled: number }>(db, statement, purpose);
+  return found ? { ...found, isHtml: found.isHtml === 1, enabled: found.enabled === 1 } : null;
+}
+
+export const templateMissing = () => conflict('template_missing', 'メールのひな形がありません。「メールのひな形」で登録してください。');
 
 /** An id that stays with a message through all its tries. */
 export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string {

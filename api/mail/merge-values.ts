@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
-import type { MergeFieldName } from '../../domain/mail/merge-fields.ts';
+import { type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../domain/money/yen.ts';
+import { placeholdersIn } from '../../domain/text/merge.ts';
 import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import type { Database } from '../db/database.ts';
+import { Place, run, statementFor } from '../db/statements.ts';
 import type { Settings } from '../settings.ts';
 import { type DueDocuments, dueDocuments, noDocuments } from './due-documents.ts';
 
@@ -28,12 +30,13 @@ export interface MailSubject {
 export interface MailContext {
   readonly settings: Pick<Settings, 'foundationName' | 'publicUrl'>;
   readonly now: Date;
+  /** The text that is to be filled in, where it is known: what it does not speak of is not looked up. */
+  readonly text?: string;
 }
 
 /** Applications as mails speak of them, in the order of the ids; those that are not there are left out. */
 export async function mailSubjects(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<MailSubject[]> {
-  const today = japanDate(context.now);
-  const documents = await dueDocuments(db, ids, today);
+  const documents = speaksOfDocuments(context) ? await dueDocuments(db, ids, japanDate(context.now)) : nobodys;
   const rows = new Map((await selectRows(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
@@ -41,14 +44,30 @@ export async function mailSubjects(db: Kysely<Database>, ids: readonly number[],
   });
 }
 
+const nobodys: ReadonlyMap<number, DueDocuments> = new Map();
+
+const ofDocuments = Object.entries(mergeFields).flatMap(([name, { of }]) => (of === 'documents' ? [name] : []));
+
+function speaksOfDocuments({ text }: MailContext): boolean {
+  return text === undefined || placeholdersIn(text).some((name) => ofDocuments.includes(name));
+}
+
 /** The fields that need no application. */
 export function generalValues({ settings }: Pick<MailContext, 'settings'>, recipientName: string): MergeValues {
   return { foundationName: settings.foundationName, recipientName, loginUrl: `${settings.publicUrl}/user/login` };
 }
 
-type Row = Awaited<ReturnType<typeof selectRows>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-function selectRows(db: Kysely<Database>, ids: readonly number[]) {
+/** Mails about a single application are the most by far: their statement is kept. */
+async function selectRows(db: Kysely<Database>, ids: readonly number[]): Promise<Row[]> {
+  const [id] = ids;
+  if (ids.length !== 1 || id === undefined) return rowsOf(db, ids).execute();
+  const statement = statementFor<number>(db, 'mail subject', () => rowsOf(db, [new Place<number>((given) => given) as never]));
+  return run<number, Row>(db, statement, id);
+}
+
+function rowsOf(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
@@ -59,8 +78,7 @@ function selectRows(db: Kysely<Database>, ids: readonly number[]) {
     .select(['a.advancedPaymentAmount', 'p.deferredAmount', 'p.finalPaymentTransferDate', 'p.advancePaymentTransferDate'])
     .select(['o.name as organization', 'o.email as organizationEmail'])
     .select(['c.username as contactName', 'c.email as contactEmail', 'r.username as representativeName', 'r.email as representativeEmail'])
-    .where('a.id', 'in', [...ids])
-    .execute();
+    .where('a.id', 'in', [...ids]);
 }
 
 function subjectOf(row: Row, documents: DueDocuments, context: MailContext): MailSubject {

@@ -1,10 +1,16 @@
 import type { Insertable, Kysely } from 'kysely';
 import { resources } from '../../resources.config.ts';
 import { anyTables, type Database } from '../db/database.ts';
+import type { NewRow } from '../db/engines/new-rows.ts';
 import { searchTableOf } from '../db/schema-model.ts';
-import { searchTextOf } from '../db/search-text.ts';
+import { newRow, searchTextOf } from '../db/search-text.ts';
 
 export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'createdAt' | 'updatedAt' | 'status'> & { readonly isHtml: boolean };
+
+/** A mail as a row of the outbox, to be inserted with others; for one that nothing else can have caused before. */
+export function mailRow(mail: Omit<QueuedMail, 'onceKey'>, now: Date): NewRow {
+  return newRow(resources.outbox, mail, waiting(mail, now.toISOString()));
+}
 
 /** Rows in one statement: well below what either engine takes in bound values. */
 const rowsAtOnce = 50;
@@ -18,9 +24,7 @@ export async function queueMails(db: Kysely<Database>, mails: readonly QueuedMai
   const at = now.toISOString();
   let added = 0;
   for (let start = 0; start < mails.length; start += rowsAtOnce) {
-    const rows = mails
-      .slice(start, start + rowsAtOnce)
-      .map((mail) => ({ ...mail, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at }));
+    const rows = mails.slice(start, start + rowsAtOnce).map((mail) => waiting(mail, at));
     const inserted = await db
       .insertInto('outbox')
       .values(rows as Insertable<Database['outbox']>[])
@@ -33,4 +37,8 @@ export async function queueMails(db: Kysely<Database>, mails: readonly QueuedMai
     added += inserted.length;
   }
   return added;
+}
+
+function waiting(mail: QueuedMail, at: string) {
+  return { ...mail, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at };
 }

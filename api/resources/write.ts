@@ -8,11 +8,13 @@ import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { conditionTerms, personOf } from '../access/rows.ts';
 import { hooksOf } from '../actions/index.ts';
-import { writeAudit } from '../db/audit.ts';
+import { auditRow, writeAudit } from '../db/audit.ts';
 import { anyTables, type Database } from '../db/database.ts';
-import { insertStored, updateStored } from '../db/row-writes.ts';
+import type { Engine } from '../db/engine.ts';
+import { insertRows, type NewRow } from '../db/engines/new-rows.ts';
+import { updateStored } from '../db/row-writes.ts';
 import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
-import { searchTextOf } from '../db/search-text.ts';
+import { newRow, searchTextOf } from '../db/search-text.ts';
 import { Place, run, statementFor } from '../db/statements.ts';
 import { conflict, Failure, forbidden, invalid, notFound, staleVersion, unavailable } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
@@ -60,16 +62,14 @@ export async function createWithin(call: WriteCall, resource: Resource, input: V
 
 /** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
 export async function insertRow(services: Services, resource: Resource, values: Values, db: Kysely<Database>): Promise<number> {
+  const [id] = await insertRows(db, [rowToInsert(services, resource, values)]);
+  return id as number;
+}
+
+/** The same as a row, to be inserted with others. */
+export function rowToInsert(services: Services, resource: Resource, values: Values): NewRow {
   const now = services.now().toISOString();
-  const stored = { ...storable(resource, values, services), createdAt: now, updatedAt: now };
-  const id = await insertStored(db, resource.name, stored);
-  if (ownSearchFields(resource).length > 0) {
-    await anyTables(db)
-      .insertInto(searchTableOf(resource.name))
-      .values({ id, text: searchTextOf(resource, values) })
-      .execute();
-  }
-  return id;
+  return newRow(resource, values, { ...storable(resource, values, services), createdAt: now, updatedAt: now });
 }
 
 /** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
@@ -146,15 +146,32 @@ export async function writeChanges(
   current: Cells,
   values: Values,
   db: Kysely<Database>,
-  done: { readonly action: 'update' | 'action' | 'delete'; readonly text: string; readonly note?: Changes } = {
-    action: 'update',
-    text: '更新しました',
-  },
+  done: Done = { action: 'update', text: '更新しました' },
 ): Promise<void> {
+  const entry = await changeRow(call, resource, id, current, values, db, done);
+  if (entry) await insertRows(db, [entry]);
+}
+
+interface Done {
+  readonly action: 'update' | 'action' | 'delete';
+  readonly text: string;
+  readonly note?: Changes;
+}
+
+/** The same but for the audit entry. @returns it, to be inserted with others; null where nothing was new */
+export async function changeRow(
+  call: WriteCall,
+  resource: Resource,
+  id: number,
+  current: Cells,
+  values: Values,
+  db: Kysely<Database>,
+  done: Done,
+): Promise<NewRow | null> {
   const { services, actor, origin } = call;
   const before = asJson(resource, current);
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
-  if (Object.keys(changed).length === 0) return;
+  if (Object.keys(changed).length === 0) return null;
   const stored = { ...storable(resource, changed, services), version: (current.version as number) + 1, updatedAt: services.now().toISOString() };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
   if (ownSearchFields(resource).some((name) => name in changed)) {
@@ -167,7 +184,7 @@ export async function writeChanges(
   await attachFiles(resource, changed, id, db);
   const kept = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]]));
   const summary = summaryOf(resource, { ...before, ...changed }, done.text);
-  await writeAudit(db, actor, origin, services.now(), {
+  return auditRow(actor, origin, services.now(), {
     action: done.action,
     resource: resource.name,
     recordId: id,
@@ -178,9 +195,14 @@ export async function writeChanges(
 }
 
 /** Runs a write in a transaction and turns a collision on a unique field into that field's own error. */
-export async function inTransaction<T>({ services }: WriteCall, resource: Resource, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  { services }: WriteCall,
+  resource: Resource,
+  work: (db: Kysely<Database>) => Promise<T>,
+  looks?: Parameters<Engine['transaction']>[1],
+): Promise<T> {
   try {
-    return await services.engine.transaction(work);
+    return await services.engine.transaction(work, looks);
   } catch (error) {
     // One row of many that others got in the way of must not keep the rest from their turn.
     if (services.engine.trouble(error) === 'busy') throw unavailable('busy');
@@ -194,13 +216,24 @@ export async function inTransaction<T>({ services }: WriteCall, resource: Resour
 
 /** The stored columns of a row as they are; call it inside the transaction that changes them. */
 export async function storedRow(resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
-  const statement = statementFor<number>(db, `stored|${resource.name}`, () =>
-    anyTables(db)
-      .selectFrom(resource.name)
-      .select(storedColumns(resource))
-      .where('id', '=', new Place<number>((given) => given)),
-  );
-  const [row] = await run(db, statement, id);
+  const statement = statementFor<number>(db, `stored|${resource.name}`, () => rowById(resource, db));
+  return theOne(resource, await run(db, statement, id));
+}
+
+/** The same row, which nobody else changes from here to the end of the transaction. */
+export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
+  const statement = statementFor<number>(db, `held|${resource.name}`, () => engine.held(rowById(resource, db)));
+  return theOne(resource, await run(db, statement, id));
+}
+
+function rowById(resource: Resource, db: Kysely<Database>) {
+  return anyTables(db)
+    .selectFrom(resource.name)
+    .select(storedColumns(resource))
+    .where('id', '=', new Place<number>((given) => given));
+}
+
+function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
   if (!row) throw notFound(resource.label);
   return row;
 }

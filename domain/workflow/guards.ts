@@ -83,6 +83,9 @@ const guards = {
 
 export type Guard = keyof typeof guards;
 
+/** Those that ask the application's own row, or its history, which nothing but its steps adds to. */
+export const aboutOwnRow: readonly Guard[] = ['complete', 'grantNumber', 'approvedAmount', 'advance', 'bank', 'sameActivity'];
+
 /** The first thing that stands in the way of a step, as a sentence for the person who wants to take it. */
 export function firstObstacle(needs: readonly Guard[], subject: GuardSubject): string | null {
   for (const need of needs) {

@@ -1,6 +1,7 @@
 import type { Role } from '../roles.ts';
-import { type ApplicationStatus, applicationStatuses, type StatusEntry } from './application-statuses.ts';
+import { type ApplicationStatus, applicationStatuses, type Phase, type StatusEntry } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
+import { aboutOwnRow } from './guards.ts';
 
 /** Questions to the table of transitions. All answers come from it alone. */
 
@@ -39,6 +40,21 @@ export function mayChoose({ by, signed }: Transition, role: Role): boolean {
 /** Whether a role moves applications at all. */
 export function movesApplications(role: Role): boolean {
   return applicationTransitions.some((transition) => mayChoose(transition, role));
+}
+
+/** The phases in which nothing but an application's own row goes by its status: no letter, document, receipt or payment is there yet. */
+const alone: readonly Phase[] = ['application', 'selection'];
+
+/**
+ * Whether every step to a status speaks of the application's own row and its history alone: what it demands, what it writes, and what others may do
+ * because of where it came from. Such a step needs to hold no more than that row.
+ */
+export function holdsOneRow(to: ApplicationStatus): boolean {
+  const steps = applicationTransitions.filter((transition) => transition.to === to);
+  return steps.every(({ from, needs = [], sets, paysReceipts }) => {
+    const own = needs.every((guard) => aboutOwnRow.includes(guard));
+    return own && !sets?.payment && !paysReceipts && alone.includes(statusEntry(from).phase);
+  });
 }
 
 /** Whose turn it is: the roles that are awaited at a status. None at an end. */

@@ -32,6 +32,44 @@ onEachEngine('of several who write at the same moment', (app) => {
     expect(steps).toHaveLength(1);
   });
 
+  it('one of two steps that exclude each other is taken', async () => {
+    const rows = ids.slice(42, 50);
+    await app.engine.db.updateTable('applications').set({ status: 'UNDER_REVIEW' }).where('id', 'in', rows).execute();
+    const wishes = ['SELECTION_PREPARATION', 'REJECTED_END'].map((key) => ({ applicationStatusId: statusEntry(key).id, comment: '判断しました' }));
+    for (const id of rows) {
+      const answers = await Promise.all(wishes.map((wish) => app.call('fund_manager', 'PUT', `/applications/${id}`, wish)));
+      expect(statuses(answers)).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.code).toBe('wrong_state');
+      const steps = await app.engine.db
+        .selectFrom('status_histories')
+        .select('toStatus')
+        .where('applicationId', '=', id)
+        .where('createdAt', '=', '2026-11-21T01:00:00.000Z')
+        .execute();
+      expect(steps).toHaveLength(1);
+    }
+  });
+
+  it('one of a step and an edit of the same version is written', async () => {
+    const rows = ids.slice(52, 58);
+    await app.engine.db.updateTable('applications').set({ status: 'SELECTION_PREPARATION' }).where('id', 'in', rows).execute();
+    for (const id of rows) {
+      const { version } = await app.engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+      const wishes = [
+        { applicationStatusId: underReview },
+        { theme: `新しいテーマ ${id}` },
+        { applicationStatusId: underReview, theme: `別のテーマ ${id}` },
+      ];
+      const answers = await Promise.all(wishes.map((wish) => app.call('fund_staff', 'PUT', `/applications/${id}`, { ...wish, version })));
+      expect(statuses(answers)).toEqual([200, 409, 409]);
+      expect(answers.filter(({ status }) => status === 409).map(({ code }) => code)).toEqual(['stale_version', 'stale_version']);
+      const now = await app.engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+      // Both in one call are two changes.
+      expect(now.version).toBe(answers.find(({ status }) => status === 200)?.data.version);
+      expect(now.version - version).toBe(answers[2]?.status === 200 ? 2 : 1);
+    }
+  });
+
   it('one makes what there may be one of, although no column says so', async () => {
     const applicationId = ids[1] as number;
     await app.engine.db.deleteFrom('budget_items').where('applicationId', '=', applicationId).execute();
@@ -53,6 +91,26 @@ onEachEngine('of several who write at the same moment', (app) => {
       .where('createdAt', '=', '2026-11-21T01:00:00.000Z')
       .execute();
     expect(steps).toHaveLength(rows.length);
+  });
+
+  it('two calls with the same rows move each once, and tell of each in its place', async () => {
+    const rows = ids.slice(2, 32);
+    await app.engine.db.updateTable('applications').set({ status: 'SELECTION_PREPARATION' }).where('id', 'in', rows).execute();
+    await app.engine.db
+      .updateTable('applications')
+      .set({ status: 'REJECTED_END' })
+      .where('id', '=', rows[7] as number)
+      .execute();
+    const wish = { ids: rows, applicationStatusId: underReview };
+    const answers = await times(2, () => app.call('fund_staff', 'POST', '/applications/status', wish));
+    for (const { data } of answers) expect(data.map(({ id }: AnyRow) => id)).toEqual(rows);
+    const versions = await app.engine.db.selectFrom('applications').select(['id', 'version']).where('id', 'in', rows).execute();
+    for (const [at, id] of rows.entries()) {
+      const taken = answers.map(({ data }) => data[at]);
+      expect(taken.filter(({ success }) => success)).toHaveLength(at === 7 ? 0 : 1);
+      if (at === 7) expect(taken.map(({ code }) => code)).toEqual(['wrong_state', 'wrong_state']);
+      else expect(taken.find(({ success }) => success).version).toBe(versions.find((row) => row.id === id)?.version);
+    }
   });
 
   it('one approves, and one step is written', async () => {
@@ -96,6 +154,25 @@ onEachEngine('of several who write at the same moment', (app) => {
     const added = await times(12, (index) => add(`質問 ${index}`));
     expect(added.filter(Boolean)).toHaveLength(5);
     expect(await engine.db.selectFrom('faqs').select('id').execute()).toHaveLength(5);
+  });
+
+  it('whoever holds a row is waited for, and what it wrote is seen', async () => {
+    const id = ids[58] as number;
+    const { engine } = app;
+    const before = await engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+    const addOne = () =>
+      engine.transaction(async (db) => {
+        const { version } = await engine.held(db.selectFrom('applications').select('version').where('id', '=', id)).executeTakeFirstOrThrow();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await db
+          .updateTable('applications')
+          .set({ version: version + 1 })
+          .where('id', '=', id)
+          .execute();
+      }, 'atItsOwnRows');
+    await times(8, addOne);
+    const after = await engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(after.version).toBe(before.version + 8);
   });
 
   describe('each claim is one process’s', () => {

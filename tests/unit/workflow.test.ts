@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isUnderWay } from '../../domain/documents/when.ts';
 import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
@@ -7,7 +8,7 @@ import { applicationTransitions } from '../../domain/workflow/application-transi
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaiting, isEnd, movesApplications, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
+import { awaiting, holdsOneRow, isEnd, movesApplications, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 
 const all = applicationStatuses.map(({ key }) => key);
@@ -131,6 +132,27 @@ describe('the table of transitions', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('the steps that hold one row', () => {
+  const held = all.filter(holdsOneRow);
+
+  it('lead to these statuses alone', () =>
+    expect(held).toEqual([
+      'APPLICATION_IN_PROGRESS',
+      'APPLICATION_SUBMITTED',
+      'APPLICATION_WITHDRAWN_END',
+      'SELECTION_PREPARATION',
+      'REVISION_REQUESTED',
+      'UNDER_REVISION',
+      'UNDER_REVIEW',
+      'REJECTED_END',
+    ]));
+
+  it('make no documents, and touch no payment', () => {
+    const steps = applicationTransitions.filter(({ to }) => held.includes(to));
+    expect(steps.filter(({ to, sets, paysReceipts }) => isUnderWay(to) || sets?.payment || paysReceipts)).toEqual([]);
   });
 });
 

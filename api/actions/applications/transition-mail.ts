@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Database } from '../../db/database.ts';
+import type { NewRow } from '../../db/engines/new-rows.ts';
 import { conflict } from '../../failure.ts';
-import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
+import { compose, findTemplate, newMessageId, templateMissing } from '../../mail/compose.ts';
 import { type MailSubject, type MergeValues, mailSubjects } from '../../mail/merge-values.ts';
-import { queueMails } from '../../mail/queue.ts';
+import { mailRow } from '../../mail/queue.ts';
 import type { WriteCall } from '../../resources/write.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import type { Permit, Step } from './transition.ts';
@@ -25,9 +26,12 @@ export interface MailDraft {
  * @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for
  */
 export async function draftMail({ services }: WriteCall, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
-  const [subject] = await mailSubjects(db, [permit.current.id as number], { settings: services.settings, now: services.now() });
-  if (!subject?.contact || !permit.transition.mail) return null;
-  const template = await templateFor(db, permit.transition.mail);
+  if (!permit.transition.mail) return null;
+  const template = await findTemplate(db, permit.transition.mail);
+  const text = template ? `${template.subject}\n${template.body}` : '';
+  const [subject] = await mailSubjects(db, [permit.current.id as number], { settings: services.settings, now: services.now(), text });
+  if (!subject?.contact) return null;
+  if (!template) throw templateMissing();
   const refund = permit.transition.mail === 'refund_request' ? await refundValues(permit.current.id as number, services.now(), db) : {};
   const composed = compose(template, { ...valuesOf(subject, permit, step, services.now()), ...refund });
   if (composed.problem)
@@ -39,10 +43,9 @@ export async function draftMail({ services }: WriteCall, permit: Permit, step: S
   return { recipientAddress, recipientName, subject: composed.subject, body: composed.body, isHtml: template.isHtml };
 }
 
-/** Puts the mail of a step into the outbox, in the transaction that takes the step. */
-export async function queueMail({ services }: WriteCall, applicationId: number, draft: MailDraft, db: Kysely<Database>): Promise<'queued'> {
-  await queueMails(db, [{ ...draft, applicationId, messageId: newMessageId(services.settings) }], services.now());
-  return 'queued';
+/** The mail of a step as a row of the outbox, to be inserted in the transaction that takes the step. */
+export function stepMail({ services }: WriteCall, applicationId: number, draft: MailDraft): NewRow {
+  return mailRow({ ...draft, applicationId, messageId: newMessageId(services.settings) }, services.now());
 }
 
 /** What will be asked back, and until when, by the settlement that the step decides. */

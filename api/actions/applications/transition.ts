@@ -5,15 +5,17 @@ import { activityStatuses, type Transition } from '../../../domain/workflow/appl
 import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
 import { mayChoose, statusById, stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
+import { seesSome } from '../../access/rows.ts';
 import type { Database } from '../../db/database.ts';
+import { insertRows } from '../../db/engines/new-rows.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { asJson, changeRow, demandVersion, heldRow, rowToInsert, storedRow, type WriteCall } from '../../resources/write.ts';
 import { moneySubject } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
 import { applySets } from './transition-effects.ts';
-import { draftMail, queueMail } from './transition-mail.ts';
+import { draftMail, stepMail } from './transition-mail.ts';
 import { writePayment } from './transition-payment.ts';
 
 /** A wish to move an application. */
@@ -41,12 +43,18 @@ export interface Permit {
 /** What became of the mail: queued, not possible for want of an address, or not wanted. */
 export type MailOutcome = 'queued' | 'no_address' | null;
 
+/** A step that has been taken: the row's version now. */
+export interface Taken {
+  readonly version: number;
+  readonly mail: MailOutcome;
+}
+
 /**
  * The one door for a change of an application's status. It checks who asks, where the application stands, its version and what the step demands, and
  * writes the row, its history, its payment, the audit entry and the mail in the transaction it is given.
  * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, or something is missing; 422 no comment
  */
-export async function transition(call: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<MailOutcome> {
+export async function transition(call: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Taken> {
   const permit = await permitStep(call, id, step, db);
   demandComment(permit, step);
   const from = permit.current.status as ApplicationStatus;
@@ -55,34 +63,32 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
   const text = `「${step.to.label}」にしました（前の状況：${applicationStatusLabels[from]}）`;
   const changes = { ...set, status: step.to.key, statusSince: services.now().toISOString() };
   const note = step.comment ? { comment: step.comment } : {};
-  await writeChanges(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note });
+  const entry = await changeRow(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note });
   await writePayment(call, id, permit, step, db);
   await prepareSubmissions(id, from, step.to.key, services.now(), db);
-  await insertRow(
-    services,
-    resources.status_histories,
-    {
-      applicationId: id,
-      fromStatus: from,
-      toStatus: step.to.key,
-      comment: step.comment,
-      // Whoever declines wrote the comment, and may read it.
-      isShared: permit.transition.shared === true || step.signing === true,
-      userId: actor.userId,
-      userName: actor.username,
-      userRole: actor.role,
-    },
-    db,
-  );
-  if (!step.sendMail || !permit.transition.mail) return null;
-  const draft = await draftMail(call, permit, step, db);
-  return draft ? queueMail(call, id, draft, db) : 'no_address';
+  const history = rowToInsert(services, resources.status_histories, {
+    applicationId: id,
+    fromStatus: from,
+    toStatus: step.to.key,
+    comment: step.comment,
+    // Whoever declines wrote the comment, and may read it.
+    isShared: permit.transition.shared === true || step.signing === true,
+    userId: actor.userId,
+    userName: actor.username,
+    userRole: actor.role,
+  });
+  const draft = step.sendMail && permit.transition.mail ? await draftMail(call, permit, step, db) : null;
+  await insertRows(db, [...(entry ? [entry] : []), history, ...(draft ? [stepMail(call, id, draft)] : [])]);
+  const offered = step.sendMail && permit.transition.mail;
+  return { version: (permit.current.version as number) + 1, mail: offered ? (draft ? 'queued' : 'no_address') : null };
 }
 
 /** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
 export async function permitStep({ services, actor }: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Permit> {
-  await demandRow(services, resources.applications, actor, id, db);
-  const current = asJson(resources.applications, await storedRow(resources.applications, id, db));
+  // Held before anything is asked of it, so that all that follows sees it as it stays.
+  const read = db.isTransaction ? heldRow(services.engine, resources.applications, id, db) : storedRow(resources.applications, id, db);
+  const current = asJson(resources.applications, await read);
+  if (seesSome(resources.applications, actor.role)) await demandRow(services, resources.applications, actor, id, db);
   demandVersion(step.version, current);
   const from = current.status as ApplicationStatus;
   const transition = stepBetween(from, step.to.key);

@@ -19,7 +19,8 @@ const patience = 10_000;
  */
 export function channelOn(pool: pg.Pool, connectionString: string): Channel {
   return {
-    tell: async (text) => void (await pool.query('SELECT pg_notify($1, $2)', [name, text])),
+    // A hint need not outlive a crash: nobody waits for the disk, least of all the transactions that would come behind it.
+    tell: async (text) => void (await pool.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text])),
     listen(hear, missed) {
       const end = new AbortController();
       const running = keepListening({ connectionString, hear, missed, end: end.signal });

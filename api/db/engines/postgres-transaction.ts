@@ -23,9 +23,10 @@ const together = 3;
  */
 export function transactions(db: Kysely<Database>, connections: number): Engine['transaction'] {
   const fresh = lanes(Math.min(together, connections - 1));
+  const own = lanes(Math.max(connections - 1, 1));
   const again = lanes(1);
   return async (work, looks = 'everywhere') => {
-    if (looks === 'atItsOwnRows') return retried(() => db.transaction().setIsolationLevel('read committed').execute(work));
+    if (looks === 'atItsOwnRows') return own(() => retried(() => db.transaction().setIsolationLevel('read committed').execute(work)));
     const once = () => db.transaction().setIsolationLevel('serializable').execute(work);
     return fresh(() =>
       once().catch((error: unknown) => {

@@ -47,6 +47,8 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     reader: db,
     transaction: transactions(db, connections),
     trouble: troubleOf,
+    // Rows that merely refer to them may still come and go.
+    held: (query) => query.forNoKeyUpdate(),
     untaken: (query) => query.forUpdate().skipLocked(),
     channel: channelOn(pool, url),
     async read(text, parameters, within) {

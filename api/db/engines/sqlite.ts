@@ -5,6 +5,7 @@ import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDia
 import { root } from '../../root.ts';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
+import { runAtOnce } from '../statements.ts';
 import { quote } from './ddl.ts';
 import { SharedCommitDriver } from './sqlite-driver.ts';
 import { inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
@@ -20,8 +21,14 @@ export function openSqlite(url: string): Engine {
   registerPairs(writer);
   // Lets the planner know how the values are spread; SQLite bounds the work itself.
   writer.pragma('optimize = 0x10002');
-  const db = kyselyOn(writer);
-  const reader = kyselyOn(reading);
+  const [kept, keptReading] = [reusingStatements(writer), reusingStatements(reading)];
+  const [db, reader] = [kyselyOn(kept), kyselyOn(keptReading)];
+  runAtOnce(db, (text, parameters) => {
+    const statement = kept.prepare(text);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
+  });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
   return {
@@ -31,6 +38,7 @@ export function openSqlite(url: string): Engine {
     // It takes the write lock at its start, and so is alone in any case.
     transaction: (work) => db.transaction().execute(work),
     trouble: (error) => (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY') ? 'busy' : null),
+    held: (query) => query,
     untaken: (query) => query,
     channel: { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
@@ -86,11 +94,12 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
   connection.pragma('foreign_keys = ON');
   connection.pragma('synchronous = FULL');
   connection.pragma('cache_size = -32000');
+  // Pages, 16 MB: the ends of the indexes are written with every change, and so reach the file once for many of them.
+  connection.pragma('wal_autocheckpoint = 4000');
   return connection;
 }
 
-function kyselyOn(connection: Sqlite.Database): Kysely<Database> {
-  const database = reusingStatements(connection);
+function kyselyOn(database: SqliteDatabase): Kysely<Database> {
   const dialect = new SqliteDialect({ database });
   dialect.createDriver = () => new SharedCommitDriver(database);
   return new Kysely<Database>({ dialect });

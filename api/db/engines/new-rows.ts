@@ -1,0 +1,72 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type AnyTables, anyTables, type Database } from '../database.ts';
+import { Place, run, statementFor } from '../statements.ts';
+
+/** A row of stored values to insert. Cells that are undefined are left to the database. */
+export interface NewRow {
+  readonly table: string;
+  readonly row: Readonly<Record<string, unknown>>;
+  /** Where the row is searched: the search table, and the folded text under which it is found. */
+  readonly found?: { readonly table: string; readonly text: string } | undefined;
+}
+
+/**
+ * Inserts rows that do not refer to one another, with their search texts. In one round trip where each costs one; where none does, one by one.
+ * @returns their ids, in the same order
+ */
+export async function insertRows(db: Kysely<Database>, rows: readonly NewRow[]): Promise<number[]> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertAtOnce(db, rows);
+  const ids: number[] = [];
+  for (const row of rows) ids.push(await insertOne(db, row));
+  return ids;
+}
+
+async function insertOne(db: Kysely<Database>, { table, row, found }: NewRow): Promise<number> {
+  const names = namesOf(row);
+  const insert = statementFor<NewRow['row']>(db, `insert|${table}|${names}`, () =>
+    anyTables(db)
+      .insertInto(table)
+      .values(Object.fromEntries(names.map((name) => [name, new Place<NewRow['row']>((given) => given[name])])))
+      .returning('id'),
+  );
+  const [{ id }] = (await run<NewRow['row'], { id: number }>(db, insert, row)) as [{ id: number }];
+  if (!found) return id;
+  const text = statementFor<{ id: number; text: string }>(db, `insert text|${found.table}`, () =>
+    anyTables(db)
+      .insertInto(found.table)
+      .values({ id: new Place<{ id: number }>((given) => given.id), text: new Place<{ text: string }>((given) => given.text) }),
+  );
+  await run(db, text, { id, text: found.text });
+  return id;
+}
+
+/** Each row and its text are parts of one statement; what refers to what is checked at its end. */
+async function insertAtOnce(db: Kysely<Database>, rows: readonly NewRow[]): Promise<number[]> {
+  const shape = rows.map(({ table, row, found }) => `${table}|${found?.table ?? ''}|${namesOf(row)}`).join('|');
+  const statement = statementFor<readonly NewRow[]>(db, `insert at once|${shape}`, () => atOnce(anyTables(db), rows));
+  const [ids] = await run<readonly NewRow[], Record<string, number>>(db, statement, rows);
+  return rows.map((_, at) => Number(ids?.[`id${at}`]));
+}
+
+function atOnce(db: Kysely<AnyTables>, rows: readonly NewRow[]) {
+  const place = (of: (given: readonly NewRow[]) => unknown) => new Place(of);
+  const parts: RawBuilder<unknown>[] = [];
+  rows.forEach(({ table, row, found }, at) => {
+    const names = namesOf(row);
+    const inserted = sql.id(`row${at}`);
+    const cells = names.map((name) => sql`${place((given) => given[at]?.row[name])}`);
+    parts.push(
+      sql`${inserted} as (insert into ${sql.id(table)} (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(cells)}) returning id)`,
+    );
+    if (!found) return;
+    const text = sql`cast(${place((given) => given[at]?.found?.text)} as text)`;
+    parts.push(sql`${sql.id(`text${at}`)} as (insert into ${sql.id(found.table)} (id, text) select id, ${text} from ${inserted})`);
+  });
+  const ids = rows.map((_, at) => sql`(select id from ${sql.id(`row${at}`)}) as ${sql.id(`id${at}`)}`);
+  const whole = sql`with ${sql.join(parts)} select ${sql.join(ids)}`;
+  return { compile: () => whole.compile(db) };
+}
+
+function namesOf(row: NewRow['row']): string[] {
+  return Object.keys(row).filter((name) => row[name] !== undefined);
+}
