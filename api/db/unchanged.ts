@@ -8,7 +8,7 @@ interface Kept {
 const keptBy = new WeakMap<Engine, Kept>();
 const mostKept = 500;
 
-/** `Engine.read` for what costs more than its few cells, like a count: as long as nothing has been committed, it is not asked again. */
+/** `Engine.read` for counts and ids, which cost more to find than to keep: as long as nothing has been committed, they are not asked for again. */
 export async function readOnce(engine: Engine, sql: string, parameters: readonly unknown[]): Promise<unknown[][]> {
   const version = engine.version();
   if (version === null) return engine.read(sql, parameters);

@@ -97,11 +97,11 @@ async function pageByText(search: Search): Promise<SearchedPage> {
   return { raw, totalItems, totalIsExact: true };
 }
 
-/** The index leads to few rows: they are fetched and sorted. */
+/** The index leads to few rows: they are fetched and sorted. Where that is kept until something is written, all of them are, for the other pages. */
 async function pageOfFew(search: Search, lead: Lead, [only, another]: readonly SizedWord[] = []): Promise<SearchedPage> {
   const { page, limit } = search.rest;
   const start = (page - 1) * limit;
-  if (only?.isExact && !another && !isFiltered(search)) {
+  if (only?.isExact && !another && !isFiltered(search) && search.services.engine.version() === null) {
     const raw = only.size > start ? await foundPage(search, lead) : [];
     return { raw, totalItems: only.size, totalIsExact: true };
   }
@@ -112,7 +112,10 @@ async function pageOfFew(search: Search, lead: Lead, [only, another]: readonly S
 async function pageOfMany(search: Search, lead: Lead): Promise<SearchedPage> {
   const { exact, page, limit } = search.rest;
   const most = exact ? Number.MAX_SAFE_INTEGER - 1 : countedUpTo;
-  const [near, total] = await Promise.all([isNear(search.rest) ? walkedPage(search, leastSteps) : [], totalOf(search, lead, most)]);
+  const [near, total] = await Promise.all([
+    isNear(search.rest) && lead === 'together' ? walkedPage(search, leastSteps) : [],
+    totalOf(search, lead, most),
+  ]);
   const due = total > most ? limit : Math.min(limit, Math.max(total - (page - 1) * limit, 0));
   const raw = near.length < due ? await farPage(search, lead, total) : near;
   return { raw, totalItems: Math.min(total, most), totalIsExact: total <= most };
@@ -121,6 +124,9 @@ async function pageOfMany(search: Search, lead: Lead): Promise<SearchedPage> {
 /** However common the words, their rows may all lie at the far end of the list: a walk turns back after so many steps. */
 const leastSteps = 2000;
 const mostSteps = 200_000;
+
+/** The same where the text is another row's, to which this one leads. */
+const walkedToFetchedAway = 2;
 
 /** What fetching a row by its id costs, measured by comparing its id, on the way through the list, with those found. */
 const fetchedToProbed = 6;
@@ -131,14 +137,16 @@ async function farPage(search: Search, lead: Lead, total: number): Promise<reado
   if (isFiltered(search)) return soughtPage(search, 'text');
   const rows = await tableSize(search);
   const expected = (page * limit * rows) / Math.max(total, 1);
-  if (total > countedUpTo || expected * walkedToFetched < total) {
+  const looked = lead === 'together' ? walkedToFetched : walkedToFetchedAway;
+  if (total > countedUpTo || expected * looked < total) {
     const steps = Math.min(Math.max(4 * expected, leastSteps), mostSteps);
     // Few different limits, so that few different statements are kept.
     const walked = await walkedPage(search, 2 ** Math.ceil(Math.log2(steps)));
     if (walked.length === limit) return walked;
   }
   const all = total > countedUpTo ? await totalOf(search, lead, Number.MAX_SAFE_INTEGER - 1) : total;
-  return all * fetchedToProbed > rows ? soughtPage(search, 'ids') : fetchedPage(search, lead);
+  if (all * fetchedToProbed > rows) return soughtPage(search, 'ids');
+  return all > countedUpTo ? fetchedPage(search, lead) : foundPage(search, lead);
 }
 
 /** How many rows have all words, counted up to one more than `most`. */

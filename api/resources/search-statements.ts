@@ -63,7 +63,7 @@ export function foundPage(search: Search, lead: Lead): Promise<readonly Raw[]> {
 
 /** All such rows' ids, in the list's order. */
 export async function foundRows(search: Search, lead: Lead): Promise<number[]> {
-  return ((await rows(search, `all found ${lead}`, (parts) => sortedIds(parts, lead))) as [number][]).map(([id]) => id);
+  return ((await once(search, `all found ${lead}`, (parts) => sortedIds(parts, lead))) as [number][]).map(([id]) => id);
 }
 
 /** The rows whose ids are known, as this person may see them, in the list's order. */

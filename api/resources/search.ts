@@ -53,6 +53,11 @@ export function wordTerms(engine: Engine, resource: Resource, words: readonly st
 }
 
 export function foundTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+  const [route, another] = [...word.routes, ...word.narrow];
+  const [step] = route ?? [];
+  // By one reference alone, the index of that reference brings the rows, and their order.
+  if (route && step && !another && word.number === null)
+    return () => engine.search.among(`t.${step.column}`, keysBy(resource, route, word.texts, engine));
   return () => engine.search.among('t.id', foundIds(resource, word, engine));
 }
 
@@ -70,14 +75,20 @@ export function foundIds(resource: Resource, word: Word, engine: Engine): RawBui
 
 /** `select id …`: the rows that have all of some texts by one route. */
 export function foundBy(resource: Resource, route: Route, texts: readonly unknown[], engine: Engine): RawBuilder<unknown> {
-  const tables = [tableOf(resource), ...route.map(({ table }) => table)];
-  const last = tables.at(-1) as string;
+  const table = tableOf(resource);
+  const [step] = route;
+  if (!step) return engine.search.found(searchTableOf(table), texts);
+  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, texts, engine))}`;
+}
+
+/** What the first reference of a route holds in those rows. */
+function keysBy(resource: Resource, route: Route, texts: readonly unknown[], engine: Engine): RawBuilder<unknown> {
+  const last = route.at(-1)?.table ?? tableOf(resource);
   return [...route].reverse().reduce(
-    (found, { column, key }, back) => {
-      const table = tables[route.length - 1 - back] as string;
-      const target = tables[route.length - back] as string;
-      const keys = key === 'id' ? found : sql`select ${sql.ref(key)} from ${sql.table(target)} where ${engine.search.among('id', found)}`;
-      return sql`select id from ${sql.table(table)} where ${engine.search.among(column, keys)}`;
+    (found, { table, key }, back) => {
+      const next = route[route.length - back];
+      const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
+      return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
     },
     engine.search.found(searchTableOf(last), texts),
   );
