@@ -2,16 +2,16 @@ import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { SchemaChange, SchemaState } from './schema-diff.ts';
 
-/** How an engine looks up folded words in the search tables. Words are not empty. */
+/** How an engine looks up folded words in the search tables. Words are not empty; words and ids may be places of a statement that is kept. */
 export interface SearchEngine {
   /** `select id …`: the rows of a search table whose text contains all the words, by the index, in no order. */
-  found(table: string, words: readonly string[]): RawBuilder<unknown>;
+  found(table: string, words: readonly unknown[]): RawBuilder<unknown>;
   /** Whether a column is among the ids that a query gives; the query is answered first. */
   among(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The same for more ids than can be looked up one by one: the other terms and the order lead. */
   probed(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Whether a column is among these ids: one statement, however many there are. */
-  listed(column: string, ids: readonly number[]): RawBuilder<boolean>;
+  listed(column: string, ids: unknown): RawBuilder<boolean>;
   /** `select size, looked, found`: in how many of the rows looked at all the words were found; null where counting is as quick. */
   sampled(table: string, words: readonly string[]): RawBuilder<{ readonly size: number; readonly looked: number; readonly found: number }> | null;
 }
@@ -37,6 +37,8 @@ export interface Engine {
   read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
   /** How many rows a table has, where that costs nothing to know; null where they would have to be counted. */
   sizeOf(table: string): Promise<number | null> | number | null;
+  /** Changes whenever anything has been committed; null where that is not known at once. */
+  version(): number | null;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
   contains(column: string, text: unknown): RawBuilder<boolean>;
   readonly search: SearchEngine;

@@ -10,6 +10,12 @@ export class Place<Given> {
   }
 }
 
+/** A parameter made of others: at once, or where one of them is a place, when the statement runs. */
+export function derived(values: readonly unknown[], make: (...values: readonly never[]) => unknown): unknown {
+  if (!values.some((value) => value instanceof Place)) return make(...(values as never[]));
+  return new Place<never>((given) => make(...(values.map((value) => (value instanceof Place ? value.of(given as never) : value)) as never[])));
+}
+
 /** A statement as the database takes it, and its parameters for one run. */
 export interface Statement<Given> {
   readonly sql: string;

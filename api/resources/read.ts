@@ -78,12 +78,6 @@ export function matchingRows(services: Services, resource: Resource, actor: Acto
   return matching(shapeFor(services, resource, actor, query), wantedOf(resource, actor, services.now(), query));
 }
 
-/** The rows of a list that meet one more term, as they come from the database; for terms that leave few. */
-export async function rawRows(services: Services, resource: Resource, actor: Actor, query: ListQuery, term: Term): Promise<readonly Raw[]> {
-  const wanted = wantedOf(resource, actor, services.now(), query);
-  return run(services, allStatement({ ...shapeFor(services, resource, actor, query), terms: [term] }, wanted), wanted);
-}
-
 async function readRaw(services: Services, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<Raw> {
   const wanted = wantedRow(services, resource, actor, id);
   const [raw] = await run(services, rowStatement(services.engine, resource, actor.role, wanted), wanted, db);

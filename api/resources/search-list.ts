@@ -1,69 +1,164 @@
-import { sql } from 'kysely';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import { anyTables } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { countedUpTo, type Total } from './count.ts';
 import type { ListQuery } from './list-query.ts';
-import type { RowQuery } from './paths.ts';
-import { matchingRows, rawRows, readPage } from './read.ts';
+import { readPage } from './read.ts';
 import type { Raw } from './rows.ts';
-import { foldedWords, foundBy, foundTerm, isOwnAlone, type SearchTerm, textTerm, type Word } from './search.ts';
-import { idsOf, leastSteps, pageIds, type Search, someIds, walkedIds } from './search-ids.ts';
-import { countUpTo, distinctSize, type SizedWord, sizedWords, withoutVainRoutes } from './search-size.ts';
+import { foldedWords, isOwnAlone, type SearchTerm, textTerm, type Word } from './search.ts';
+import { fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
+import {
+  countElsewhere,
+  countFiltered,
+  countMatching,
+  countOwn,
+  fetchedPage,
+  foundPage,
+  foundRows,
+  isFiltered,
+  type Lead,
+  rowsByIds,
+  type Search,
+  soughtPage,
+  walkedPage,
+} from './search-statements.ts';
+import { wantedOf } from './wanted.ts';
 
 export interface SearchedPage extends Total {
   /** As they come from the database. */
   readonly raw: readonly Raw[];
 }
 
-/** So many rows are fetched by their ids and sorted, which then costs no more than walking the list for a page of them. */
-const few = 2000;
-
 /**
  * A page of the rows that have every word of `q`, and their number, exact up to `countedUpTo`. Where the filters leave few rows, their texts are
  * looked at; where a word does, its rows are fetched; else the list is walked in its order until the page is full.
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
-  const words = foldedWords(resource, query.words);
   const rest = { ...query, words: [] };
-  if (words.length === 0) return readPage(services, resource, actor, rest);
-  const search: Search = { services, resource, actor, rest, words, db: anyTables(services.engine.reader) };
-  const left = await filtersLeave(search);
-  if (left) return pageOfFew(unfiltered(search), [() => services.engine.search.listed('t.id', left), ...textTerms(search)]);
-  const sized = await sizedWords(services.engine, resource, words, few);
-  if (isFew(sized)) return pageOfFew(search, rarestFirst(search, sized), sized);
-  return (await pageNearby(search, sized)) ?? pageOfMany(search, query, sized);
+  const asked = searchFor(services, resource, actor, query);
+  if (asked.words.length === 0) return readPage(services, resource, actor, rest);
+  const nearby = await pageNearby(asked);
+  if (nearby) return nearby;
+  const few = await fewFor(asked);
+  const [sized, left] = await Promise.all([sizedWords(asked, few), filtersLeave(asked)]);
+  const [rarest] = sized as [SizedWord];
+  if (rarest.size === 0) return { raw: [], totalItems: 0, totalIsExact: true };
+  const search = { ...asked, words: sized.map(({ word }) => word) };
+  if (left * lookedToFetched < rarest.size) return pageByText(search);
+  if (rarest.size <= few) return pageOfFew(search, 'first', sized);
+  const lead = sized.every(({ elsewhere }) => elsewhere !== null) ? 'together' : 'first';
+  if (sized.length > 1 && lead === 'together' && (await togetherSize(search, sized, few)) <= few) return pageOfFew(search, lead);
+  return pageOfMany(search, lead);
 }
 
-/** A page of the rows that have one common word, where so many lie at the list's head that no more need be known. */
-async function pageNearby(search: Search, [common, another]: readonly SizedWord[]): Promise<SearchedPage | null> {
-  const { page, limit, exact } = search.rest;
-  if (!common || another || common.size <= countedUpTo || exact || page * limit > leastSteps / 4 || isFiltered(search)) return null;
-  const raw = await rowsAmong(search, walkedIds(search, textTerms(search)));
-  return raw.length === limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
+/** A page of the rows that have a common word, where so many lie at the list's head that no more need be known. */
+async function pageNearby(search: Search): Promise<SearchedPage | null> {
+  const { services, resource, rest, words } = search;
+  const [word, another] = words as [Word, Word?];
+  if (another || rest.exact || isFiltered(search) || !isNear(rest) || !isCommon(services.engine, resource, word)) return null;
+  const raw = await walkedPage(search, leastSteps);
+  return raw.length === rest.limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
 }
 
-/** The same where each word is in many rows; all of them together may still be in few. */
-async function pageOfMany(search: Search, query: ListQuery, each: readonly SizedWord[]): Promise<SearchedPage> {
-  const { services, resource } = search;
-  const words = await withoutVainRoutes(
-    services.engine,
-    each.map(({ word }) => word),
-  );
-  const useful: Search = { ...search, words };
-  const sized =
-    words.length < each.length
-      ? await sizedWords(services.engine, resource, words, few)
-      : each.map((one, position) => ({ ...one, word: words[position] as Word }));
-  if (isFew(sized)) return pageOfFew(useful, rarestFirst(useful, sized));
-  const most = query.exact ? Number.MAX_SAFE_INTEGER - 1 : countedUpTo;
-  const [ids, total] = await Promise.all([pageIds(useful, sized, textTerms(useful), rarestFirst(useful, sized)), totalOf(useful, sized, most)]);
-  return { raw: await rowsOf(useful, ids), totalItems: Math.min(total, most), totalIsExact: total <= most };
+function isNear({ page, limit }: ListQuery): boolean {
+  return 4 * page * limit <= leastSteps;
 }
 
-function isFew([rarest]: readonly SizedWord[]): boolean {
-  return rarest !== undefined && rarest.size <= few;
+/** How many rows have every word in their own text or any elsewhere, counted up to more than `few`. */
+async function togetherSize(search: Search, sized: readonly SizedWord[], few: number): Promise<number> {
+  const elsewhere = sized.reduce((sum, word) => sum + (word.elsewhere ?? 0), 0);
+  return elsewhere > few ? elsewhere : elsewhere + (await countOwn(search, few + 1));
+}
+
+function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery): Search {
+  const rest = { ...query, words: [] };
+  return { services, resource, actor, rest, wanted: wantedOf(resource, actor, services.now(), rest), words: foldedWords(resource, query.words) };
+}
+
+/** What looking at a row's text costs, measured by fetching a row by its id and sorting it in. */
+const lookedToFetched = 0.3;
+
+/** So many rows are looked at, one and all. */
+const mostLookedAt = 4000;
+
+/** How many rows those filters leave which an index serves, counted up to more than are looked at. */
+async function filtersLeave(search: Search): Promise<number> {
+  const served = ({ filters }: Pick<ListQuery, 'filters'>) => filters.filter(({ test }) => test !== 'contains');
+  const rest = { ...search.rest, filters: served(search.rest) };
+  if (!isFiltered({ ...search, rest })) return Number.POSITIVE_INFINITY;
+  const { services, resource, actor } = search;
+  const left = await countFiltered({ ...search, rest, wanted: wantedOf(resource, actor, services.now(), rest) }, mostLookedAt + 1);
+  return left > mostLookedAt ? Number.POSITIVE_INFINITY : left;
+}
+
+/** The filters leave few rows: all of them are looked at, the page's in their order. */
+async function pageByText(search: Search): Promise<SearchedPage> {
+  const [raw, totalItems] = await Promise.all([soughtPage(search, 'text'), countMatching(search, 'text', mostLookedAt)]);
+  return { raw, totalItems, totalIsExact: true };
+}
+
+/** The index leads to few rows: they are fetched and sorted. Where that is kept until something is written, all of them are, for the other pages. */
+async function pageOfFew(search: Search, lead: Lead, [only, another]: readonly SizedWord[] = []): Promise<SearchedPage> {
+  const { page, limit } = search.rest;
+  const start = (page - 1) * limit;
+  if (only?.isExact && !another && !isFiltered(search) && search.services.engine.version() === null) {
+    const raw = only.size > start ? await foundPage(search, lead) : [];
+    return { raw, totalItems: only.size, totalIsExact: true };
+  }
+  const ids = await foundRows(search, lead);
+  return { raw: await rowsByIds(search, ids.slice(start, start + limit)), totalItems: ids.length, totalIsExact: true };
+}
+
+async function pageOfMany(search: Search, lead: Lead): Promise<SearchedPage> {
+  const { exact, page, limit } = search.rest;
+  const most = exact ? Number.MAX_SAFE_INTEGER - 1 : countedUpTo;
+  const [near, total] = await Promise.all([
+    isNear(search.rest) && lead === 'together' ? walkedPage(search, leastSteps) : [],
+    totalOf(search, lead, most),
+  ]);
+  const due = total > most ? limit : Math.min(limit, Math.max(total - (page - 1) * limit, 0));
+  const raw = near.length < due ? await farPage(search, lead, total) : near;
+  return { raw, totalItems: Math.min(total, most), totalIsExact: total <= most };
+}
+
+/** However common the words, their rows may all lie at the far end of the list: a walk turns back after so many steps. */
+const leastSteps = 2000;
+const mostSteps = 200_000;
+
+/** The same where the text is another row's, to which this one leads. */
+const walkedToFetchedAway = 2;
+
+/** What fetching a row by its id costs, measured by comparing its id, on the way through the list, with those found. */
+const fetchedToProbed = 6;
+
+/** A page that does not lie at the head of the list. */
+async function farPage(search: Search, lead: Lead, total: number): Promise<readonly Raw[]> {
+  const { page, limit } = search.rest;
+  if (isFiltered(search)) return soughtPage(search, 'text');
+  const rows = await tableSize(search);
+  const expected = (page * limit * rows) / Math.max(total, 1);
+  const looked = lead === 'together' ? walkedToFetched : walkedToFetchedAway;
+  if (total > countedUpTo || expected * looked < total) {
+    const steps = Math.min(Math.max(4 * expected, leastSteps), mostSteps);
+    // Few different limits, so that few different statements are kept.
+    const walked = await walkedPage(search, 2 ** Math.ceil(Math.log2(steps)));
+    if (walked.length === limit) return walked;
+  }
+  const all = total > countedUpTo ? await totalOf(search, lead, Number.MAX_SAFE_INTEGER - 1) : total;
+  if (all * fetchedToProbed > rows) return soughtPage(search, 'ids');
+  return all > countedUpTo ? fetchedPage(search, lead) : foundPage(search, lead);
+}
+
+/** How many rows have all words, counted up to one more than `most`. */
+async function totalOf(search: Search, lead: Lead, most: number): Promise<number> {
+  const { services, resource, words } = search;
+  if (isFiltered(search)) return countMatching(search, 'text', most + 1);
+  if (lead === 'first') return countMatching(search, lead, most + 1);
+  const [word, another] = words as [Word, Word?];
+  if (!another && most === countedUpTo && isCommon(services.engine, resource, word)) return most + 1;
+  const own = await countOwn(search, most + 1);
+  if (own > countedUpTo && !another) rememberCommon(services.engine, resource, word);
+  return own > most || words.every(isOwnAlone) ? own : own + (await countElsewhere(search, most + 1));
 }
 
 /**
@@ -75,93 +170,10 @@ export async function searchWhole(
   resource: Resource,
   actor: Actor,
   query: ListQuery,
-): Promise<{ readonly ids: number[] | null; readonly terms: SearchTerm[] }> {
-  const words = await withoutVainRoutes(services.engine, foldedWords(resource, query.words));
-  const search: Search = { services, resource, actor, rest: { ...query, words: [] }, words, db: anyTables(services.engine.reader) };
-  const sized = await sizedWords(services.engine, resource, words, few);
+): Promise<{ readonly ids: readonly number[] | null; readonly terms: SearchTerm[] }> {
+  const asked = searchFor(services, resource, actor, query);
+  const sized = await sizedWords(asked, countedUpTo);
+  const search = { ...asked, words: sized.map(({ word }) => word) };
   const isCounted = sized[0] !== undefined && sized[0].size <= countedUpTo;
-  return { ids: isCounted ? await idsOf(someIds(search, rarestFirst(search, sized))) : null, terms: textTerms(search) };
-}
-
-/** Whether anything but the words narrows the list. */
-function isFiltered({ resource, actor, rest }: Search): boolean {
-  return rest.ids.length > 0 || rest.filters.length > 0 || resource.where !== undefined || resource.access.rows?.[actor.role] !== undefined;
-}
-
-/** The rows that the filters leave which an index serves, where they are few. */
-async function filtersLeave(search: Search): Promise<number[] | null> {
-  if (!isFiltered(search)) return null;
-  const { services, resource, actor, rest } = search;
-  const filters = rest.filters.filter(({ test }) => test !== 'contains');
-  const ids = await idsOf(
-    matchingRows(services, resource, actor, { ...rest, filters })
-      .select('t.id as id')
-      .limit(few + 1),
-  );
-  return ids.length <= few ? ids : null;
-}
-
-/** The search for rows that have passed all filters but those that no index serves. */
-function unfiltered(search: Search): Search {
-  const filters = search.rest.filters.filter(({ test }) => test === 'contains');
-  return { ...search, rest: { ...search.rest, filters, ids: [] } };
-}
-
-async function pageOfFew(search: Search, terms: readonly SearchTerm[], [only, another]: readonly SizedWord[] = []): Promise<SearchedPage> {
-  const { page, limit } = search.rest;
-  const start = (page - 1) * limit;
-  if (only?.isExact && !another && !isFiltered(search)) {
-    const raw = only.size > start ? await rowsAmong(search, someIds(search, terms).limit(limit).offset(start)) : [];
-    return { raw, totalItems: only.size, totalIsExact: true };
-  }
-  const ids = await idsOf(someIds(search, terms));
-  return { raw: await rowsOf(search, ids.slice(start, start + limit)), totalItems: ids.length, totalIsExact: true };
-}
-
-function rowsAmong(search: Search, ids: RowQuery): Promise<readonly Raw[]> {
-  return rowsThat(search, () => search.services.engine.search.among('t.id', sql`select id from ${ids.as('page')}`));
-}
-
-async function rowsOf(search: Search, ids: readonly number[]): Promise<readonly Raw[]> {
-  return ids.length === 0 ? [] : rowsThat(search, () => search.services.engine.search.listed('t.id', ids));
-}
-
-/** The rows whose ids are known, as this person may see them, in the list's order. */
-function rowsThat({ services, resource, actor, rest }: Search, term: SearchTerm): Promise<readonly Raw[]> {
-  return rawRows(services, resource, actor, { ...rest, filters: [], ids: [] }, term);
-}
-
-function textTerms({ services, resource, words }: Search): SearchTerm[] {
-  return words.map((word) => textTerm(resource, word, services.engine));
-}
-
-/** The rarest word by the index, the others by the texts of its rows. */
-function rarestFirst({ services, resource }: Search, [rarest, ...others]: readonly SizedWord[]): SearchTerm[] {
-  if (!rarest) return [];
-  return [foundTerm(resource, rarest.word, services.engine), ...others.map(({ word }) => textTerm(resource, word, services.engine))];
-}
-
-/** How many rows have all words, counted up to one more than `most`. */
-async function totalOf(search: Search, sized: readonly SizedWord[], most: number): Promise<number> {
-  const { services, resource, actor, rest, db } = search;
-  const [rarest, second] = sized;
-  if (!rarest) return 0;
-  const { word, size } = rarest;
-  if (!isFiltered(search) && !second) {
-    if (size > most || (rarest.isExact && size <= countedUpTo)) return size;
-    return isOwnAlone(word)
-      ? countUpTo(services.engine, foundBy(resource, [], word.texts, services.engine), most)
-      : distinctSize(services.engine, resource, word);
-  }
-  const terms = size > countedUpTo && isFiltered(search) ? textTerms(search) : rarestFirst(search, sized);
-  const rows = matchingRows(services, resource, actor, rest).where((eb) => eb.and(terms.map((term) => term(eb))));
-  return countOf(db, rows.select('t.id as id').limit(most + 1));
-}
-
-async function countOf(db: Search['db'], rows: RowQuery): Promise<number> {
-  const { count } = await db
-    .selectFrom(rows.as('t'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return { ids: isCounted ? await foundRows(search, 'first') : null, terms: search.words.map((word) => textTerm(resource, word, services.engine)) };
 }

@@ -1,110 +1,128 @@
-import { sql } from 'kysely';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { anyTables } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { searchTableOf } from '../db/schema-model.ts';
+import { readOnce } from '../db/unchanged.ts';
 import { countedUpTo } from './count.ts';
-import { type foundBy, foundIds, isOwnAlone, type Word } from './search.ts';
+import type { Word } from './search.ts';
+import { countRoutes, highestId, type Search } from './search-statements.ts';
 
-export interface SizedWord {
-  readonly word: Word;
-  /** How many rows have it, counted up to one more than `countedUpTo`; at most, where it was found by several routes. */
-  readonly size: number;
-  readonly isExact: boolean;
+/**
+ * So many rows are fetched by their ids and sorted, which then costs no more than walking the list until a page of them is full: the more rows
+ * a list has and the further back the page, the more. Few different numbers, so that few different statements are kept.
+ */
+export async function fewFor(search: Search): Promise<number> {
+  const { page, limit } = search.rest;
+  const even = Math.sqrt(page * limit * (await tableSize(search)) * walkedToFetched);
+  return 2 ** Math.round(Math.log2(Math.min(Math.max(even, 512), 4096)));
 }
 
-/** The words, the rarest first. One that at most `few` rows have ends the counting: the others are looked for in those rows. */
-export async function sizedWords(engine: Engine, resource: Resource, words: readonly Word[], few: number): Promise<SizedWord[]> {
-  const sized: SizedWord[] = [];
-  for (const word of words) {
-    const known = sized.some(({ size }) => size <= few);
-    sized.push(known ? { word, size: Number.POSITIVE_INFINITY, isExact: false } : await sizeOf(engine, resource, word));
-  }
-  return sized.sort((a, b) => a.size - b.size);
-}
+/** What looking at a row on the way through a list costs, measured by fetching one by its id. */
+export const walkedToFetched = 0.5;
 
-async function sizeOf(engine: Engine, resource: Resource, word: Word): Promise<SizedWord> {
-  const own = word.routes.filter((route) => route.length === 0);
-  const others = word.routes.filter((route) => route.length > 0);
-  const ownCount = own.length === 0 ? 0 : await ownSize(engine, resource, word);
-  if (ownCount > countedUpTo) return { word, size: ownCount, isExact: false };
-  const otherCount = (await countFound(engine, resource, others, word)) + (word.number === null ? 0 : 1);
-  if (otherCount === 0) return { word: { ...word, routes: own.length > 0 ? own : word.routes }, size: ownCount, isExact: true };
-  return { word, size: ownCount + otherCount, isExact: ownCount === 0 && others.length === 1 && word.number === null };
-}
-
-async function ownSize(engine: Engine, resource: Resource, { texts }: Word): Promise<number> {
-  const table = searchTableOf(tableOf(resource));
-  const key = [table, ...texts].join('\n');
-  const known = commonWords.get(engine) ?? new Map<string, number>();
-  commonWords.set(engine, known);
-  if ((known.get(key) ?? 0) > Date.now()) return countedUpTo + 1;
-  const size = (await isCommon(engine, table, texts)) ? countedUpTo + 1 : await countUpTo(engine, engine.search.found(table, texts));
-  known.delete(key);
-  if (size > countedUpTo) known.set(key, Date.now() + commonFor);
-  if (known.size > mostKnown) known.delete(known.keys().next().value as string);
+/** About how many rows there are. */
+export async function tableSize(search: Search): Promise<number> {
+  const { engine } = search.services;
+  const key = tableOf(search.resource);
+  const known = tableSizes.get(engine, key);
+  if (known !== undefined) return known;
+  const size = await highestId(search);
+  tableSizes.set(engine, key, size);
   return size;
 }
 
-/** Words that were in more rows than are counted, and until when that is taken to be so: who leafs through a list does not count anew. */
-const commonWords = new WeakMap<Engine, Map<string, number>>();
-const commonFor = 60_000;
-const mostKnown = 500;
+/** So many rows are looked up beside every row of a walk. */
+const narrow = 300;
 
-async function countFound(engine: Engine, resource: Resource, routes: Word['routes'], word: Word): Promise<number> {
-  return routes.length === 0 ? 0 : countUpTo(engine, foundIds(resource, { ...word, routes, number: null }, engine));
+export interface SizedWord {
+  /** Without the routes by which nothing is found. */
+  readonly word: Word;
+  /** How many rows have it, counted up to more than was asked; at most, where it was found by several routes. */
+  readonly size: number;
+  readonly isExact: boolean;
+  /** How many of them are found by other texts than their own; null where all are. */
+  readonly elsewhere: number | null;
 }
 
-/** The words without the references by which none of them is found: those need not be followed from every row. */
-export async function withoutVainRoutes(engine: Engine, words: readonly Word[]): Promise<Word[]> {
-  const useful = async (word: Word) => {
-    const led = await Promise.all(word.routes.map((route) => route.length === 0 || leadsTo(engine, route, word)));
-    return { ...word, routes: word.routes.filter((_, position) => led[position]) };
+/** The words, the rarest first, counted up to more than `most`. */
+export async function sizedWords(search: Search, most: number): Promise<SizedWord[]> {
+  const { services, resource, words } = search;
+  const common = await Promise.all(words.map((word) => isCommon(services.engine, resource, word) || isOftenSampled(services.engine, resource, word)));
+  const unknown = words.map((word, at) => (common[at] ? { ...word, routes: word.routes.filter((route) => route.length > 0) } : word));
+  const sizes = [...(await countRoutes({ ...search, words: unknown }, most + 1))];
+  const sized = words.map((word, at) => {
+    const own = common[at] ? [Number.POSITIVE_INFINITY] : [];
+    return sizedWord(word, [...own, ...sizes.splice(0, unknown[at]?.routes.length ?? 0)], most);
+  });
+  return sized.sort((a, b) => a.size - b.size);
+}
+
+function sizedWord(word: Word, sizes: readonly number[], most: number): SizedWord {
+  const sized = word.routes.map((route, at) => ({ route, size: sizes[at] as number })).filter(({ size }) => size > 0);
+  const isNarrow = ({ route, size }: (typeof sized)[number]) => route.length > 0 && size <= narrow;
+  const useful: Word = {
+    ...word,
+    routes: sized.filter((one) => !isNarrow(one)).map(({ route }) => route),
+    narrow: sized.filter(isNarrow).map(({ route }) => route),
   };
-  return merged(await Promise.all(words.map(useful)));
+  const sum = (some: typeof sized) => some.reduce((all, one) => all + one.size, word.number === null ? 0 : 1);
+  const size = sum(sized);
+  const away = sized.filter(({ route }) => route.length > 0);
+  return {
+    word: useful,
+    size,
+    isExact: sized.length <= 1 && word.number === null && size <= most,
+    elsewhere: away.length < sized.length ? sum(away) : null,
+  };
 }
 
-/** Words that only the row's own text has are looked up together. */
-function merged(words: readonly Word[]): Word[] {
-  const own = words.filter(isOwnAlone);
-  const [first] = own;
-  if (!first || own.length === 1) return [...words];
-  return [{ ...first, texts: own.flatMap(({ texts }) => texts) }, ...words.filter((word) => !isOwnAlone(word))];
+/** Whether a word was in the own texts of more rows than are counted a moment ago: who leafs through a list does not count anew. */
+export function isCommon(engine: Engine, resource: Resource, word: Word): boolean {
+  return commonWords.get(engine, keyOf(resource, word)) ?? false;
 }
 
-async function leadsTo(engine: Engine, route: Word['routes'][number], { texts }: Word): Promise<boolean> {
-  const table = route.at(-1)?.table as string;
-  const { rows } = await sql`select 1 from (${engine.search.found(searchTableOf(table), texts)}) as found limit 1`.execute(anyTables(engine.reader));
-  return rows.length > 0;
+export function rememberCommon(engine: Engine, resource: Resource, word: Word): void {
+  commonWords.set(engine, keyOf(resource, word), true);
 }
 
-/** How many different rows have a word that is known to be in few enough to count. */
-export async function distinctSize(engine: Engine, resource: Resource, word: Word): Promise<number> {
-  const { count } = await one<{ count: number }>(engine, sql`select count(distinct id) as count from (${foundIds(resource, word, engine)}) as found`);
-  return count;
+function keyOf(resource: Resource, { texts }: Word): string {
+  return [tableOf(resource), ...texts].join('\n');
 }
 
-/** How many rows a query of ids gives, counted up to one more than `most`. */
-export async function countUpTo(engine: Engine, ids: ReturnType<typeof foundBy>, most = countedUpTo): Promise<number> {
-  const { count } = await one<{ count: number }>(
-    engine,
-    sql`select count(*) as count from (select 1 from (${ids}) as found limit ${most + 1}) as counted`,
-  );
-  return count;
+/** What hardly changes within a minute, or does not matter if it does. */
+class Recently<T> {
+  readonly #known = new WeakMap<Engine, Map<string, { readonly value: T; readonly until: number }>>();
+
+  get(engine: Engine, key: string): T | undefined {
+    const known = this.#known.get(engine)?.get(key);
+    return known && known.until > Date.now() ? known.value : undefined;
+  }
+
+  set(engine: Engine, key: string, value: T): void {
+    const known = this.#known.get(engine) ?? new Map();
+    this.#known.set(engine, known);
+    known.delete(key);
+    known.set(key, { value, until: Date.now() + 60_000 });
+    if (known.size > mostKnown) known.delete(known.keys().next().value as string);
+  }
 }
+
+const mostKnown = 500;
+const commonWords = new Recently<true>();
+const tableSizes = new Recently<number>();
 
 /** So many hits in a sample tell that a word is in many rows, and not by chance. */
 const convincing = 50;
 
 /** Whether a sample shows that a word is in far more rows than are counted; where counting costs more than a look. */
-async function isCommon(engine: Engine, table: string, texts: readonly string[]): Promise<boolean> {
-  const sampled = engine.search.sampled(table, texts);
+async function isOftenSampled(engine: Engine, resource: Resource, word: Word): Promise<boolean> {
+  if (!word.routes.some((route) => route.length === 0)) return false;
+  const sampled = engine.search.sampled(searchTableOf(tableOf(resource)), word.texts as readonly string[]);
   if (!sampled) return false;
-  const { size, looked, found } = await one<{ size: number; looked: number; found: number }>(engine, sampled);
-  return found >= convincing && (found / looked) * size >= 2 * countedUpTo;
-}
-
-async function one<T>(engine: Engine, query: ReturnType<typeof foundBy>): Promise<T> {
-  const { rows } = await query.execute(anyTables(engine.reader));
-  return rows[0] as T;
+  const query = sampled.compile(anyTables(engine.reader));
+  const [sample] = await readOnce(engine, query.sql, query.parameters);
+  const [size, looked, found] = sample as [number, number, number];
+  const isOften = found >= convincing && (found / looked) * size >= 2 * countedUpTo;
+  if (isOften) rememberCommon(engine, resource, word);
+  return isOften;
 }

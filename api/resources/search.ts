@@ -21,15 +21,20 @@ interface Step {
 
 /** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
 export interface Word {
-  /** What must be in the text: one folded word, or several that are searched for in one place only. */
-  readonly texts: readonly string[];
-  readonly number: number | null;
-  readonly routes: readonly (readonly Step[])[];
+  /** What must be in the text: one folded word, or several that are searched for in one place only. In a statement that is kept, their places. */
+  readonly texts: readonly unknown[];
+  readonly number: unknown;
+  readonly routes: readonly Route[];
+  /** Routes by which few rows are found: those rows are looked up at once, where the others are looked at one by one. */
+  readonly narrow: readonly Route[];
 }
 
+/** None for the row's own text. */
+export type Route = readonly Step[];
+
 /** Whether only the row's own text can have it. */
-export function isOwnAlone({ routes, number }: Word): boolean {
-  return number === null && routes.length === 1 && routes[0]?.length === 0;
+export function isOwnAlone({ routes, narrow, number }: Word): boolean {
+  return number === null && narrow.length === 0 && routes.length === 1 && routes[0]?.length === 0;
 }
 
 /** The words of a query, folded; what folds to nothing is in every text. */
@@ -39,7 +44,7 @@ export function foldedWords(resource: Resource, words: readonly string[]): Word[
   return words
     .map((word) => fold(word))
     .filter((text) => text !== '')
-    .map((text) => ({ texts: [text], number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null, routes }));
+    .map((text) => ({ texts: [text], number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null, routes, narrow: [] }));
 }
 
 /** The terms for the words of `q` by the index: what each finds is looked up first. */
@@ -48,6 +53,11 @@ export function wordTerms(engine: Engine, resource: Resource, words: readonly st
 }
 
 export function foundTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+  const [route, another] = [...word.routes, ...word.narrow];
+  const [step] = route ?? [];
+  // By one reference alone, the index of that reference brings the rows, and their order.
+  if (route && step && !another && word.number === null)
+    return () => engine.search.among(`t.${step.column}`, keysBy(resource, route, word.texts, engine));
   return () => engine.search.among('t.id', foundIds(resource, word, engine));
 }
 
@@ -58,27 +68,33 @@ export function probedTerm(resource: Resource, word: Word, engine: Engine): Sear
 
 /** The ids of the rows that have a word, each once or more. */
 export function foundIds(resource: Resource, word: Word, engine: Engine): RawBuilder<unknown> {
-  const sources = word.routes.map((route) => sql`select id from (${foundBy(resource, route, word.texts, engine)}) as found`);
+  const sources = [...word.routes, ...word.narrow].map((route) => sql`select id from (${foundBy(resource, route, word.texts, engine)}) as found`);
   const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
   return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
 }
 
 /** `select id …`: the rows that have all of some texts by one route. */
-export function foundBy(resource: Resource, route: readonly Step[], texts: readonly string[], engine: Engine): RawBuilder<unknown> {
-  const tables = [tableOf(resource), ...route.map(({ table }) => table)];
-  const last = tables.at(-1) as string;
+export function foundBy(resource: Resource, route: Route, texts: readonly unknown[], engine: Engine): RawBuilder<unknown> {
+  const table = tableOf(resource);
+  const [step] = route;
+  if (!step) return engine.search.found(searchTableOf(table), texts);
+  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, texts, engine))}`;
+}
+
+/** What the first reference of a route holds in those rows. */
+function keysBy(resource: Resource, route: Route, texts: readonly unknown[], engine: Engine): RawBuilder<unknown> {
+  const last = route.at(-1)?.table ?? tableOf(resource);
   return [...route].reverse().reduce(
-    (found, { column, key }, back) => {
-      const table = tables[route.length - 1 - back] as string;
-      const target = tables[route.length - back] as string;
-      const keys = key === 'id' ? found : sql`select ${sql.ref(key)} from ${sql.table(target)} where ${engine.search.among('id', found)}`;
-      return sql`select id from ${sql.table(table)} where ${engine.search.among(column, keys)}`;
+    (found, { table, key }, back) => {
+      const next = route[route.length - back];
+      const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
+      return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
     },
     engine.search.found(searchTableOf(last), texts),
   );
 }
 
-/** The term for one word by the row's own texts, for rows that are at hand anyway: no index, no list of ids. */
+/** The term for one word by the texts themselves, for rows that are at hand anyway. */
 export function textTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
   return (eb) =>
     eb.or([
@@ -90,12 +106,13 @@ export function textTerm(resource: Resource, word: Word, engine: Engine): Search
         );
         return sql<SqlBool>`(select ${contained} from ${sql.table(searchTableOf(last))} as s where s.id = ${idAfter(route)})`;
       }),
+      ...(word.narrow.length > 0 ? [engine.search.among('t.id', foundIds(resource, { ...word, routes: [], number: null }, engine))] : []),
       ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);
 }
 
 /** The id to which a row's references lead. */
-function idAfter(route: readonly Step[]): RawBuilder<unknown> {
+function idAfter(route: Route): RawBuilder<unknown> {
   return route.reduce<RawBuilder<unknown>>((id, { column, table, key }, position) => {
     const value = position === 0 ? sql.ref(`t.${column}`) : id;
     const next = route[position + 1];
@@ -110,14 +127,14 @@ export function columnsOfRoutes({ routes }: Pick<Word, 'routes'>): string[] {
 }
 
 /** The distinct ways from a row to a search text: none for its own, which comes first, else the references that lead there. */
-function routesOf(resource: Resource): Step[][] {
+function routesOf(resource: Resource): Route[] {
   const texts = resource.list.search.filter((name) => name !== 'id');
   const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
   const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
   return distinct.map((path) => stepsOf(tableOf(resource), path));
 }
 
-function stepsOf(from: string, path: readonly string[]): Step[] {
+function stepsOf(from: string, path: readonly string[]): Route {
   let table = from;
   return path.map((column) => {
     const field = fieldsOf(table)[column] as Field;

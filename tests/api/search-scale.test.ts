@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { searchTextOf } from '../../api/db/search-text.ts';
@@ -65,20 +66,28 @@ onEachEngine('a search among many rows', (app) => {
     });
   }, 240_000);
 
-  const actor = { userId: 1, username: '', role: 'fund_manager', organizationId: null, categories: [], grantYears: [] } as unknown as Parameters<
-    typeof readList
-  >[2];
-  const read = async (given: Readonly<Record<string, string>>, exact = false) => {
+  type Reader = Parameters<typeof readList>[2];
+  type Given = Readonly<Record<string, string>>;
+
+  const actor = { userId: 1, username: '', role: 'fund_manager', organizationId: null, categories: [], grantYears: [] } as unknown as Reader;
+  const grantee: Reader = { ...actor, role: 'recipient', organizationId: 900_005 };
+  const read = async (given: Given, exact = false, reader = actor) => {
     const parameters = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, [value]]));
-    const query = { ...parseListQuery(applications, actor, parameters), exact };
-    const { rows, totalItems, totalIsExact } = await readList(app.services, applications, actor, query);
+    const query = { ...parseListQuery(applications, reader, parameters), exact };
+    const { rows, totalItems, totalIsExact } = await readList(app.services, applications, reader, query);
     return { ids: rows.map(({ id }) => id), totalItems, totalIsExact };
   };
-  const expected = ({ q = '', sortBy = 'entryDate', sortOrder, page = '1', limit = '30', ...filters }: Readonly<Record<string, string>>) => {
+  const expected = ({ q = '', sortBy = 'entryDate', sortOrder, page = '1', limit = '30', ...filters }: Given, reader = actor) => {
     const words = q.split(' ').map(fold);
+    const meets: Record<string, (row: AnyRow, value: string) => boolean> = {
+      title: (row, value) => row.title.includes(value),
+      entryDateFrom: (row, value) => row.entryDate >= value,
+      entryDateTo: (row, value) => row.entryDate <= value,
+    };
     const rows = all
+      .filter((row) => reader === actor || row.organizationId === reader.organizationId)
       .filter((row) => words.every((word) => row.lines.some((line: string) => line.includes(word))))
-      .filter((row) => Object.entries(filters).every(([name, value]) => String(row[name]) === value))
+      .filter((row) => Object.entries(filters).every(([name, value]) => meets[name]?.(row, value) ?? String(row[name]) === value))
       .sort(byCell(sortBy));
     if (sortOrder === 'desc' || (!sortOrder && sortBy === 'entryDate')) rows.reverse();
     const start = (Number(page) - 1) * Number(limit);
@@ -122,6 +131,71 @@ onEachEngine('a search among many rows', (app) => {
     expect(found.ids).toEqual(ids);
     expect(found).toMatchObject(total > countedUpTo ? { totalItems: countedUpTo, totalIsExact: false } : { totalItems: total, totalIsExact: true });
     expect(await read(given, true)).toEqual({ ids, totalItems: total, totalIsExact: true });
+  });
+
+  it('gives the same by whatever way the words, the filters and the order lead', async () => {
+    const word = fc.constantFrom(
+      'みなもと',
+      '河川',
+      '海岸',
+      '学校',
+      '昔日',
+      '初回',
+      'ヤマメ',
+      '河',
+      '校',
+      'みずべ',
+      '第4河川',
+      '山岳会',
+      'いない',
+      'Z23',
+      '日・',
+      '第3',
+    );
+    const sort = fc.constantFrom<Given>({}, {}, { sortBy: 'title' }, { sortBy: 'id', sortOrder: 'desc' }, { sortBy: 'grantYear', sortOrder: 'desc' });
+    const filters = fc.constantFrom<Given>(
+      {},
+      {},
+      {},
+      { grantYear: '2003' },
+      { category: 'school' },
+      { category: 'ngo', grantYear: '2007' },
+      { status: 'APPLICATION_IN_PROGRESS' },
+      { organizationId: '900005' },
+      { title: '海岸・学校' },
+      { category: 'ngo', title: '初回' },
+      { entryDateFrom: '1962-01-01' },
+      { entryDateTo: '1960-02-01', category: 'ngo' },
+    );
+    const pages = fc.constantFrom<Given>({}, {}, { page: '2' }, { page: '17', limit: '7' }, { page: '60', limit: '200' });
+    const reader = fc.constantFrom(actor, actor, actor, grantee);
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), filters, sort, pages, reader, async (words, filter, order, at, who) => {
+        const given: Given = { q: words.join(' '), ...filter, ...order, ...at };
+        const { ids, total } = expected(given, who);
+        const found = await read(given, false, who);
+        const known = total > countedUpTo ? { totalItems: countedUpTo, totalIsExact: false } : { totalItems: total, totalIsExact: true };
+        expect([given, found]).toEqual([given, { ids, ...known }]);
+      }),
+      { seed: 2026, numRuns: 250 },
+    );
+  });
+
+  it('counts anew after a change, and tells what the reader may see', async () => {
+    const given = { q: '束の間の流れ' };
+    expect(await read(given)).toMatchObject({ ids: [], totalItems: 0 });
+    const row = await app.engine.db.selectFrom('applications').selectAll().where('id', '=', first).executeTakeFirstOrThrow();
+    const rename = async (title: string) => {
+      const { version } = await app.engine.db.selectFrom('applications').select('version').where('id', '=', first).executeTakeFirstOrThrow();
+      expect((await app.call('fund_manager', 'PUT', `/applications/${first}`, { title, version })).status).toBe(200);
+    };
+    await rename('束の間の流れ');
+    expect(await read(given)).toEqual({ ids: [first], totalItems: 1, totalIsExact: true });
+    expect(await read({ ...given, category: row.category })).toMatchObject({ ids: [first], totalItems: 1 });
+    expect(await read(given, false, grantee)).toMatchObject({ ids: [], totalItems: 0 });
+    await rename(row.title);
+    expect(await read(given)).toMatchObject({ ids: [], totalItems: 0 });
+    expect(await read({ ...given, category: row.category })).toMatchObject({ ids: [], totalItems: 0 });
   });
 
   it.each(['みなもと 海岸', '初回', '昔日 学校 みずべ', '第4河川'])('%s is exported row by row in the order of the list', async (q) => {

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchEngine } from '../engine.ts';
+import { derived } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
  * Search by a GIN index over the pairs of neighbouring letters of each text (`search_pairs`, made by a migration). The pairs name the
- * rows that may have the word, the text itself decides: so no limit on positions or on repeated pairs can lose a hit.
+ * rows that may have the word, the text itself decides: so no limit on positions or on repeated pairs can lose a hit. What is looked up is
+ * kept from the planner by a `select`: it would plan anew for every word, at many times the cost of looking it up, and the way is chosen before.
  */
 export const postgresSearch: SearchEngine = {
   found(table, words) {
-    const undecided = words.filter((word) => [...word].length > 2).map((word) => sql`and position(${word} in text) > 0`);
-    return sql`select id from ${sql.table(table)} where search_pairs(text) @@ ${words.map(lookUp).join(' & ')}::tsquery ${sql.join(undecided, sql` `)}`;
+    const decided = words.map((word) => sql`and position(${word} in text) > 0`);
+    return sql`select id from ${sql.table(table)} where search_pairs(text) @@ (select ${derived(words, lookUpAll)}::tsquery) ${sql.join(decided, sql` `)}`;
   },
   among: amongArray,
   probed: amongArray,
   listed: (column, ids) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`,
   sampled(table, words) {
+    if (words.every((word) => [...word].length > 1)) return null;
     const size = sql`(select greatest(reltuples, 0) from pg_class where oid = ${`"${table}"`}::regclass)`;
     const share = sql`(select least(100, ${100 * sampleSize} / greatest(reltuples, 1)) from pg_class where oid = ${`"${table}"`}::regclass)`;
     const contained = sql.join(
@@ -45,6 +48,10 @@ function amongArray(column: string, ids: RawBuilder<unknown>): RawBuilder<boolea
 
 /** Rows of which a common word is known: enough to tell a tenth from a hundredth. */
 const sampleSize = 2000;
+
+function lookUpAll(...words: readonly string[]): string {
+  return words.map(lookUp).join(' & ');
+}
 
 /** Pairs that cover the word, all of which a row must have; of a single letter all pairs that begin with it. */
 function lookUp(word: string): string {

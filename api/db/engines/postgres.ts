@@ -59,6 +59,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
       return (await pool.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', name: nameOf(text) } as pg.QueryArrayConfig)).rows;
     },
     sizeOf: () => null,
+    version: () => null,
     contains: (column, text) => sql<boolean>`position(${text} in ${sql.ref(column)}) > 0`,
     search: postgresSearch,
     collision(error) {

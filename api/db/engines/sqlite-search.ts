@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { SearchEngine } from '../engine.ts';
+import { derived } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
@@ -13,13 +14,25 @@ export const sqliteSearch: SearchEngine = {
     const index = indexOf(table);
     const looked = words.map((word) => sql`and instr(text, ${word}) > 0`);
     return sql`
-      select rowid as id from ${sql.table(index)} where ${sql.ref(index)} match ${words.map(phraseOf).join(' AND ')}
+      select rowid as id from ${sql.table(index)} where ${sql.ref(index)} match ${derived(words, phrasesOf)}
       union all select id from ${sql.table(table)} where id > (select upto from search_marks where name = ${table}) ${sql.join(looked, sql` `)}`;
   },
   among: (column, ids) => sql<boolean>`${sql.ref(column)} in (${ids})`,
   probed: (column, ids) => sql<boolean>`+${sql.ref(column)} in (${ids})`,
-  listed: (column, ids) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
-  sampled: () => null,
+  listed: (column, ids) =>
+    sql<boolean>`${sql.ref(column)} in (select value from json_each(${derived([ids], (list: readonly number[]) => JSON.stringify(list))}))`,
+  sampled(table, words) {
+    // The phrase of two letters or more is read as far as is counted; all pairs that begin with a letter are brought together first.
+    if (words.every((word) => [...word].length > 1)) return null;
+    const contained = sql.join(
+      words.map((word) => sql`instr(text, ${word}) > 0`),
+      sql` and `,
+    );
+    const last = sql`(select max(id) from ${sql.table(table)})`;
+    const numbers = sql`with recursive numbers (number) as (select 0 union all select number + 1 from numbers where number < ${sql.lit(sampleSize - 1)})`;
+    return sql`${numbers} select ${last} as size, count(*) as looked, coalesce(sum(${contained}), 0) as found
+      from numbers cross join ${sql.table(table)} on id = 1 + number * ${last} / ${sql.lit(sampleSize)}`;
+  },
 };
 
 /** Lets SQL write what the index is made of. */
@@ -71,6 +84,9 @@ export function isIndexed(connection: Sqlite.Database, table: string): boolean {
   return count.get(table) === 3;
 }
 
+/** Rows of which a common letter is known. */
+const sampleSize = 500;
+
 /** So many new rows are looked through rather than looked up: a few microseconds. */
 const rowsAtOnce = 64;
 
@@ -87,6 +103,10 @@ function pairsOf(text: string): string[] {
     const codes = [...line].map(codeOf);
     return codes.map((code, position) => code + (codes[position + 1] ?? ''));
   });
+}
+
+function phrasesOf(...words: readonly string[]): string {
+  return words.map(phraseOf).join(' AND ');
 }
 
 /** A word as FTS5 looks it up: the phrase of its pairs, or of a single letter all pairs that begin with it. */

@@ -31,6 +31,7 @@ export function openSqlite(url: string): Engine {
   });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
+  const versionOf = reading.prepare('PRAGMA data_version').pluck();
   return {
     name: 'sqlite',
     db,
@@ -48,6 +49,7 @@ export function openSqlite(url: string): Engine {
     },
     // SQLite counts pages of the narrowest index, not rows: a tenth of a millisecond for a million.
     sizeOf: (table) => readCommitted(`select count(*) from ${quote(table)}`, [])[0]?.[0] as number,
+    version: () => versionOf.get() as number,
     contains: (column, text) => sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`,
     search: sqliteSearch,
     collision(error) {
