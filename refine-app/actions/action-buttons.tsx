@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { Button } from '../ui/button.tsx';
 import type { RowData } from '../ui/row.ts';
 import { ActionDialog } from './dialogs.ts';
 

@@ -6,12 +6,14 @@ import { App as AntdApp, ConfigProvider } from 'antd';
 import locale from 'antd/locale/ja_JP';
 import dayjs from 'dayjs';
 import { Empty } from '../ui/empty.tsx';
+import { fetchListAt } from './pages/pages.ts';
 import { ConsoleRoutes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useTheme } from './theme.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 dayjs.locale('ja');
+fetchListAt(window.location.pathname);
 
 /** antd's own label is English. */
 const closeLabel = { closable: { 'aria-label': '閉じる' } };

@@ -1,9 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { page } from '../overrides/index.ts';
 import { createPath } from '../ui/record-path.ts';
-import { Dashboard } from './dashboard/dashboard.tsx';
-import { Report } from './dashboard/report.tsx';
 import { queryKeys, recordRoute } from './pages/addresses.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
@@ -13,6 +12,9 @@ import { RingiRoute } from './ringi/ringi-route.tsx';
 import { WorkflowRoute } from './workflow/workflow-route.tsx';
 
 const all: readonly Resource[] = Object.values(resources);
+
+const Dashboard = page(async () => (await import('./dashboard/dashboard.tsx')).Dashboard);
+const Report = page(async () => (await import('./dashboard/report.tsx')).Report);
 
 /** Second addresses of a list (spec, first file, section 2). */
 const otherAddresses: readonly [path: string, resource: Resource][] = [['/admin/userlist', resources.users]];

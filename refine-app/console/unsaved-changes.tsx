@@ -1,13 +1,12 @@
-import { useTranslate, useWarnAboutChange } from '@refinedev/core';
-import { Modal } from 'antd';
+import { useWarnAboutChange } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { getToken } from '../providers/token.ts';
+import { LeaveQuestion } from './shell/parts.ts';
 
 /** Asks before someone leaves a form that Refine knows to be changed. Refine's own notifier cannot stop this router. */
 export function UnsavedChanges() {
   const { warnWhen, setWarnWhen } = useWarnAboutChange();
-  const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => Boolean(warnWhen) && getToken() !== null && recordAt(currentLocation) !== recordAt(nextLocation),
   );
@@ -16,19 +15,7 @@ export function UnsavedChanges() {
     setWarnWhen?.(false);
     blocker.proceed?.();
   };
-  return (
-    <Modal
-      open={blocker.state === 'blocked'}
-      title="このページを離れますか"
-      okText="変更を捨てて離れる"
-      okButtonProps={{ danger: true }}
-      cancelText="このページに残る"
-      onOk={leave}
-      onCancel={() => blocker.reset?.()}
-    >
-      {translate('warnWhenUnsavedChanges')}
-    </Modal>
-  );
+  return blocker.state === 'blocked' && <LeaveQuestion onLeave={leave} onStay={() => blocker.reset?.()} />;
 }
 
 /** What an address shows: some pages name their record in the query, and use the rest of it for themselves. */

@@ -1,7 +1,10 @@
-import { Alert, Button, Table, type TableColumnType } from 'antd';
+import { Alert } from 'antd';
+import { useState } from 'react';
 import type { CheckedRow, CheckRun } from '../../domain/bank/transfer/check-run.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { transferKinds } from '../../domain/terms.ts';
+import { Button } from './button.tsx';
+import { type DataColumn, DataTable, Pager } from './data-table.tsx';
 import { EmptyFace } from './faces.tsx';
 import './check-table.css';
 
@@ -15,24 +18,34 @@ interface Props {
 export function CheckTable({ run, onRemove }: Props) {
   const wrong = run.rows.filter(({ problems }) => problems.length > 0);
   const sorted = [...wrong, ...run.rows.filter(({ problems }) => problems.length === 0)];
-  const columns = wrong.length === 0 ? factColumns : withProblems(onRemove);
   return (
     <>
       <Verdict run={run} wrong={wrong.length} />
       {sorted.length === 0 ? (
         <EmptyFace text="支払いがありません。" />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="table-scroll table-compact check-table" aria-label="確認の結果" tabIndex={0}>
-          <Table<CheckedRow>
-            rowKey={({ applicationId, kind }) => `${applicationId}:${kind}`}
-            size="small"
-            columns={columns}
-            dataSource={sorted}
-            pagination={sorted.length > 100 ? { pageSize: 100, showSizeChanger: false } : false}
-          />
-        </section>
+        <Rows rows={sorted} columns={wrong.length === 0 ? factColumns : withProblems(onRemove)} />
       )}
+    </>
+  );
+}
+
+const pageSize = 100;
+
+function Rows({ rows, columns }: { readonly rows: readonly CheckedRow[]; readonly columns: readonly DataColumn<CheckedRow>[] }) {
+  const pages = Math.ceil(rows.length / pageSize);
+  const [turned, setPage] = useState(1);
+  const page = Math.min(turned, pages);
+  return (
+    <>
+      <DataTable
+        className="check-table"
+        label="確認の結果"
+        keyOf={({ applicationId, kind }) => `${applicationId}:${kind}`}
+        columns={columns}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+      />
+      <Pager label="確認の結果のページの切り替え" page={page} pages={pages} onChange={setPage} />
     </>
   );
 }
@@ -60,10 +73,11 @@ function Verdict({ run: { problems, count, total, sound }, wrong }: { readonly r
 }
 
 /** Beside what it concerns, and not beyond the edge of the screen. */
-const problemColumn: TableColumnType<CheckedRow> = {
+const problemColumn: DataColumn<CheckedRow> = {
+  key: 'problems',
   title: '問題',
   className: 'check-reason',
-  render: (_, { problems }) =>
+  render: ({ problems }) =>
     problems.length === 0 ? (
       'なし'
     ) : (
@@ -75,24 +89,29 @@ const problemColumn: TableColumnType<CheckedRow> = {
     ),
 };
 
-const factColumns: TableColumnType<CheckedRow>[] = [
-  { title: '助成番号', className: 'column-first', render: (_, { grantNumber, applicationId }) => grantNumber ?? applicationId },
-  { title: '種類', render: (_, { kind }) => transferKinds[kind] },
-  { title: '団体', dataIndex: 'organizationName' },
-  { title: '振込額', align: 'right', render: (_, { amount }) => formatYen(amount) },
-  { title: '振込先', render: (_, { bankName, branchName, accountNumber }) => (bankName ? `${bankName} ${branchName} ${accountNumber}` : '—') },
-  { title: '銀行に送る名義', render: (_, { holder }) => holder ?? '—' },
+const factColumns: DataColumn<CheckedRow>[] = [
+  { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
+  { key: 'kind', title: '種類', render: ({ kind }) => transferKinds[kind] },
+  { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
+  { key: 'amount', title: '振込額', className: 'column-numeric', render: ({ amount }) => formatYen(amount) },
+  {
+    key: 'bank',
+    title: '振込先',
+    render: ({ bankName, branchName, accountNumber }) => (bankName ? `${bankName} ${branchName} ${accountNumber}` : '—'),
+  },
+  { key: 'holder', title: '銀行に送る名義', render: ({ holder }) => holder ?? '—' },
 ];
 
-function withProblems(onRemove: Props['onRemove']): TableColumnType<CheckedRow>[] {
-  const [number, ...facts] = factColumns as [TableColumnType<CheckedRow>, ...TableColumnType<CheckedRow>[]];
+function withProblems(onRemove: Props['onRemove']): DataColumn<CheckedRow>[] {
+  const [number, ...facts] = factColumns as [DataColumn<CheckedRow>, ...DataColumn<CheckedRow>[]];
   return [number, problemColumn, ...(onRemove ? [removeColumn(onRemove)] : []), ...facts];
 }
 
-function removeColumn(onRemove: (row: CheckedRow) => void): TableColumnType<CheckedRow> {
+function removeColumn(onRemove: (row: CheckedRow) => void): DataColumn<CheckedRow> {
   return {
+    key: 'remove',
     title: <span className="visually-hidden">操作</span>,
-    render: (_, row) =>
+    render: (row) =>
       row.problems.length > 0 && (
         <Button size="small" onClick={() => onRemove(row)} aria-label={`${row.grantNumber ?? row.applicationId}を外す`}>
           外す

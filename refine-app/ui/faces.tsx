@@ -1,6 +1,8 @@
-import { Alert, Button } from 'antd';
+import { CloseCircleFilled } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { failureText } from './failure.ts';
+import { Icon } from './icon.tsx';
 
 interface FailureProps {
   readonly title: string;
@@ -13,18 +15,17 @@ interface FailureProps {
 /** A panel that could not be loaded: what happened, and what to do. */
 export function FailureFace({ title, error, onRetry, more }: FailureProps) {
   return (
-    <Alert
-      type="error"
-      showIcon
-      message={title}
-      description={failureText(error)}
-      action={
-        <span className="face-actions">
-          <Button onClick={onRetry}>再試行</Button>
-          {more}
-        </span>
-      }
-    />
+    <div className="face-failure" role="alert">
+      <Icon of={CloseCircleFilled} />
+      <div className="face-text">
+        <strong>{title}</strong>
+        <p>{failureText(error)}</p>
+      </div>
+      <span className="face-actions">
+        <Button onClick={onRetry}>再試行</Button>
+        {more}
+      </span>
+    </div>
   );
 }
 

@@ -1,14 +1,25 @@
-import { Button, type ButtonProps } from 'antd';
-import type { MouseEvent } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { ButtonFace, type ButtonLook, buttonClass } from './button.tsx';
+
+interface Props extends ButtonLook, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'type'> {
+  readonly to: string;
+}
 
 /** A link that looks like a button; a plain click stays within the app. */
-export function LinkButton({ to, ...props }: Omit<ButtonProps, 'href' | 'onClick'> & { readonly to: string }) {
+export function LinkButton({ to, type, size, danger, icon, iconPosition, className, children, ...props }: Props) {
   const navigate = useNavigate();
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     navigate(to);
   };
-  return <Button {...props} href={to} onClick={go} />;
+  const look = { type, size, danger, bare: icon !== undefined && children === undefined };
+  return (
+    <a {...props} href={to} onClick={go} className={buttonClass(look, className)}>
+      <ButtonFace icon={icon} iconPosition={iconPosition}>
+        {children}
+      </ButtonFace>
+    </a>
+  );
 }

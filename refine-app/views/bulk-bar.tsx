@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
 import type { Outcome } from '../actions/applications/use-status-run.ts';
 import { SendLettersButton } from '../actions/envelopes/send-button.tsx';
 import { BulkMailButton } from '../actions/mail/bulk-mail-button.tsx';
+import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';

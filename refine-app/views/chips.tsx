@@ -1,10 +1,11 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { chosenParameters, isFiltered } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
 
@@ -50,7 +51,7 @@ function Chip({ label, text, onDrop }: { readonly label: string; readonly text: 
       <span className="chip-label">{label}：</span>
       <span className="chip-text">{text}</span>
       <button type="button" onClick={onDrop} aria-label={`${label}の条件を解除`}>
-        <CloseOutlined aria-hidden />
+        <Icon of={CloseOutlined} />
       </button>
     </li>
   );

@@ -1,12 +1,14 @@
-import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Space } from 'antd';
+import { DownloadOutlined, DownOutlined } from '@ant-design/icons-svg';
 import { useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { failureText } from '../ui/failure.ts';
+import { Icon } from '../ui/icon.tsx';
+import { later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.ts';
 import { downloadFile } from '../ui/transfer.ts';
-import { LostCharactersDialog } from './lost-characters-dialog.tsx';
 
 interface Props {
   readonly resource: Resource;
@@ -29,6 +31,9 @@ const menu = [
   { key: 'cp932', label: 'Shift_JIS（CP932）' },
 ] as const;
 
+/** Where Shift_JIS lacks a character: seldom. */
+const LostCharactersDialog = later(async () => (await import('./lost-characters-dialog.tsx')).LostCharactersDialog);
+
 /** Saves rows as a CSV file, and tells how far it is. Where Shift_JIS lacks a character, the reader decides. */
 export function ExportButton({ resource, label, query }: Props) {
   const { run, received, lost, dismiss } = useExport(resource, query);
@@ -45,19 +50,30 @@ export function ExportButton({ resource, label, query }: Props) {
   };
   return (
     <>
-      <Space.Compact>
-        <Button ref={button} icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => choose('utf8')} aria-live="polite">
+      <span className="joined-buttons">
+        <Button ref={button} icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => choose('utf8')} aria-live="polite">
           {busy ? `出力中…${received > 0 ? ` ${Math.ceil(received / 1024).toLocaleString('ja-JP')}KB` : ''}` : label}
         </Button>
-        <Dropdown
-          trigger={['click']}
-          autoFocus
-          disabled={busy}
-          menu={{ items: [...menu], 'aria-label': '文字コード', onClick: ({ key }) => choose(key as Encoding) }}
-        >
-          <Button icon={<DownOutlined aria-hidden />} aria-label={`${label}の文字コードを選ぶ`} aria-haspopup="menu" />
-        </Dropdown>
-      </Space.Compact>
+        <Disclosure button={{ icon: <Icon of={DownOutlined} />, 'aria-label': `${label}の文字コードを選ぶ`, disabled: busy }}>
+          {(shut) => (
+            <ul className="choices" aria-label="文字コード">
+              {menu.map(({ key, label: encoding }) => (
+                <li key={key}>
+                  <Button
+                    type="text"
+                    onClick={() => {
+                      shut();
+                      choose(key);
+                    }}
+                  >
+                    {encoding}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Disclosure>
+      </span>
       {lost !== undefined && <LostCharactersDialog text={lost} onChoose={choose} onClose={close} />}
     </>
   );

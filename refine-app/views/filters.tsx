@@ -1,8 +1,10 @@
-import { DownOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input } from 'antd';
+import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
+import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import { useTypedText } from '../ui/use-typed-text.ts';
 import { type FilterGroup, filterGroups } from './filter-groups.ts';
@@ -33,7 +35,7 @@ export function Filters({ resource, control }: Props) {
             className="filter-more"
             aria-expanded={open}
             aria-controls={moreId}
-            icon={<DownOutlined rotate={open ? 180 : 0} aria-hidden />}
+            icon={<Icon of={open ? UpOutlined : DownOutlined} />}
             iconPosition="end"
             onClick={() => setOpen(!open)}
           >
@@ -59,7 +61,7 @@ function SearchBox({ resource, control }: Props) {
       <Input
         id={id}
         type="search"
-        prefix={<SearchOutlined aria-hidden />}
+        prefix={<Icon of={SearchOutlined} />}
         placeholder={[...new Set(labels)].join('・')}
         allowClear
         autoComplete="off"

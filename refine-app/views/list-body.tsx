@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import { standingColumns } from './below.ts';

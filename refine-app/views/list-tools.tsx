@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import type { Resource } from '../../schema/resource.ts';
+import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';

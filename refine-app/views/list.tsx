@@ -1,8 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { PlusOutlined } from '@ant-design/icons-svg';
 import type { ComponentType, ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { createPath } from '../ui/record-path.ts';
@@ -43,8 +44,8 @@ function ListPage({ resource, head, foot, deleteDialog }: Props) {
   const records = useRecords(resource, control.state);
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
-  const { commands, dialogs } = useListDialogs(resource, selection, deleteDialog);
-  const createButton = permissions.includes('create') && <CreateButton resource={resource} onOpen={commands.create} />;
+  const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection, deleteDialog);
+  const createButton = permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
     <div className="view">
       <header className="view-head">
@@ -78,14 +79,7 @@ function ListPage({ resource, head, foot, deleteDialog }: Props) {
         stale={records.query.isPlaceholderData}
         createButton={createButton}
       />
-      <BulkBar
-        resource={resource}
-        state={control.state}
-        records={records}
-        selection={selection}
-        permissions={permissions}
-        onDelete={commands.removeChosen}
-      />
+      <BulkBar resource={resource} state={control.state} records={records} selection={selection} permissions={permissions} onDelete={removeChosen} />
       <Pagination current={control.state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
       {foot}
       {dialogs}
@@ -94,6 +88,6 @@ function ListPage({ resource, head, foot, deleteDialog }: Props) {
 }
 
 function CreateButton({ resource, onOpen }: { readonly resource: Resource; readonly onOpen: () => void }) {
-  const look = { type: 'primary', icon: <PlusOutlined aria-hidden />, children: '登録する' } as const;
+  const look = { type: 'primary', icon: <Icon of={PlusOutlined} />, children: '登録する' } as const;
   return resource.screen.form === 'dialog' ? <Button {...look} onClick={onOpen} /> : <LinkButton {...look} to={createPath(resource)} />;
 }

@@ -1,13 +1,14 @@
-import { Checkbox, Select } from 'antd';
+import { Select } from 'antd';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { sortableFields } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { Value } from '../fields/value.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { standingColumns } from './below.ts';
+import { columnsBelow, standingColumns } from './below.ts';
 import type { RecordsProps } from './records-table.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { openFrom } from './row-click.ts';
@@ -31,16 +32,18 @@ export function RecordCards(props: RecordsProps) {
 
 /** Cards have no head with a box for the whole page either. */
 function ChooseAll({ rows, selection }: { readonly rows: readonly RowData[]; readonly selection: Selection }) {
-  const chosen = rows.filter(({ id }) => selection.has(id)).length;
+  const id = useId();
+  const chosen = rows.filter((row) => selection.has(row.id)).length;
   return (
-    <Checkbox
-      className="choose-all"
-      checked={chosen > 0 && chosen === rows.length}
-      indeterminate={chosen > 0 && chosen < rows.length}
-      onChange={(event) => selection.set(rows, event.target.checked)}
-    >
+    <label className="choose-all" htmlFor={id}>
+      <Checkbox
+        id={id}
+        checked={chosen > 0 && chosen === rows.length}
+        partly={chosen > 0 && chosen < rows.length}
+        onChange={(on) => selection.set(rows, on)}
+      />
       このページのすべてを選択
-    </Checkbox>
+    </label>
   );
 }
 
@@ -52,9 +55,7 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
   return (
     <li className="card" {...openFrom(recordPath(resource, row), navigate)}>
       <div className="card-head">
-        {selection && (
-          <Checkbox checked={selection.has(row.id)} onChange={(event) => selection.set([row], event.target.checked)} aria-label={`${title}を選択`} />
-        )}
+        {selection && <Checkbox checked={selection.has(row.id)} onChange={(on) => selection.set([row], on)} aria-label={`${title}を選択`} />}
         <Link to={recordPath(resource, row)} className="card-title">
           {title}
         </Link>
@@ -66,7 +67,7 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
             <dt>{fieldOf(resource, name)?.label}</dt>
             <dd>
               <Value resource={resource} name={name} row={row} place="list" />
-              <ValuesBelow resource={resource} name={name} row={row} columns={others} />
+              <ValuesBelow resource={resource} names={columnsBelow(resource, others, name)} row={row} />
             </dd>
           </div>
         ))}

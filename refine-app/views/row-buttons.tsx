@@ -1,9 +1,8 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionDialog } from '../actions/dialogs.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { titleOf } from '../ui/present.ts';
 import { editPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
@@ -22,15 +21,15 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
       <RowActions resource={resource} row={row} title={title} />
       {row.abilities.includes('update') && <EditButton resource={resource} row={row} title={title} edit={commands.edit} />}
       {row.abilities.includes('delete') && (
-        <Button
-          type="text"
-          size="small"
-          danger
-          icon={<DeleteOutlined />}
+        <button
+          type="button"
+          className="btn btn-text btn-small btn-danger btn-bare"
           title="削除する"
           aria-label={`${title}を削除する`}
           onClick={() => commands.remove(row)}
-        />
+        >
+          <Icon of={DeleteOutlined} />
+        </button>
       )}
     </span>
   );
@@ -44,9 +43,9 @@ function RowActions({ resource, row, title }: Omit<EditProps, 'edit'>) {
   return (
     <>
       {offered.map(([name, { label }]) => (
-        <Button key={name} type="link" size="small" aria-label={`${title}：${label}`} onClick={() => setAsked(name)}>
+        <button key={name} type="button" className="btn btn-link btn-small" aria-label={`${title}：${label}`} onClick={() => setAsked(name)}>
           {label}
-        </Button>
+        </button>
       ))}
       {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
     </>
@@ -61,7 +60,18 @@ interface EditProps {
 }
 
 function EditButton({ resource, row, title, edit }: EditProps) {
-  const label = `${title}を編集する`;
-  if (edit) return <Button type="text" size="small" icon={<EditOutlined />} title="編集する" aria-label={label} onClick={() => edit(row)} />;
-  return <LinkButton type="text" size="small" icon={<EditOutlined />} to={editPath(resource, row.id)} title="編集する" aria-label={label} />;
+  const words = { className: 'btn btn-text btn-small btn-bare', title: '編集する', 'aria-label': `${title}を編集する` };
+  const picture = <Icon of={EditOutlined} />;
+  if (!edit) {
+    return (
+      <a {...words} href={editPath(resource, row.id)} data-route>
+        {picture}
+      </a>
+    );
+  }
+  return (
+    <button type="button" {...words} onClick={() => edit(row)}>
+      {picture}
+    </button>
+  );
 }

@@ -1,9 +1,19 @@
 import type { MouseEvent } from 'react';
 
-/** A click on a row opens its record; with ⌘, Ctrl or the middle button in a tab. Clicks on controls and selected text are left alone. */
+/**
+ * A click on a row opens its record; with ⌘, Ctrl or the middle button in a tab. Clicks on controls and selected text are left alone. A link
+ * marked `data-route` stays within the app: it costs a row less than one that watches the router.
+ */
 export function openFrom(href: string, navigate: (href: string) => void) {
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
+      const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+      const link = within(event)?.closest('a[data-route]');
+      if (link && !elsewhere) {
+        event.preventDefault();
+        navigate(link.getAttribute('href') ?? href);
+        return;
+      }
       if (isForControl(event) || window.getSelection()?.toString()) return;
       if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
       else navigate(href);
@@ -14,8 +24,11 @@ export function openFrom(href: string, navigate: (href: string) => void) {
   };
 }
 
+function within({ target, currentTarget }: MouseEvent<HTMLElement>): Element | undefined {
+  return target instanceof Element && currentTarget.contains(target) ? target : undefined;
+}
+
 function isForControl(event: MouseEvent<HTMLElement>): boolean {
-  const target = event.target instanceof Element ? event.target : null;
-  const outside = !target || !event.currentTarget.contains(target);
-  return outside || target.closest('a, button, input, label, .ant-table-selection-column') !== null;
+  const target = within(event);
+  return !target || target.closest('a, button, input, label, .column-choice') !== null;
 }

@@ -2,18 +2,17 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { Value } from '../fields/value.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { columnsBelow } from './below.ts';
 
 interface Props {
   readonly resource: Resource;
-  readonly name: string;
+  /** Those that stand below. */
+  readonly names: readonly string[];
   readonly row: RowData;
-  readonly columns: readonly string[];
 }
 
 /** What the list shows small below a cell. A figure says in sight what it is, as another one stands above it; a text only to those who cannot see the place. */
-export function ValuesBelow({ resource, name, row, columns }: Props) {
-  const lower = columnsBelow(resource, columns, name).filter((one) => !isBlank(row[one]));
+export function ValuesBelow({ resource, names, row }: Props) {
+  const lower = names.filter((one) => !isBlank(row[one]));
   return lower.map((one) => {
     const field = fieldOf(resource, one);
     return (

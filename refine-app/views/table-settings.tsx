@@ -1,7 +1,10 @@
-import { SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Radio } from 'antd';
+import { SettingOutlined } from '@ant-design/icons-svg';
 import { useId } from 'react';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { declaredColumns, possibleColumns, shownColumns } from './columns.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -12,13 +15,14 @@ interface Props {
   readonly onChange: (change: Partial<Preferences>) => void;
 }
 
+const densities = [
+  ['compact', '標準'],
+  ['comfortable', 'ゆったり'],
+] as const;
+
 /** Which columns a table has and how high its rows are. */
 export function TableSettings(props: Props) {
-  return (
-    <Popover trigger="click" placement="bottomRight" content={<Settings {...props} />} destroyOnHidden>
-      <Button icon={<SettingOutlined aria-hidden />}>表示の設定</Button>
-    </Popover>
-  );
+  return <Disclosure button={{ icon: <Icon of={SettingOutlined} />, children: '表示の設定' }}>{() => <Settings {...props} />}</Disclosure>;
 }
 
 function Settings({ resource, hidden, preferences, onChange }: Props) {
@@ -31,24 +35,30 @@ function Settings({ resource, hidden, preferences, onChange }: Props) {
       <fieldset>
         <legend>表示する項目</legend>
         {possibleColumns(resource, hidden).map((name) => (
-          <Checkbox key={name} checked={shown.includes(name)} disabled={name === first} onChange={(event) => toggle(name, event.target.checked)}>
+          <label key={name} htmlFor={`${id}-${name}`}>
+            <Checkbox id={`${id}-${name}`} checked={shown.includes(name)} disabled={name === first} onChange={(on) => toggle(name, on)} />
             {fieldOf(resource, name)?.label ?? name}
-          </Checkbox>
+          </label>
         ))}
       </fieldset>
       <Button type="link" size="small" onClick={() => onChange({ columns: declaredColumns(resource, hidden) })}>
         最初の項目に戻す
       </Button>
-      <p id={id}>行の高さ</p>
-      <Radio.Group
-        aria-labelledby={id}
-        value={preferences.density ?? 'compact'}
-        onChange={(event) => onChange({ density: event.target.value })}
-        options={[
-          { value: 'compact', label: '標準' },
-          { value: 'comfortable', label: 'ゆったり' },
-        ]}
-      />
+      <fieldset>
+        <legend>行の高さ</legend>
+        {densities.map(([value, label]) => (
+          <label key={value} htmlFor={`${id}-${value}`}>
+            <input
+              id={`${id}-${value}`}
+              type="radio"
+              name={id}
+              checked={(preferences.density ?? 'compact') === value}
+              onChange={() => onChange({ density: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
     </div>
   );
 }

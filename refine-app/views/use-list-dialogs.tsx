@@ -1,20 +1,23 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { later } from '../ui/later.tsx';
 import type { RowData } from '../ui/row.ts';
-import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx';
+import type { DeleteDialogProps } from './delete-dialog.tsx';
 import { FormDialog } from './form-dialog-part.ts';
+import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
+
+export const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 /** The dialogs over a list, and what opens them. */
 export function useListDialogs(resource: Resource, selection: Selection, Removal: ComponentType<DeleteDialogProps> = DeleteDialog) {
   const [deleting, setDeleting] = useState<readonly RowData[]>();
   const [form, setForm] = useState<{ readonly row?: RowData }>();
-  const commands = {
-    create: () => setForm({}),
-    edit: resource.screen.form === 'dialog' ? (row: RowData) => setForm({ row }) : undefined,
-    remove: (row: RowData) => setDeleting([row]),
-    removeChosen: () => setDeleting(selection.rows),
-  };
+  const inDialog = resource.screen.form === 'dialog';
+  const commands = useMemo<RowCommands>(
+    () => ({ edit: inDialog ? (row) => setForm({ row }) : undefined, remove: (row) => setDeleting([row]) }),
+    [inDialog],
+  );
   const dialogs = (
     <>
       {deleting && (
@@ -23,5 +26,5 @@ export function useListDialogs(resource: Resource, selection: Selection, Removal
       {form && <FormDialog resource={resource} row={form.row} onClose={() => setForm(undefined)} />}
     </>
   );
-  return { commands, dialogs };
+  return { commands, create: () => setForm({}), removeChosen: () => setDeleting(selection.rows), dialogs };
 }

@@ -1,5 +1,5 @@
 import { useDataProvider } from '@refinedev/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
 
@@ -7,15 +7,19 @@ import type { RowData } from '../ui/row.ts';
 export function useSelection(resource: Resource, current: readonly RowData[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, RowData>>(new Map());
   const getMany = useDataProvider()().getMany;
-  const set = (rows: readonly RowData[], on: boolean) =>
-    setChosen((before) => {
-      const next = new Map(before);
-      for (const row of rows) {
-        if (on) next.set(row.id, row);
-        else next.delete(row.id);
-      }
-      return next;
-    });
+  /** Always the same function: the rows of a table are left alone as long as nothing given to them changes. */
+  const set = useCallback(
+    (rows: readonly RowData[], on: boolean) =>
+      setChosen((before) => {
+        const next = new Map(before);
+        for (const row of rows) {
+          if (on) next.set(row.id, row);
+          else next.delete(row.id);
+        }
+        return next;
+      }),
+    [],
+  );
   /** Rows on other pages may have changed since they were chosen. */
   const reread = async (rows: readonly RowData[]) => {
     if (rows.length === 0) return;

@@ -188,7 +188,7 @@ describe('the documents that wait', () => {
       page
         .locator('tbody tr')
         .filter({ has: page.getByText(status, { exact: true }) })
-        .locator('.ant-checkbox-input');
+        .locator('[type=checkbox]');
     await boxes('提出済み(確認待ち)').nth(0).check();
     await boxes('提出済み(確認待ち)').nth(1).check();
     await boxes('完了').last().check();

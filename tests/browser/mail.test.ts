@@ -104,6 +104,6 @@ test('those who only read see no way to send', async () => {
 });
 
 async function choose(page: Page, count: number): Promise<void> {
-  const boxes = page.locator('tbody .ant-checkbox-input');
+  const boxes = page.locator('tbody [type=checkbox]');
   for (let index = 0; index < count; index++) await boxes.nth(index).check();
 }

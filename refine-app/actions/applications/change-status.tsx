@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { StatusDialog } from '../dialogs.ts';
 import type { Outcome } from './use-status-run.ts';

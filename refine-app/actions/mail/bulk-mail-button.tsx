@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { MailDialog } from '../dialogs.ts';

@@ -1,11 +1,15 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { CloseOutlined } from '@ant-design/icons-svg';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { MailingLine } from './mailing-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { later } from '../../ui/later.tsx';
 import { putAway, useWatchedMailings } from './mailings.ts';
 import './mail.css';
+
+/** Few have anything on its way. */
+const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
 
 /** What is on its way, below the header, wherever one goes, until it is put away. */
 export function MailingsStrip() {
@@ -19,7 +23,7 @@ export function MailingsStrip() {
           <Button
             type="text"
             size="small"
-            icon={<CloseOutlined aria-hidden />}
+            icon={<Icon of={CloseOutlined} />}
             aria-label={`「${mailing.subject}」の送信状況の表示を消す`}
             onClick={() => putAway(me.id, mailing.batchId)}
           />

@@ -1,5 +1,5 @@
-import { Button } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { NoticePage } from './notice-page.tsx';
 
 interface State {

@@ -1,8 +1,8 @@
 import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
+import { Button } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { queryKeys } from './addresses.ts';
 import { NoticePage } from './notice-page.tsx';

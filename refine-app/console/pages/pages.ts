@@ -1,3 +1,4 @@
+import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { overrides, type Pages, page } from '../../overrides/index.ts';
 
@@ -13,4 +14,10 @@ const written: Readonly<Record<string, Pages | undefined>> = overrides;
 /** The four pages of a resource: the hand-written ones where there are any, else the generated ones. */
 export function pagesOf(resource: Resource): Required<Pages> {
   return { ...generated, ...written[resource.name] };
+}
+
+/** Begins to fetch the list that an address names, before anything is drawn: who waits for the session waits for both at once. */
+export function fetchListAt(pathname: string): void {
+  const resource = Object.values<Resource>(resources).find(({ screen }) => screen.path === pathname);
+  if (resource) void pagesOf(resource).list.fetch();
 }

@@ -1,10 +1,10 @@
-import { Table, type TableColumnType } from 'antd';
 import { Link } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { isPayable, keyOf } from './queue.ts';
 
 const { applications, payments, transfer_batches } = resources;
@@ -21,44 +21,37 @@ const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 
 /** Each entry with why it stands here, when it is due, and the way to what is to be done. */
 export function QueueTable({ entries, chosen, onChoose }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll table-compact queue-table" aria-label="支払い待ちの一覧" tabIndex={0}>
-      <Table<QueueEntry>
-        rowKey={keyOf}
-        size="small"
-        columns={[...facts, nextColumn(onChoose !== undefined)]}
-        dataSource={[...entries]}
-        pagination={false}
-        rowSelection={
-          onChoose && {
-            selectedRowKeys: [...chosen],
-            onChange: (keys) => onChoose(keys.map(String)),
-            getCheckboxProps: (entry) => ({ disabled: !isPayable(entry), 'aria-label': `${entry.grantNumber ?? entry.entryNumber}を選択` }),
-          }
-        }
-      />
-    </section>
+    <DataTable<QueueEntry>
+      className="queue-table"
+      label="支払い待ちの一覧"
+      keyOf={keyOf}
+      columns={[...facts, nextColumn(onChoose !== undefined)]}
+      rows={entries}
+      choice={onChoose && { chosen, onChange: onChoose, isOpen: isPayable, labelOf: ({ grantNumber, entryNumber }) => grantNumber ?? entryNumber }}
+    />
   );
 }
 
-const facts: TableColumnType<QueueEntry>[] = [
+const facts: DataColumn<QueueEntry>[] = [
   {
+    key: 'grantNumber',
     title: '助成番号',
     className: 'column-first',
-    render: (_, entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
+    render: (entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
   },
-  { title: 'すること', render: (_, { task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge> },
-  { title: '団体・題名', render: (_, { organizationName, title }) => <Stacked first={organizationName} second={title} /> },
-  { title: '金額', align: 'right', render: (_, { amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
-  { title: '予定・期限', render: (_, entry) => <Due entry={entry} /> },
-  { title: '理由', render: (_, entry) => <Why entry={entry} /> },
+  { key: 'task', title: 'すること', render: ({ task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge> },
+  { key: 'organizationName', title: '団体・題名', render: ({ organizationName, title }) => <Stacked first={organizationName} second={title} /> },
+  { key: 'amount', title: '金額', className: 'column-numeric', render: ({ amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
+  { key: 'dueDate', title: '予定・期限', render: (entry) => <Due entry={entry} /> },
+  { key: 'why', title: '理由', render: (entry) => <Why entry={entry} /> },
 ];
 
 /** The same ways for those who may only look, by what they will find there. */
-function nextColumn(acts: boolean): TableColumnType<QueueEntry> {
+function nextColumn(acts: boolean): DataColumn<QueueEntry> {
   return {
+    key: 'next',
     title: '次の手続き',
-    render: (_, entry) => (
+    render: (entry) => (
       <span className="queue-next">
         <Next entry={entry} acts={acts} />
       </span>

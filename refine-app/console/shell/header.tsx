@@ -1,7 +1,8 @@
-import { MenuOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { MenuOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons-svg';
 import { useLocation } from 'react-router';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { headerTitle } from './navigation.ts';
 import { NoticesBell } from './notices-bell.tsx';
 import { SignOutButton, UserMenu } from './user-menu.tsx';
@@ -17,16 +18,16 @@ export function Header({ menu, onSearch, onKeys }: HeaderProps) {
   const { pathname } = useLocation();
   return (
     <header className="header">
-      <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={menu.label} aria-expanded={menu.expanded} onClick={menu.toggle} />
+      <Button type="text" icon={<Icon of={MenuOutlined} />} aria-label={menu.label} aria-expanded={menu.expanded} onClick={menu.toggle} />
       <p className="header-title">{headerTitle(pathname)}</p>
-      <Button className="header-search" icon={<SearchOutlined aria-hidden />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+      <Button className="header-search" icon={<Icon of={SearchOutlined} />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
         <span className="header-word">画面や記録を探す</span>
         <kbd className="header-wide">Ctrl K</kbd>
       </Button>
-      <Button className="header-wide" type="text" icon={<QuestionOutlined aria-hidden />} aria-label="キーボードでできること" onClick={onKeys} />
+      <Button className="header-wide" type="text" icon={<Icon of={QuestionOutlined} />} aria-label="キーボードでできること" onClick={onKeys} />
       <NoticesBell />
       <UserMenu />
-      <Tag className="header-role header-wide">{me.roleLabel}</Tag>
+      <span className="header-role header-wide">{me.roleLabel}</span>
       <SignOutButton />
     </header>
   );

@@ -28,11 +28,11 @@ import {
   SwapOutlined,
   TeamOutlined,
   UserOutlined,
-} from '@ant-design/icons';
-import type { ComponentType } from 'react';
+} from '@ant-design/icons-svg';
+import type { IconDefinition } from '@ant-design/icons-svg/lib/types.js';
 import type { resources } from '../../../resources.config.ts';
 
-const known: { readonly [Name in keyof typeof resources]?: ComponentType } = {
+const known: { readonly [Name in keyof typeof resources]?: IconDefinition } = {
   grants: FlagOutlined,
   recipient_users: IdcardOutlined,
   adoptions: CheckSquareOutlined,
@@ -61,13 +61,13 @@ const known: { readonly [Name in keyof typeof resources]?: ComponentType } = {
   river_systems: EnvironmentOutlined,
 };
 
-const icons: Readonly<Record<string, ComponentType | undefined>> = {
+const icons: Readonly<Record<string, IconDefinition | undefined>> = {
   ...known,
   '/admin/dashboard': DashboardOutlined,
   '/admin/workflow': ApartmentOutlined,
 };
 
 /** The picture before a sidebar entry, by its resource or else its path; what has none of its own gets the common one. */
-export function iconOf(name: string): ComponentType {
+export function iconOf(name: string): IconDefinition {
   return icons[name] ?? AppstoreOutlined;
 }

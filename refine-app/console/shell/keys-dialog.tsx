@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
   [['Ctrl', 'K'], '画面・申請・団体・ユーザーを探す（Mac は ⌘ K）'],
@@ -14,9 +15,10 @@ const keys: readonly [keys: readonly string[], effect: string][] = [
   [['?'], 'このキーの一覧を開く'],
 ];
 
-export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   return (
-    <Modal open={open} onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
+    <Modal open onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
       <dl className="keys">
         {keys.map(([names, effect]) => (
           <div key={effect}>

@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../../domain/terms.ts';
@@ -26,7 +25,7 @@ export function NoticeList({ notices, unread, onChoose }: Props) {
           </Link>
           <p>
             {unread.has(notice.id) && <span className="unread-mark">未読</span>}
-            {notice.type !== 'info' && <Tag>{noticeTypes[notice.type]}</Tag>}
+            {notice.type !== 'info' && <span className="notice-kind">{noticeTypes[notice.type]}</span>}
             {formatDateTime(notice.updatedAt)}
           </p>
         </li>

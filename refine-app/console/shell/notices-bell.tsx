@@ -1,11 +1,12 @@
-import { BellOutlined } from '@ant-design/icons';
-import { Badge, Button, Popover } from 'antd';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { BellOutlined } from '@ant-design/icons-svg';
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import { NoticeList } from './notice-list.tsx';
 
@@ -13,38 +14,30 @@ import { NoticeList } from './notice-list.tsx';
 export function NoticesBell() {
   const readable = may(useMe(), 'notifications', 'read');
   const { unread, query } = useUnread(readable);
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   if (!readable) return null;
-  const change = (next: boolean) => {
-    setOpen(next);
-    if (next) void query.refetch();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
-    box.current?.querySelector('button')?.focus();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears Esc from what is in it
-    <div ref={box} className="bell" onKeyDown={onKey}>
-      <Popover
-        open={open}
-        onOpenChange={change}
-        trigger="click"
-        // Of all placements, this one keeps within a narrow screen.
-        placement="bottom"
-        title={<h2 className="bell-title">お知らせ</h2>}
-        content={<Notices onClose={() => setOpen(false)} />}
-        destroyOnHidden
-        // Beside its button, so that the next Tab leads into it.
-        getPopupContainer={() => box.current ?? document.body}
-      >
-        <Badge count={unread.size} size="small" offset={[-6, 6]} title={`未読のお知らせ ${unread.size}件`}>
-          <Button type="text" icon={<BellOutlined aria-hidden />} aria-expanded={open} aria-label={`お知らせ（未読 ${unread.size}件）`} />
-        </Badge>
-      </Popover>
-    </div>
+    <Disclosure
+      className="bell"
+      button={{ type: 'text', icon: <Bell unread={unread.size} />, 'aria-label': `お知らせ（未読 ${unread.size}件）` }}
+      onOpen={() => void query.refetch()}
+    >
+      {(close) => (
+        <>
+          <h2 className="bell-title">お知らせ</h2>
+          <Notices onClose={close} />
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+function Bell({ unread }: { readonly unread: number }) {
+  return (
+    <>
+      <Icon of={BellOutlined} />
+      {/* Drawn by the style sheet: the button's name says the number already. */}
+      {unread > 0 && <span className="bell-count" data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />}
+    </>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Drawer } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MailingsStrip } from '../../actions/mail/mailings-strip.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { useAtRest } from '../../ui/use-at-rest.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { Palette } from '../palette/palette.tsx';
 import { Header } from './header.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { KeysDialog, LeaveQuestion, MenuDrawer, Palette } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -16,10 +15,12 @@ const storageKey = 'seseragiSidebar';
 export function Shell({ children }: { children: ReactNode }) {
   const phone = useMedia('(max-width: 800px)');
   const [narrow, setNarrow] = useState(() => localStorage.getItem(storageKey) === 'narrow');
-  const [drawer, setDrawer] = useState(false);
+  /** Undefined until it is opened for the first time. */
+  const [drawer, setDrawer] = useState<boolean>();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   useShortcuts({ palette: () => setOpen('palette'), keys: () => setOpen('keys') });
   useTopOfPage();
+  useAtRest(() => [Palette, KeysDialog, LeaveQuestion, ...(phone ? [MenuDrawer] : [])].forEach((part) => void part.fetch()));
 
   const toggle = () => {
     if (phone) return setDrawer(!drawer);
@@ -30,14 +31,14 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={`shell${phone ? ' shell-phone' : narrow ? ' shell-narrow' : ''}`}>
       <SkipLink />
       {!phone && <Sidebar narrow={narrow} />}
-      {phone && (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} placement="left" width={280} title="メニュー" styles={{ body: { padding: 0 } }}>
-          <Sidebar narrow={false} onNavigate={() => setDrawer(false)} />
-        </Drawer>
-      )}
+      {phone && drawer !== undefined && <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />}
       <div className="shell-main">
         <Header
-          menu={{ expanded: phone ? drawer : !narrow, toggle, label: phone ? 'メニューを開く' : narrow ? 'メニューを広げる' : 'メニューを狭める' }}
+          menu={{
+            expanded: phone ? drawer === true : !narrow,
+            toggle,
+            label: phone ? 'メニューを開く' : narrow ? 'メニューを広げる' : 'メニューを狭める',
+          }}
           onSearch={() => setOpen('palette')}
           onKeys={() => setOpen('keys')}
         />
@@ -46,8 +47,8 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Palette open={open === 'palette'} onClose={() => setOpen(null)} />
-      <KeysDialog open={open === 'keys'} onClose={() => setOpen(null)} />
+      {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
+      {open === 'keys' && <KeysDialog onClose={() => setOpen(null)} />}
     </div>
   );
 }

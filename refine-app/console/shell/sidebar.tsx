@@ -1,7 +1,8 @@
-import { createElement, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { foundationName } from '../../ui/foundation.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
@@ -56,7 +57,7 @@ function Item({ entry, narrow, current, onNavigate }: ItemProps) {
         onFocus={fetchList}
       >
         <span className="sidebar-icon" aria-hidden="true">
-          {createElement(iconOf(entry.resource?.name ?? entry.path))}
+          <Icon of={iconOf(entry.resource?.name ?? entry.path)} />
         </span>
         <span className="sidebar-word">{entry.label}</span>
       </Link>

@@ -1,23 +1,43 @@
-import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut, useMe } from '../../providers/session.ts';
 import { areas } from '../../ui/areas.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export function UserMenu() {
   const me = useMe();
   const navigate = useNavigate();
-  const items = [
-    { key: 'who', disabled: true, label: `${me.username}（${me.roleLabel}）` },
-    { key: 'password', icon: <KeyOutlined aria-hidden />, label: 'パスワードを変更する', onClick: () => navigate(areas.admin.password) },
-  ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <Button type="text" icon={<UserOutlined aria-hidden />} aria-haspopup="menu">
-        <span className="header-word header-name">{me.username}</span>
-      </Button>
-    </Dropdown>
+    <Disclosure
+      button={{
+        type: 'text',
+        icon: <Icon of={UserOutlined} />,
+        children: <span className="header-word header-name">{me.username}</span>,
+      }}
+    >
+      {(close) => (
+        <ul className="choices">
+          <li className="user-menu-who">
+            {me.username}（{me.roleLabel}）
+          </li>
+          <li>
+            <Button
+              type="text"
+              icon={<Icon of={KeyOutlined} />}
+              onClick={() => {
+                close();
+                navigate(areas.admin.password);
+              }}
+            >
+              パスワードを変更する
+            </Button>
+          </li>
+        </ul>
+      )}
+    </Disclosure>
   );
 }
 
@@ -29,7 +49,7 @@ export function SignOutButton() {
     void signOut();
   };
   return (
-    <Button icon={<LogoutOutlined aria-hidden />} loading={busy} onClick={leave}>
+    <Button icon={<Icon of={LogoutOutlined} />} loading={busy} onClick={leave}>
       <span className="header-word">ログアウト</span>
     </Button>
   );

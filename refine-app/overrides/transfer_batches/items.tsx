@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { Alert, Button, Input, Progress, Table, type TableColumnType } from 'antd';
+import { Alert, Button, Input, Progress } from 'antd';
 import { useId, useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
@@ -7,6 +7,7 @@ import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
@@ -37,27 +38,23 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
       {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
       {records && <ByHand batchId={batch.id} rows={open} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="table-scroll table-compact" tabIndex={0} aria-label="明細の一覧">
-        <Table<RowData>
-          rowKey="id"
-          size="small"
-          columns={columnsOf(batch.status)}
-          dataSource={[...result.data]}
-          pagination={
-            (result.total ?? 0) > pageSize ? { current: page, pageSize, total: result.total ?? 0, onChange: setPage, showSizeChanger: false } : false
-          }
-          rowSelection={
-            records
-              ? {
-                  selectedRowKeys: [...chosen],
-                  onChange: (keys) => setChosen(keys.map(Number)),
-                  getCheckboxProps: ({ status, grantNumber }) => ({ disabled: status !== 'ready', 'aria-label': `${String(grantNumber)}を選択` }),
-                }
-              : undefined
-          }
-        />
-      </section>
+      <DataTable
+        label="明細の一覧"
+        keyOf={({ id }) => String(id)}
+        columns={columnsOf(batch.status)}
+        rows={result.data}
+        choice={
+          records
+            ? {
+                chosen: chosen.map(String),
+                onChange: (keys) => setChosen(keys.map(Number)),
+                isOpen: ({ status }) => status === 'ready',
+                labelOf: ({ grantNumber }) => String(grantNumber),
+              }
+            : undefined
+        }
+      />
+      <Pager label="明細のページの切り替え" page={page} pages={Math.ceil((result.total ?? 0) / pageSize)} onChange={setPage} />
     </section>
   );
 }
@@ -66,27 +63,26 @@ const facts = ['grantNumber', 'organizationName', 'kind', 'amount'] as const;
 const place = ['bankName', 'branchName', 'accountNumber', 'accountHolderName'] as const;
 
 /** What the bank said stands beside the amount, once it has been asked. */
-function columnsOf(state: unknown): TableColumnType<RowData>[] {
+function columnsOf(state: unknown): DataColumn<RowData>[] {
   const asked = state === 'sent' || state === 'finished';
   const columns = asked ? [...facts, 'status' as const, 'resultText' as const, ...place] : [...facts, ...place, 'status' as const];
   const shown = columns.map(columnOf);
   return state === 'draft' ? [...shown.slice(0, facts.length), removeColumn, ...shown.slice(facts.length)] : shown;
 }
 
-function columnOf(name: keyof typeof transfer_items.fields): TableColumnType<RowData> {
+function columnOf(name: keyof typeof transfer_items.fields): DataColumn<RowData> {
   return {
     key: name,
     title: transfer_items.fields[name].label,
-    align: name === 'amount' ? 'right' : undefined,
-    className: name === 'grantNumber' ? 'column-first' : undefined,
-    render: (_, row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
+    className: name === 'amount' ? 'column-numeric' : name === 'grantNumber' ? 'column-first' : undefined,
+    render: (row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
   };
 }
 
-const removeColumn: TableColumnType<RowData> = {
+const removeColumn: DataColumn<RowData> = {
   key: 'remove',
   title: <span className="visually-hidden">操作</span>,
-  render: (_, row) => <ActionButtons resource={transfer_items} rows={[row]} names={row.abilities} />,
+  render: (row) => <ActionButtons resource={transfer_items} rows={[row]} names={row.abilities} />,
 };
 
 function ByHand({ batchId, rows }: { readonly batchId: number; readonly rows: readonly RowData[] }) {

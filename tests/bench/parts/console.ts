@@ -3,6 +3,7 @@ import { launchBrowser, newVisitor } from '../../support/chromium.ts';
 import { atMost, type Figure } from '../figures.ts';
 import { at, median } from '../load/side-by-side.ts';
 import type { Stage } from '../stage/stage.ts';
+import { consoleScroll } from './console-scroll.ts';
 
 const visits = 5;
 
@@ -27,6 +28,7 @@ export async function consoleScreens(stage: Stage): Promise<Figure[]> {
     return [
       { ...common, what: '管理画面：最初の一覧が見えるまで（CPU 4分の1）', value: median(painted), targets: [atMost(1200)] },
       { ...common, what: '管理画面：操作から次の描画まで、75%（CPU 4分の1）', value: at(sorted, 0.75), targets: [atMost(100)] },
+      ...(await consoleScroll(browser, stage)),
     ];
   } finally {
     await browser.close();
@@ -53,7 +55,7 @@ declare global {
 function watch(): void {
   window.bench = { painted: null, interactions: new Map() };
   new MutationObserver((_changes, observer) => {
-    const row = document.querySelector('tbody tr.ant-table-row');
+    const row = document.querySelector('.records tbody tr');
     if (!row) return;
     for (const part of [row, ...row.querySelectorAll('*')]) part.setAttribute('elementtiming', 'list');
     observer.disconnect();
@@ -82,8 +84,8 @@ async function workWithList(page: Page): Promise<void> {
   for (const step of [
     () => page.getByRole('columnheader', { name: /題名/ }).first().click(),
     () => page.getByRole('link', { name: '2ページ' }).first().click(),
-    () => page.locator('tbody .ant-checkbox-input').first().click(),
-    () => page.locator('tbody .ant-checkbox-input').nth(1).click(),
+    () => page.locator('.records tbody [type=checkbox]').first().click(),
+    () => page.locator('.records tbody [type=checkbox]').nth(1).click(),
     () => page.getByRole('searchbox').first().click(),
     () => page.keyboard.type('kasen', { delay: 120 }),
     () => page.keyboard.press('Enter'),

@@ -1,0 +1,58 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, type ButtonLook } from './button.tsx';
+import './disclosure.css';
+
+interface Props {
+  /** The button's look and words. */
+  readonly button: ButtonLook & { readonly children?: ReactNode; readonly 'aria-label'?: string; readonly disabled?: boolean };
+  readonly className?: string;
+  /** What opens below the button; `close` takes the focus back to it. */
+  readonly children: (close: () => void) => ReactNode;
+  readonly onOpen?: () => void;
+}
+
+/** A button and a panel below it, which comes next in the order of the keyboard. Esc, a press elsewhere and the focus going on close it. */
+export function Disclosure({ button, className = '', children, onOpen }: Props) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  usePressElsewhere(open, box, () => setOpen(false));
+  const close = () => {
+    setOpen(false);
+    box.current?.querySelector('button')?.focus();
+  };
+  const toggle = () => {
+    setOpen(!open);
+    if (!open) onOpen?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) close();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens to what is in it
+    <div ref={box} className={`disclosure ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle} />
+      {open && (
+        <div id={id} className="disclosure-panel">
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function usePressElsewhere(active: boolean, box: { readonly current: HTMLElement | null }, leave: () => void): void {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    if (!active) return;
+    const look = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) latest.current();
+    };
+    document.addEventListener('pointerdown', look);
+    return () => document.removeEventListener('pointerdown', look);
+  }, [active, box]);
+}

@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { productUrl } from './support/product.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = await productUrl();
+
+describe('a list of the console', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(browser, url, 'fund_manager');
+    complaints = complaintsOf(page);
+    await page.goto(`${url}/admin/applications`);
+    await page.locator('tbody tr[data-row-key]').first().waitFor();
+  });
+  afterAll(() => browser.close());
+
+  test('tells assistive technology by what it is sorted', async () => {
+    const head = page.getByRole('columnheader', { name: '題名' });
+    await head.getByRole('button').click();
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
+    await head.getByRole('button').press('Enter');
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
+    expect(await page.locator('th[aria-sort]').count()).toBe(1);
+  });
+
+  test('chooses one row, then the page, and says when it is a part of it', async () => {
+    const all = page.getByRole('checkbox', { name: 'このページのすべてを選択' });
+    const isPartly = () => all.evaluate((box: HTMLInputElement) => box.indeterminate);
+    await page.locator('tbody').getByRole('checkbox').first().check();
+    expect(await isPartly()).toBe(true);
+    await all.check();
+    expect(await isPartly()).toBe(false);
+    await page.getByText('30件を選択中').waitFor();
+    await page.getByRole('button', { name: '選択を解除' }).click();
+    expect(await page.locator('tbody').getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  test('shows the columns that are wished for', async () => {
+    const head = page.getByRole('columnheader', { name: '団体名' });
+    await page.getByRole('button', { name: '表示の設定' }).click();
+    await page.getByRole('checkbox', { name: '団体名', exact: true }).uncheck();
+    await head.waitFor({ state: 'detached' });
+    await page.getByRole('radio', { name: 'ゆったり' }).check();
+    await page.locator('.table-comfortable').waitFor();
+    await page.getByRole('button', { name: '最初の項目に戻す' }).click();
+    await head.waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio').first().waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('表示の設定');
+  });
+
+  test('closes what a button opened when one presses elsewhere or goes on', async () => {
+    const bell = page.getByRole('button', { name: /^お知らせ（/ });
+    const panel = page.getByRole('heading', { name: 'お知らせ', exact: true });
+    await bell.click();
+    await panel.waitFor();
+    await page.getByRole('heading', { level: 1 }).click();
+    await panel.waitFor({ state: 'detached' });
+    await bell.press('Enter');
+    await panel.waitFor();
+    await bell.press('Shift+Tab');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  test('leads to the record without loading the page anew', async () => {
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await page
+      .locator('tbody tr[data-row-key]')
+      .nth(2)
+      .getByRole('link', { name: /を編集する$/ })
+      .click();
+    await page.waitForURL(/\/edit$/);
+    await page.goBack();
+    await page.locator('tbody tr[data-row-key]').nth(2).locator('td:nth-child(4)').click();
+    await page.waitForURL(/applications\/detail/);
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
