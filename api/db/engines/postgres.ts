@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
-import { namingPool, statementNames } from './postgres-pool.ts';
+import { namingPool, statementNames, underItsName } from './postgres-pool.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { transactions } from './postgres-transaction.ts';
@@ -38,9 +38,8 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const nameOf = statementNames();
-  const kept = namingPool(pool, nameOf);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: kept }) });
+  const names = statementNames();
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingPool(pool, names) }) });
   return {
     name: 'postgres',
     db,
@@ -54,7 +53,8 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
         const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
         return rows.map((row) => Object.values(row as object));
       }
-      return (await pool.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', name: nameOf(text) } as pg.QueryArrayConfig)).rows;
+      const asked = { text, values: [...parameters], rowMode: 'array' as const };
+      return (await underItsName(names, text, (name) => pool.query<unknown[]>({ ...asked, name } as pg.QueryArrayConfig))).rows;
     },
     sizeOf: () => null,
     contains: (column, text) => sql<boolean>`position(${text} in ${sql.ref(column)}) > 0`,
