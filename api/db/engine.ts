@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import type { SchemaChange, SchemaState } from './schema-diff.ts';
+import type { Place } from './statements.ts';
 
 /** How an engine looks up folded words in the search tables. Words are not empty. */
 export interface SearchEngine {
@@ -10,8 +11,8 @@ export interface SearchEngine {
   among(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
   /** The same for more ids than can be looked up one by one: the other terms and the order lead. */
   probed(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** Whether a column is among these ids: one statement, however many there are. */
-  listed(column: string, ids: readonly number[]): RawBuilder<boolean>;
+  /** Whether a column is among these ids, or those in their place: one statement, however many there are. */
+  listed(column: string, ids: readonly number[] | Place<never>): RawBuilder<boolean>;
   /** `select size, looked, found`: in how many of the rows looked at all the words were found; null where counting is as quick. */
   sampled(table: string, words: readonly string[]): RawBuilder<{ readonly size: number; readonly looked: number; readonly found: number }> | null;
 }
@@ -23,6 +24,8 @@ export interface Engine {
   readonly db: Kysely<Database>;
   /** For reading what is committed, beside any writer. */
   readonly reader: Kysely<Database>;
+  /** Whether statements are planned for the values of each run, which takes longer than to read a page where many tables are joined. */
+  readonly plansByValue: boolean;
   /**
    * Runs writes that stand or fall together, as if none were under way beside them: what `work` has read still holds when it commits. Where others got
    * in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly sweep).

@@ -44,6 +44,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     name: 'postgres',
     db,
     reader: db,
+    plansByValue: true,
     transaction: transactions(db, connections),
     trouble: troubleOf,
     untaken: (query) => query.forUpdate().skipLocked(),
@@ -119,8 +120,15 @@ const { builtins } = pg.types;
 function parserOf(type: number, format?: 'text' | 'binary') {
   if (type === builtins.INT8 || type === builtins.NUMERIC) return Number;
   if (type === builtins.DATE) return String;
-  if (type === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+  if (type === builtins.TIMESTAMPTZ) return instant;
   return pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
+}
+
+/** `2026-11-22 10:04:52.123+00` in ISO form: most servers write in UTC, and most instants with all their digits, or none. */
+function instant(text: string): string {
+  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+  if (text.length === 22 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
+  return new Date(text).toISOString();
 }
 
 function isDatabaseError(error: unknown): error is pg.DatabaseError {

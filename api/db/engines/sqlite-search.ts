@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { SearchEngine } from '../engine.ts';
+import { Place } from '../statements.ts';
 import { quote } from './ddl.ts';
 
 /**
@@ -18,9 +19,13 @@ export const sqliteSearch: SearchEngine = {
   },
   among: (column, ids) => sql<boolean>`${sql.ref(column)} in (${ids})`,
   probed: (column, ids) => sql<boolean>`+${sql.ref(column)} in (${ids})`,
-  listed: (column, ids) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
+  listed: (column, ids) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${asJson(ids)}))`,
   sampled: () => null,
 };
+
+function asJson(ids: readonly number[] | Place<never>): unknown {
+  return ids instanceof Place ? new Place((given: never) => JSON.stringify(ids.of(given))) : JSON.stringify(ids);
+}
 
 /** Lets SQL write what the index is made of. */
 export function registerPairs(connection: Sqlite.Database): void {
