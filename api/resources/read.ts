@@ -31,7 +31,7 @@ export { countRows } from './count.ts';
 /** One page of a list, and how many rows match in all: two statements, whatever the page size. */
 export async function readList(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<{ rows: Cells[] } & Total> {
   const { raw, ...total } = await readPage(services, resource, actor, query);
-  return { rows: asObjects(raw, services, resource, actor), ...total };
+  return { rows: asObjects(raw, services, resource, actor, query), ...total };
 }
 
 /** The same with the rows as they come from the database, in the order of the role's columns. */
@@ -60,7 +60,7 @@ async function pageOf(services: Services, resource: Resource, actor: Actor, quer
 export async function readAll(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<Cells[]> {
   const wanted = wantedOf(resource, actor, services.now(), query);
   const raw = await run(services, allStatement(shapeFor(services, resource, actor, query), wanted), wanted);
-  return asObjects(raw, services, resource, actor);
+  return asObjects(raw, services, resource, actor, query);
 }
 
 /** One row, as far as this actor may see it; 404 otherwise. `db` is a transaction's where its own writes must show. */
@@ -120,8 +120,8 @@ function run({ engine }: Services, statement: Statement<Wanted>, wanted: Wanted,
   return engine.read(statement.sql, statement.parameters(wanted), db);
 }
 
-function asObjects(raw: readonly Raw[], services: Services, resource: Resource, actor: Actor): Cells[] {
-  const form = rowForm(resource, actor.role);
+function asObjects(raw: readonly Raw[], services: Services, resource: Resource, actor: Actor, { only }: ListQuery): Cells[] {
+  const form = rowForm(resource, actor.role, only);
   const asking = askingOf(services, actor);
   return raw.map((one) => form.object(one, asking));
 }
@@ -130,6 +130,6 @@ export function askingOf(services: Services, actor: Actor): Asking {
   return { services, actor, now: services.now() };
 }
 
-function shapeFor({ engine }: Services, resource: Resource, { role }: Actor, { sortBy, descending, words }: ListQuery): ListShape {
-  return { engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, words) };
+function shapeFor({ engine }: Services, resource: Resource, { role }: Actor, { sortBy, descending, words, only }: ListQuery): ListShape {
+  return { engine, resource, role, sortBy, descending, only, terms: wordTerms(engine, resource, words) };
 }

@@ -56,7 +56,7 @@ export function listRoute(resource: Resource): Route {
       const query = parseListQuery(resource, actor, context.req.queries());
       if (resource.list.bare && !query.paged) return success(context, await readAll(services, resource, actor, query));
       const { raw, totalItems, totalIsExact } = await readPage(services, resource, actor, query);
-      const form = rowForm(resource, actor.role);
+      const form = rowForm(resource, actor.role, query.only);
       const asking = askingOf(services, actor);
       let rows = '';
       for (const one of raw) rows += (rows === '' ? '' : ',') + form.json(one, asking);
