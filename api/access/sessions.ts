@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { Database } from '../db/database.ts';
@@ -29,11 +30,35 @@ export async function startSession({ engine, settings, now }: Services, userId: 
 /** The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended. */
 export async function actorOf(services: Services, token: string): Promise<Actor | null> {
   const { engine, now } = services;
-  const session = await aliveSession(services, 'tokenHash', hashOf(token));
-  if (!session) return null;
+  const tokenHash = hashOf(token);
+  const session = await aliveSession(services, 'tokenHash', tokenHash);
+  if (!session) {
+    lastActors.delete(tokenHash);
+    return null;
+  }
   if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter)
     await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
-  return actorFrom(services, session);
+  return remembered(tokenHash, await actorFrom(services, session));
+}
+
+/**
+ * Whom a token stood for when `actorOf` was last asked; undefined where it was not. The session may be over by now and the person another's: only
+ * what `actorOf` answers counts, and it answers this very object as long as nothing about the person has changed.
+ */
+export function expectedActor(token: string): Actor | undefined {
+  return lastActors.get(hashOf(token));
+}
+
+/** By the hashes of their tokens, the latest that changed last. */
+const lastActors = new Map<string, Actor>();
+const mostRemembered = 5000;
+
+function remembered(tokenHash: string, actor: Actor): Actor {
+  const last = lastActors.get(tokenHash);
+  if (last && isDeepStrictEqual(last, actor)) return last;
+  if (lastActors.size >= mostRemembered) lastActors.delete(lastActors.keys().next().value as string);
+  lastActors.set(tokenHash, actor);
+  return actor;
 }
 
 /** The same for a session that is known already, without counting it as activity: an open page alone keeps nobody signed in. */

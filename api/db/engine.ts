@@ -23,6 +23,8 @@ export interface Engine {
   readonly db: Kysely<Database>;
   /** For reading what is committed, beside any writer. */
   readonly reader: Kysely<Database>;
+  /** Whether statements are planned for the values of each run, which takes longer than to read a page where many tables are joined. */
+  readonly plansByValue: boolean;
   /**
    * Runs writes that stand or fall together, as if none were under way beside them: what `work` has read still holds when it commits. Where others got
    * in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly sweep).

@@ -115,6 +115,11 @@ function listIndexes(resource: Resource): IndexModel[] {
   const filters = filterParameters(resource)
     .filter(({ test }) => test !== 'contains' && test !== 'filled')
     .flatMap(({ field }) => own(field) ?? []);
+  // A part of a text is looked for row by row; counting reads a narrow index for that, not the table.
+  const parts = filterParameters(resource)
+    .filter(({ test }) => test === 'contains')
+    .flatMap(({ field }) => own(field) ?? [])
+    .filter((column) => !sorts.includes(column));
   const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
   const fixed = [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => own(field) ?? [])];
   return [
@@ -123,6 +128,7 @@ function listIndexes(resource: Resource): IndexModel[] {
     ...[...filters, ...fixed]
       .filter((column) => column !== 'id' && column !== defaultSort)
       .map((column) => index(table, withId([column, defaultSort ?? 'id']), false)),
+    ...parts.map((column) => index(table, withId([column]), false)),
     ...(resource.list.indexes ?? []).map((names) => index(table, withId(names.flatMap((name) => own(name) ?? [])), false)),
   ];
 }

@@ -18,6 +18,8 @@ export interface Route {
   readonly who: 'anyone' | 'signedIn' | readonly Role[];
   /** Stays open to someone who must change the password first. */
   readonly beforePasswordChange?: boolean;
+  /** Nothing comes of it but its answer: it may be begun for the caller that is expected while the session is still asked for. */
+  readonly onlyReads?: boolean;
   readonly query?: readonly QueryParameter[];
   readonly body?: RequestBody;
   readonly answer: Answer;

@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Handler } from 'hono';
 import type { Actor, Origin } from '../access/actor.ts';
-import { actorOf } from '../access/sessions.ts';
+import { actorOf, expectedActor } from '../access/sessions.ts';
 import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { readJson } from './body.ts';
@@ -14,14 +14,26 @@ export type Variables = { requestId: string; userId: number };
 /** Turns a declared route into Hono's handler: session, role, body, then the route's own work. */
 export function serveRoute(route: Route, services: Services): Handler<{ Variables: Variables }> {
   const known = new Set(route.query?.map(({ name }) => name));
-  return async (context) => {
-    const actor = route.who === 'anyone' ? null : await admit(route, context, services);
+  const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
+    if (actor) demandPermission(route, actor);
     if (route.query) refuseUnknown(known, context);
     const body = route.body?.type === 'json' ? await readJson(context) : {};
     const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
     const origin: Origin = { requestId: context.get('requestId'), address: addressOf(context, services), userAgent };
     if (typeof route.answer.data === 'string') streamHeaders(context);
     return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
+  };
+  return async (context) => {
+    if (route.who === 'anyone') return answer(context, null);
+    const token = tokenOf(context);
+    const expected = route.onlyReads ? expectedActor(token) : undefined;
+    const admission = admit(context, token, services);
+    if (!expected) return answer(context, await admission);
+    // Both are asked of the database at once. What was read for another than the one admitted now is never looked at.
+    const early = answer(context, expected);
+    early.catch(() => undefined);
+    const actor = await admission;
+    return actor === expected ? early : answer(context, actor);
   };
 }
 
@@ -32,16 +44,22 @@ function refuseUnknown(known: ReadonlySet<string>, context: Context): void {
   }
 }
 
-async function admit(route: Route, context: Context<{ Variables: Variables }>, services: Services): Promise<Actor> {
-  const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+function tokenOf(context: Context): string {
+  return /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+}
+
+async function admit(context: Context<{ Variables: Variables }>, token: string, services: Services): Promise<Actor> {
   const actor = token ? await actorOf(services, token) : null;
   if (!actor) throw unauthenticated();
   context.set('userId', actor.userId);
-  if (actor.mustChangePassword && !route.beforePasswordChange) {
+  return actor;
+}
+
+function demandPermission(route: Route, { mustChangePassword, role }: Actor): void {
+  if (mustChangePassword && !route.beforePasswordChange) {
     throw new Failure(403, 'password_change_required', 'はじめにパスワードを変更してください。');
   }
-  if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
-  return actor;
+  if (typeof route.who !== 'string' && !route.who.includes(role)) throw forbidden();
 }
 
 /** The caller's address; behind a trusted proxy the last one that the proxy itself saw. */

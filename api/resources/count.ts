@@ -15,20 +15,36 @@ export interface Total {
   readonly totalIsExact: boolean;
 }
 
-/** The number of rows that match, exact up to `countedUpTo` and always where the call asks for `count=exact`. */
-export async function totalOf(services: Services, resource: Resource, actor: Actor, query: ListQuery, wanted: Wanted): Promise<Total> {
+/**
+ * The number of rows that match, exact up to `countedUpTo` and always where the call asks for `count=exact`.
+ * @param page the rows of the page: far behind, they show by themselves that there are more than would be counted
+ */
+export async function totalOf(
+  services: Services,
+  resource: Resource,
+  actor: Actor,
+  query: ListQuery,
+  wanted: Wanted,
+  page: PromiseLike<readonly unknown[]>,
+): Promise<Total> {
   if (isWhole(resource, actor, query)) {
     const size = await services.engine.sizeOf(tableOf(resource));
     if (size !== null) return { totalItems: size, totalIsExact: true };
   }
+  const skipped = (query.page - 1) * query.limit;
+  if (!query.exact && skipped >= countedUpTo && (await page).length > 0) return atLeast(skipped, await page);
   const upTo = query.exact ? null : countedUpTo + 1;
   const count = await counted(services, resource, actor, query, wanted, upTo);
   if (upTo === null || count < upTo) return { totalItems: count, totalIsExact: true };
-  return { totalItems: countedUpTo, totalIsExact: false };
+  return atLeast(skipped, await page);
+}
+
+function atLeast(skipped: number, { length }: readonly unknown[]): Total {
+  return { totalItems: Math.max(countedUpTo, length > 0 ? skipped + length : 0), totalIsExact: false };
 }
 
 /** Whether a list holds every row of its table. */
-function isWhole(resource: Resource, { role }: Actor, { words, ids, filters }: ListQuery): boolean {
+export function isWhole(resource: Resource, { role }: Actor, { words, ids, filters }: ListQuery): boolean {
   return !resource.where && !resource.access.rows?.[role] && words.length === 0 && ids.length === 0 && filters.length === 0;
 }
 

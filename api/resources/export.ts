@@ -20,7 +20,7 @@ export async function exportRows(call: Call, resource: Resource): Promise<Respon
   oneOf('format', format, ['csv']);
   const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
   const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
-  for (const name of ['page', 'limit', 'count'])
+  for (const name of ['page', 'limit', 'count', 'fields'])
     if (name in given) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   const query = parseListQuery(resource, actor, given);
   if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));

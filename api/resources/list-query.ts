@@ -6,6 +6,8 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { malformed } from '../failure.ts';
+import { abilitiesFor } from './abilities.ts';
+import { columnsFor } from './columns.ts';
 
 /** A list call's parameters, checked. */
 export interface ListQuery {
@@ -20,6 +22,8 @@ export interface ListQuery {
   readonly filters: readonly Filter[];
   /** Whether the total must be exact, whatever it costs. */
   readonly exact: boolean;
+  /** Just these cells of a row, in the order of its columns, and what else every row must have; all where left out. */
+  readonly only?: readonly string[] | undefined;
 }
 
 export interface Filter {
@@ -50,6 +54,7 @@ export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, g
     words: searchWords(single(given, 'q')),
     ids: identifiers(given),
     exact: exactCount(single(given, 'count')),
+    only: onlyFields(resource, actor.role, single(given, 'fields')),
     filters: inOrder(
       resource,
       filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name] ?? assumed(resource, name, given))),
@@ -76,7 +81,7 @@ const knownParameters = new Map<string, KnownParameters>();
 function deriveParameters(resource: Resource, role: Role): KnownParameters {
   const hidden = hiddenFields(resource, role);
   const filters = filterParameters(resource).filter(({ field }) => !hidden.includes(field));
-  const names = new Set(['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', ...filters.map(({ name }) => name)]);
+  const names = new Set(['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', 'fields', ...filters.map(({ name }) => name)]);
   return { filters, names, sorts: new Set(sortableFields(resource).filter((name) => !hidden.includes(name))) };
 }
 
@@ -132,6 +137,18 @@ function inOrder(resource: Resource, filters: Filter[]): Filter[] {
       throw malformed(`${label}の範囲が逆です。小さいほう（早いほう）から順に指定してください`, { [field]: '範囲が逆です' }, 'reversed_range');
   }
   return filters;
+}
+
+/** A row's number, its version, and what decides its abilities come in any case. */
+function onlyFields(resource: Resource, role: Role, text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  const { names } = columnsFor(resource, role);
+  const wanted = new Set(text.split(','));
+  const unknown = [...wanted].find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw malformed(`「${unknown.slice(0, 100)}」という項目はありません`, { fields: 'この一覧にない項目です' }, 'unknown_field');
+  const always = new Set(['id', 'version', ...abilitiesFor(resource, role).decidedBy]);
+  return names.filter((name) => wanted.has(name) || always.has(name));
 }
 
 function exactCount(count: string | undefined): boolean {

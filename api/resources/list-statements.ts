@@ -3,7 +3,7 @@ import type { Role } from '../../domain/roles.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import { compiled, type Statement, statementFor } from '../db/statements.ts';
+import { compiled, Place, type Statement, statementFor } from '../db/statements.ts';
 import { columnsFor, selectColumns } from './columns.ts';
 import type { ListQuery } from './list-query.ts';
 import { from, listTerms, narrowed, ordered, sortColumn, type Term } from './list-terms.ts';
@@ -25,6 +25,22 @@ export interface ListShape extends Pick<ListQuery, 'sortBy' | 'descending'> {
 export function pageStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
   const isFirst = wanted.offset === 0;
   return kept(shape, wanted, isFirst ? 'first page' : 'page', (places) => (isFirst ? firstPage(shape, places) : laterPage(shape, places)));
+}
+
+/** The ids of one page: `rowsStatement` gives the rows. */
+export function pageIdsStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
+  const isFirst = wanted.offset === 0;
+  return kept(shape, wanted, isFirst ? 'ids of the first page' : 'ids of a page', (places) => {
+    const ids = foundIds(shape, places).limit(sql.lit(places.limit));
+    return isFirst ? ids : ids.offset(places.offset as number);
+  });
+}
+
+/** The rows that have been `found` as far as the role may see them, in the list's order: a plan that serves for all ids. */
+export function rowsStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
+  const unfiltered = { ...wanted, filters: [], ids: [] };
+  const isFound = shape.engine.search.listed('t.id', new Place<Wanted>(({ found }) => found));
+  return kept(shape, unfiltered, 'rows', (places) => rowsOf(shape, places, [() => isFound]));
 }
 
 /** How many rows match, up to a number: counting stops there, so that its cost has an end. */
@@ -91,16 +107,20 @@ function firstPage(shape: ListShape, places: Wanted): RowQuery {
 
 /** Behind the first page, the rows to skip are walked by their ids alone, without their columns and joins. */
 function laterPage(shape: ListShape, places: Wanted): RowQuery {
-  const { resource, sortBy, descending, engine } = shape;
-  const paths = new Paths(resource);
-  const terms = allTerms(shape, places, paths);
-  const sort = sortColumn(resource, sortBy, paths);
-  const found = narrowed(from(resource, anyTables(engine.reader)), paths, terms).select('t.id as id');
-  const ids = ordered(found, sort, descending)
+  const ids = foundIds(shape, places)
     .limit(sql.lit(places.limit))
     .offset(places.offset as number);
   const already = { ...places, filters: [], ids: [] };
   return rowsOf({ ...shape, terms: [] }, already, [(eb) => eb('t.id', 'in', ids)]);
+}
+
+/** The ids of the rows that match, in the list's order. */
+function foundIds(shape: ListShape, wanted: Wanted): RowQuery {
+  const { resource, sortBy, descending, engine } = shape;
+  const paths = new Paths(resource);
+  const terms = allTerms(shape, wanted, paths);
+  const sort = sortColumn(resource, sortBy, paths);
+  return ordered(narrowed(from(resource, anyTables(engine.reader)), paths, terms).select('t.id as id'), sort, descending);
 }
 
 function allTerms({ engine, resource, role, terms }: ListShape, wanted: Wanted, paths: Paths): Term[] {

@@ -17,6 +17,7 @@ export function listParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
+    { name: 'fields', label: '答えに含める項目（カンマ区切り）。番号・版・できる操作はいつも含みます', schema: { type: 'string' } },
     { name: 'count', label: '件数が多くても正確に数える', schema: { type: 'string', enum: ['exact'] } },
     ...exportParameters(resource).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
   ];

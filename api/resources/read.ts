@@ -6,9 +6,19 @@ import type { Statement } from '../db/statements.ts';
 import { notFound } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Cells } from './columns.ts';
-import { countedUpTo, type Total, totalOf } from './count.ts';
+import { isWhole, type Total, totalOf } from './count.ts';
 import type { ListQuery } from './list-query.ts';
-import { allStatement, type ListShape, matching, pageStatement, presenceStatement, rowStatement, rowsOf } from './list-statements.ts';
+import {
+  allStatement,
+  type ListShape,
+  matching,
+  pageIdsStatement,
+  pageStatement,
+  presenceStatement,
+  rowStatement,
+  rowsOf,
+  rowsStatement,
+} from './list-statements.ts';
 import type { Term } from './list-terms.ts';
 import type { RowQuery } from './paths.ts';
 import { type Asking, type Raw, rowForm } from './rows.ts';
@@ -21,25 +31,36 @@ export { countRows } from './count.ts';
 /** One page of a list, and how many rows match in all: two statements, whatever the page size. */
 export async function readList(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<{ rows: Cells[] } & Total> {
   const { raw, ...total } = await readPage(services, resource, actor, query);
-  return { rows: asObjects(raw, services, resource, actor), ...total };
+  return { rows: asObjects(raw, services, resource, actor, query), ...total };
 }
 
 /** The same with the rows as they come from the database, in the order of the role's columns. */
 export async function readPage(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<{ raw: readonly Raw[] } & Total> {
   if (query.words.length > 0) return readSearched(services, resource, actor, query);
   const wanted = wantedOf(resource, actor, services.now(), query);
-  const page = run(services, pageStatement(shapeFor(services, resource, actor, query), wanted), wanted);
-  const [raw, total] = await Promise.all([page, totalOf(services, resource, actor, query, wanted)]);
-  // A page far behind the point where counting stops shows itself that there are more.
-  const seen = (query.page - 1) * query.limit + raw.length;
-  return { raw, ...(total.totalIsExact || seen <= countedUpTo || raw.length === 0 ? total : { ...total, totalItems: seen }) };
+  const page = pageOf(services, resource, actor, query, wanted);
+  const [raw, total] = await Promise.all([page, totalOf(services, resource, actor, query, wanted, page)]);
+  return { raw, ...total };
+}
+
+/**
+ * The rows of a page. Where a statement is planned by its values, only the ids are sought by them: that is planned in no time, and the rows with all
+ * that is joined to them are then read by a plan that is kept.
+ */
+async function pageOf(services: Services, resource: Resource, actor: Actor, query: ListQuery, wanted: Wanted): Promise<readonly Raw[]> {
+  const shape = shapeFor(services, resource, actor, query);
+  if (!services.engine.plansByValue || isWhole(resource, actor, query)) return run(services, pageStatement(shape, wanted), wanted);
+  const ids = await run(services, pageIdsStatement(shape, wanted), wanted);
+  if (ids.length === 0) return [];
+  const found = { ...wanted, found: ids.map(([id]) => id as number) };
+  return run(services, rowsStatement(shape, found), found);
 }
 
 /** Every matching row, in the list's order; for the calls that the spec gives without pages. */
 export async function readAll(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<Cells[]> {
   const wanted = wantedOf(resource, actor, services.now(), query);
   const raw = await run(services, allStatement(shapeFor(services, resource, actor, query), wanted), wanted);
-  return asObjects(raw, services, resource, actor);
+  return asObjects(raw, services, resource, actor, query);
 }
 
 /** One row, as far as this actor may see it; 404 otherwise. `db` is a transaction's where its own writes must show. */
@@ -93,8 +114,8 @@ function run({ engine }: Services, statement: Statement<Wanted>, wanted: Wanted,
   return engine.read(statement.sql, statement.parameters(wanted), db);
 }
 
-function asObjects(raw: readonly Raw[], services: Services, resource: Resource, actor: Actor): Cells[] {
-  const form = rowForm(resource, actor.role);
+function asObjects(raw: readonly Raw[], services: Services, resource: Resource, actor: Actor, { only }: ListQuery): Cells[] {
+  const form = rowForm(resource, actor.role, only);
   const asking = askingOf(services, actor);
   return raw.map((one) => form.object(one, asking));
 }
@@ -103,6 +124,6 @@ export function askingOf(services: Services, actor: Actor): Asking {
   return { services, actor, now: services.now() };
 }
 
-function shapeFor({ engine }: Services, resource: Resource, { role }: Actor, { sortBy, descending, words }: ListQuery): ListShape {
-  return { engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, words) };
+function shapeFor({ engine }: Services, resource: Resource, { role }: Actor, { sortBy, descending, words, only }: ListQuery): ListShape {
+  return { engine, resource, role, sortBy, descending, only, terms: wordTerms(engine, resource, words) };
 }

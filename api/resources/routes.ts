@@ -49,13 +49,14 @@ export function listRoute(resource: Resource): Route {
     summary: `${resource.label}の一覧`,
     tag: resource.label,
     who: named(resource, 'read'),
+    onlyReads: true,
     query: listParameters(resource),
     answer: { status: 200, data: listSchema(resource, key) },
     async run({ context, services, actor }) {
       const query = parseListQuery(resource, actor, context.req.queries());
       if (resource.list.bare && !query.paged) return success(context, await readAll(services, resource, actor, query));
       const { raw, totalItems, totalIsExact } = await readPage(services, resource, actor, query);
-      const form = rowForm(resource, actor.role);
+      const form = rowForm(resource, actor.role, query.only);
       const asking = askingOf(services, actor);
       let rows = '';
       for (const one of raw) rows += (rows === '' ? '' : ',') + form.json(one, asking);
@@ -85,6 +86,7 @@ function showRoute(resource: Resource): Route {
     summary: `${resource.label}の詳細`,
     tag: resource.label,
     who: named(resource, 'read'),
+    onlyReads: true,
     answer: { status: 200, data: rowSchema(resource) },
     run: async (call) => answerIfChanged(call.context, successJson(await readRowJson(call.services, resource, call.actor, idOf(call, resource)))),
   };

@@ -27,14 +27,16 @@ export interface RowForm {
 
 /** Worked out once for each resource and role: the configuration does not change while the process runs. `only` as for `columnsFor`. */
 export function rowForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
-  if (only) return makeForm(resource, role, only);
-  const key = `${resource.name} ${role}`;
-  const form = known.get(key) ?? makeForm(resource, role);
+  const key = `${resource.name} ${role} ${only ?? ''}`;
+  const form = known.get(key) ?? makeForm(resource, role, only);
+  // What can be asked for has no end; what is asked for comes back.
+  if (!known.has(key) && known.size >= mostKnown) known.delete(known.keys().next().value as string);
   known.set(key, form);
   return form;
 }
 
 const known = new Map<string, RowForm>();
+const mostKnown = 1000;
 
 function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));

@@ -194,13 +194,13 @@ function statementOf(search: Search, what: string, build: (parts: Parts) => Comp
   const { services, resource, actor, rest, wanted, words } = search;
   const { engine } = services;
   const { role } = actor;
-  const { sortBy, descending } = rest;
-  const shape = `search ${what}|${resource.name}|${role}|${sortBy} ${descending}|${shapeOf(wanted)}|${words.map(shapeOfWord).join()}`;
+  const { sortBy, descending, only } = rest;
+  const shape = `search ${what}|${resource.name}|${role}|${sortBy} ${descending}|${only ?? ''}|${shapeOf(wanted)}|${words.map(shapeOfWord).join()}`;
   return statementFor(engine.reader, shape, () =>
     build({
       engine,
       resource,
-      shape: { engine, resource, role, sortBy, descending, terms: [] },
+      shape: { engine, resource, role, sortBy, descending, only, terms: [] },
       places: placesOf(wanted),
       words: words.map(placesOfWord),
       db: anyTables(engine.reader),

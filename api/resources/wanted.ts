@@ -15,6 +15,8 @@ export interface Wanted {
   readonly offset: unknown;
   /** The last row seen, where a list is walked by key: its sort cell and its id. */
   readonly last?: { readonly value: unknown; readonly id: unknown } | undefined;
+  /** The rows of a page that are known already. */
+  readonly found?: readonly number[];
 }
 
 export interface WantedFilter extends Pick<Filter, 'field' | 'test'> {

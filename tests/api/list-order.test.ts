@@ -100,7 +100,10 @@ onEachEngine('the order of a list', (app) => {
       expect((await counted.request(`/api${readPath(resource)}?page=1&limit=${limit}`, { headers })).status).toBe(200);
       return asked.length;
     };
-    expect([await count(1), await count(200)]).toEqual([3, 3]);
+    const [one, many] = [await count(1), await count(200)];
+    expect(many).toBe(one);
+    // The session, the rows, their number; where plans cost more than trips, the ids of the rows by themselves.
+    expect(one).toBeLessThanOrEqual(app.engine.plansByValue ? 4 : 3);
   });
 
   it.each([

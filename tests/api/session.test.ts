@@ -152,6 +152,46 @@ onEachEngine('sessions', (app) => {
     expect((await app.raw('/api/me', { headers: { Cookie: `token=${token}` } })).status).toBe(401);
   });
 
+  it('nothing is read for who the person was at the last call', async () => {
+    const users = app.engine.db.updateTable('users').where('email', '=', 'recipient3@example.jp');
+    const { organizationId } = await app.engine.reader
+      .selectFrom('users')
+      .select('organizationId')
+      .where('email', '=', 'recipient3@example.jp')
+      .executeTakeFirstOrThrow();
+    const { organizationId: another } = await app.engine.reader
+      .selectFrom('applications')
+      .select('organizationId')
+      .where('organizationId', '<>', organizationId)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const { token } = (await login(app, 'user', 'recipient3@example.jp')).data;
+    const owners = async () => {
+      const { data } = await withToken(app, token, 'GET', '/applications');
+      return [...new Set(data.applications.map((row: { organizationId: number }) => row.organizationId))];
+    };
+    expect(await owners()).toEqual([organizationId]);
+    const own = (await withToken(app, token, 'GET', '/applications')).data.applications[0].id;
+    expect((await withToken(app, token, 'GET', `/applications/${own}`)).status).toBe(200);
+    try {
+      await users.set({ organizationId: another }).execute();
+      expect((await withToken(app, token, 'GET', `/applications/${own}`)).status).toBe(404);
+      await users.set({ organizationId }).execute();
+      expect(await owners()).toEqual([organizationId]);
+      await users.set({ organizationId: another }).execute();
+      expect(await owners()).toEqual([another]);
+      await users.set({ forcePasswordChange: 1 }).execute();
+      expect(await withToken(app, token, 'GET', '/applications')).toMatchObject({ status: 403, code: 'password_change_required', data: null });
+      await users.set({ forcePasswordChange: 0, roletype: 'general_user' }).execute();
+      expect(await withToken(app, token, 'GET', '/applications')).toMatchObject({ status: 403, code: 'forbidden', data: null });
+    } finally {
+      await users.set({ organizationId, forcePasswordChange: 0, roletype: 'recipient' }).execute();
+    }
+    await withToken(app, token, 'POST', '/logout');
+    for (const path of ['/applications', `/applications/${own}`, '/applications?sortBy=nothing'])
+      expect(await withToken(app, token, 'GET', path)).toMatchObject({ status: 401, code: 'unauthenticated', data: null });
+  });
+
   it('a suspended user is out at once', async () => {
     const { token, user } = (await login(app, 'admin', 'evaluation_committee2@example.jp')).data;
     await app.engine.db.updateTable('users').set({ status: 0 }).where('id', '=', user.id).execute();

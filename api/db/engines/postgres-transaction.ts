@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { lanes } from './lanes.ts';
-import { wasCrossed } from './postgres-trouble.ts';
+import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
 
 /** How often a transaction is begun. Each time at least one of those that crossed gets through. */
 const tries = 16;
@@ -30,7 +30,7 @@ export function transactions(db: Kysely<Database>, connections: number): Engine[
     const once = () => db.transaction().setIsolationLevel('serializable').execute(work);
     return fresh(() =>
       once().catch((error: unknown) => {
-        if (wasCrossed(error)) return again(() => retried(once));
+        if (canBeBegunAnew(error)) return again(() => retried(once));
         throw error;
       }),
     );
@@ -42,10 +42,15 @@ async function retried<T>(once: () => Promise<T>): Promise<T> {
     try {
       return await once();
     } catch (error) {
-      if (!wasCrossed(error) || round === tries) throw error;
+      if (!canBeBegunAnew(error) || round === tries) throw error;
     }
     await pauseBefore(round);
   }
+}
+
+/** Nothing of it remains, and the next round may meet with better luck. */
+function canBeBegunAnew(error: unknown): boolean {
+  return wasCrossed(error) || isOutdatedPlan(error);
 }
 
 function pauseBefore(round: number): Promise<void> {

@@ -17,6 +17,11 @@ export const troubleOf: Engine['trouble'] = (error) => {
   return signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
 };
 
+/** Whether a connection had planned the statement before a migration changed what its columns are (`cached plan must not change result type`). */
+export function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
 /** Whether a transaction failed for no other reason than those beside it: a serialisation failure, or a deadlock. Nothing of it remains. */
 export function wasCrossed(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');

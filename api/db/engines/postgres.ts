@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
-import { namingPool, statementNames } from './postgres-pool.ts';
+import { namingPool, statementNames, underItsName } from './postgres-pool.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { transactions } from './postgres-transaction.ts';
@@ -38,13 +38,13 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const nameOf = statementNames();
-  const kept = namingPool(pool, nameOf);
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: kept }) });
+  const names = statementNames();
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingPool(pool, names) }) });
   return {
     name: 'postgres',
     db,
     reader: db,
+    plansByValue: true,
     transaction: transactions(db, connections),
     trouble: troubleOf,
     // Rows that merely refer to them may still come and go.
@@ -56,7 +56,8 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
         const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
         return rows.map((row) => Object.values(row as object));
       }
-      return (await pool.query<unknown[]>({ text, values: [...parameters], rowMode: 'array', name: nameOf(text) } as pg.QueryArrayConfig)).rows;
+      const asked = { text, values: [...parameters], rowMode: 'array' as const };
+      return (await underItsName(names, text, (name) => pool.query<unknown[]>({ ...asked, name } as pg.QueryArrayConfig))).rows;
     },
     sizeOf: () => null,
     version: () => null,
@@ -122,8 +123,15 @@ const { builtins } = pg.types;
 function parserOf(type: number, format?: 'text' | 'binary') {
   if (type === builtins.INT8 || type === builtins.NUMERIC) return Number;
   if (type === builtins.DATE) return String;
-  if (type === builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+  if (type === builtins.TIMESTAMPTZ) return instant;
   return pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
+}
+
+/** `2026-11-22 10:04:52.123+00` in ISO form: most servers write in UTC, and most instants with all their digits, or none. */
+function instant(text: string): string {
+  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+  if (text.length === 22 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
+  return new Date(text).toISOString();
 }
 
 function isDatabaseError(error: unknown): error is pg.DatabaseError {

@@ -36,6 +36,7 @@ export function openSqlite(url: string): Engine {
     name: 'sqlite',
     db,
     reader,
+    plansByValue: false,
     // It takes the write lock at its start, and so is alone in any case.
     transaction: (work) => db.transaction().execute(work),
     trouble: (error) => (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY') ? 'busy' : null),

@@ -1,0 +1,3 @@
+CREATE INDEX IF NOT EXISTS "applications_grantThemeNumber_id_idx" ON "applications" ("grantThemeNumber", "id");
+
+CREATE INDEX IF NOT EXISTS "transfer_accounts_bankCode_id_idx" ON "transfer_accounts" ("bankCode", "id");

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { onEachEngine } from '../support/app.ts';
+import { page } from '../support/rows.ts';
+
+const as = 'fund_staff';
+
+/** A list gives just the cells that are asked for. */
+onEachEngine('the fields of a list', (app) => {
+  it.each(['', '&status=REJECTED_END', '&q=河川', '&page=2', '&q=河川&grantYear=2024', '&id=1&id=2'])(
+    'gives those that are named, and what every row must have: %s',
+    async (more) => {
+      const whole = page(await app.call(as, 'GET', `/applications?limit=5${more}`));
+      const some = page(await app.call(as, 'GET', `/applications?limit=5${more}&fields=title,organizationName,entryDate,title`));
+      expect(some.total).toBe(whole.total);
+      expect(some.rows).toEqual(
+        whole.rows.map(({ id, version, title, organizationName, entryDate, status, abilities }) => ({
+          id,
+          version,
+          title,
+          organizationName,
+          entryDate,
+          status,
+          abilities,
+        })),
+      );
+    },
+  );
+
+  it('gives them in the same order however they are named, in the sort of any other field', async () => {
+    const rows = async (fields: string) => (await app.call(as, 'GET', `/applications?sortBy=entryAmount&sortOrder=desc&fields=${fields}`)).text;
+    expect(await rows('title,category')).toBe(await rows('category,title,id'));
+  });
+
+  it('gives all where none are named, and those of a list without pages', async () => {
+    const whole = page(await app.call(as, 'GET', '/applications?limit=1'));
+    expect(page(await app.call(as, 'GET', '/applications?limit=1&fields=')).rows).toEqual(whole.rows);
+    const { data } = await app.call(as, 'GET', '/adoptions?fields=title');
+    expect(Object.keys(data[0])).not.toContain('organizationName');
+    expect(data[0]).toMatchObject({ id: expect.any(Number), title: expect.any(String) });
+  });
+
+  it.each(['nothing', 'title,nothing', 'title,', 'abilities', 'constructor', "title'", 'organizationId.name', 'password'])(
+    'refuses what a row does not have: %s',
+    async (fields) => {
+      const answer = await app.call(as, 'GET', `/applications?fields=${encodeURIComponent(fields)}`);
+      expect(answer).toMatchObject({ status: 400, code: 'unknown_field', data: null });
+      expect(answer.error).toMatch(/^「.*」という項目はありません$/);
+      expect(answer.fields).toEqual({ fields: 'この一覧にない項目です' });
+    },
+  );
+
+  it('refuses what it cannot mean: twice, or of an export', async () => {
+    expect((await app.call(as, 'GET', '/applications?fields=title&fields=category')).status).toBe(400);
+    expect((await app.call(as, 'GET', '/admin/applications/export?fields=title')).status).toBe(400);
+  });
+});
