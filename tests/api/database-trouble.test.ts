@@ -76,10 +76,10 @@ onPostgres('when PostgreSQL', (app) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const holders = [1, 2].map(() =>
-      engine.transaction(async (db) => {
+      engine.db.transaction().execute(async (db) => {
         await sql`select 1`.execute(db);
         await held;
-      }, 'atItsOwnRows'),
+      }),
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     const answer = await ask();
@@ -88,4 +88,20 @@ onPostgres('when PostgreSQL', (app) => {
     expect([answer.status, answer.code]).toEqual([503, 'database_busy']);
     expect((await ask()).status).toBe(200);
   }, 30_000);
+
+  it.each(['everywhere', 'atItsOwnRows'] as const)('has long transactions, they leave a connection to those who read: %s', async (looks) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const holders = [1, 2, 3].map(() =>
+      engine.transaction(async (db) => {
+        await sql`select 1`.execute(db);
+        await held;
+      }, looks),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const answer = await ask();
+    release();
+    await Promise.all(holders);
+    expect(answer.status).toBe(200);
+  });
 });
