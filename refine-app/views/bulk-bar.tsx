@@ -11,6 +11,7 @@ import { chosenRows } from './export-query.ts';
 import type { ListState } from './list-state.ts';
 import { SelectAll } from './select-all.tsx';
 import type { useRecords } from './use-records.ts';
+import { useSelectAll } from './use-select-all.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
@@ -34,6 +35,7 @@ function bulkActions({ actions = {} }: Resource): string[] {
 
 /** What may be done to the chosen rows; stays in sight while any are chosen. */
 export function BulkBar({ resource, state, records, selection, permissions, onDelete }: Props) {
+  const all = useSelectAll(resource, state, records.total.count, selection);
   const count = selection.rows.length;
   if (count === 0) return null;
   return (
@@ -43,23 +45,26 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
         <Button type="link" onClick={selection.clear}>
           選択を解除
         </Button>
-        <SelectAll resource={resource} state={state} records={records} selection={selection} />
+        <SelectAll all={all} records={records} selection={selection} />
       </div>
-      <BulkMailButton resource={resource} rows={selection.rows} />
-      <SendLettersButton resource={resource} rows={selection.rows} onSent={() => void selection.reread(selection.rows)} />
-      <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
-      <ActionButtons
-        resource={resource}
-        rows={selection.rows}
-        names={permissions.filter((name) => allowedBySome(name, selection.rows))}
-        onDone={() => void selection.reread(selection.rows)}
-      />
-      {permissions.includes('delete') && (
-        <Button danger onClick={onDelete}>
-          まとめて削除する
-        </Button>
-      )}
-      {permissions.includes('export') && <ExportButton resource={resource} label="選択した行をCSV出力" query={chosenRows(selection.rows)} />}
+      {/* What is pressed while more rows are still being chosen would mean fewer than one thinks. */}
+      <div className="bulk-actions" inert={all.fetched !== undefined}>
+        <BulkMailButton resource={resource} rows={selection.rows} />
+        <SendLettersButton resource={resource} rows={selection.rows} onSent={() => void selection.reread(selection.rows)} />
+        <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
+        <ActionButtons
+          resource={resource}
+          rows={selection.rows}
+          names={permissions.filter((name) => allowedBySome(name, selection.rows))}
+          onDone={() => void selection.reread(selection.rows)}
+        />
+        {permissions.includes('delete') && (
+          <Button danger onClick={onDelete}>
+            まとめて削除する
+          </Button>
+        )}
+        {permissions.includes('export') && <ExportButton resource={resource} label="選択した行をCSV出力" query={chosenRows(selection.rows)} />}
+      </div>
     </section>
   );
 }

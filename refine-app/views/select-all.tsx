@@ -1,22 +1,18 @@
-import type { Resource } from '../../schema/resource.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import type { ListState } from './list-state.ts';
 import type { useRecords } from './use-records.ts';
-import { selectionLimit, useSelectAll } from './use-select-all.ts';
+import { selectionLimit, type useSelectAll } from './use-select-all.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
-  readonly resource: Resource;
-  readonly state: ListState;
+  readonly all: ReturnType<typeof useSelectAll>;
   readonly records: ReturnType<typeof useRecords>;
   readonly selection: Selection;
 }
 
 /** Once the whole page is chosen: the rest of what was found, too. */
-export function SelectAll({ resource, state, records, selection }: Props) {
+export function SelectAll({ all: { run, fetched, wanted }, records, selection }: Props) {
   const total = records.total.count;
-  const { run, fetched, wanted } = useSelectAll(resource, state, total, selection);
   const pageChosen = records.rows.length > 0 && records.rows.every(({ id }) => selection.has(id));
   if (!pageChosen || total <= records.rows.length || selection.rows.length >= wanted) return null;
   if (fetched !== undefined) return <span role="status">{`選択しています… ${countText(fetched)} / ${countText(wanted)} 件`}</span>;

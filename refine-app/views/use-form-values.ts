@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { applyCouplings, type FieldErrors, type Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
+import { afterPress } from '../ui/after-press.ts';
 import type { RowData } from '../ui/row.ts';
 import { checkForm, withoutErrors } from './form-check.ts';
 import { changedValues, initialValues } from './form-values.ts';
@@ -29,7 +30,7 @@ export function useFormValues(resource: Resource, names: readonly string[], row:
   };
   /** After the event that left the field, as a picker's last change may come with it. */
   const blur = (name: string) => {
-    setTimeout(() => {
+    afterPress(() => {
       if (refused.current.has(name)) return;
       const found = checkForm(resource, names, base, now.current).errors[name];
       setErrors((old) => (found ? { ...old, [name]: found } : withoutErrors(old, [name])));

@@ -40,6 +40,19 @@ describe('a list of the console', () => {
     expect(await page.locator('tbody').getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
+  test('lets nothing be done to the chosen while the rest is still being chosen', async () => {
+    await page.route(/[?&]limit=200/, async (route) => {
+      await page.locator('.bulk-actions[inert]').waitFor();
+      await route.continue();
+    });
+    await page.getByRole('checkbox', { name: 'このページのすべてを選択' }).check();
+    await page.getByRole('button', { name: /^検索結果の全/ }).click();
+    await page.getByText(/^[3-9]\d\d件を選択中$/).waitFor();
+    await page.locator('.bulk-actions:not([inert])').waitFor();
+    await page.unroute(/[?&]limit=200/);
+    await page.getByRole('button', { name: '選択を解除' }).click();
+  });
+
   test('shows the columns that are wished for', async () => {
     const head = page.getByRole('columnheader', { name: '団体名' });
     await page.getByRole('button', { name: '表示の設定' }).click();
@@ -52,6 +65,22 @@ describe('a list of the console', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('radio').first().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('表示の設定');
+  });
+
+  test('opens a form whose button takes a slow press, though what is missing is told meanwhile', async () => {
+    await page.goto(`${url}/admin/notifications`);
+    await page.getByRole('button', { name: '登録する' }).first().click();
+    await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input'));
+    const save = page.getByRole('dialog').getByRole('button', { name: '登録する' });
+    await save.scrollIntoViewIfNeeded();
+    await save.hover();
+    await page.mouse.down();
+    await page.waitForTimeout(200);
+    await page.mouse.up();
+    await page.getByRole('dialog').getByText('入力内容を確認してください').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'やめる' }).click();
+    await page.goto(`${url}/admin/applications`);
+    await page.locator('tbody tr[data-row-key]').first().waitFor();
   });
 
   test('closes what a button opened when one presses elsewhere or goes on', async () => {

@@ -36,7 +36,7 @@ describe('three processes', () => {
   let ids: number[];
 
   beforeAll(async () => {
-    [postgres, s3, smtp] = await Promise.all([startPostgres(), s3Server(), smtpServer(60)]);
+    [postgres, s3, smtp] = await Promise.all([startPostgres(), s3Server(), smtpServer(100)]);
     await postgres.run('CREATE DATABASE cluster');
     const shared = { DATABASE_URL: postgres.url('cluster'), STORAGE_URL: s3.url, SECRET_KEY: secret };
     engine = await demoDatabase(shared.DATABASE_URL, folder);
@@ -179,9 +179,9 @@ describe('three processes', () => {
     const received = (await smtp.received()).filter(({ mail }) => mail.subject?.startsWith('ご案内 '));
     const subjects = received.map(({ mail }) => mail.subject);
     expect(new Set(subjects).size).toBe(60);
-    // What the mail server had taken and nobody had written down yet comes again under the id it had; only that.
+    // What the mail server had taken and nobody had written down yet comes again under the id it had; only that: five on the line, and five just before.
     expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(60);
-    expect(received.length - 60).toBeLessThanOrEqual(5);
+    expect(received.length - 60).toBeLessThanOrEqual(10);
     await cluster.replace(1);
   }, 120_000);
 

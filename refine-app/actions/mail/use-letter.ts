@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../providers/session.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { blankLetter, emptyBody, emptySubject, type Letter } from './letter.ts';
 import { draftKey, dropLetterDraft, keepLetterDraft, readLetterDraft } from './letter-draft.ts';
 
@@ -29,7 +30,7 @@ export function useLetter(rich: boolean) {
       ...(left.has('body') && letter.body.trim() === '' && { body: emptyBody }),
     },
     change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
-    leave: (name: 'subject' | 'body') => setLeft((before) => new Set([...before, name])),
+    leave: (name: 'subject' | 'body') => afterPress(() => setLeft((before) => new Set([...before, name]))),
     clear: () => {
       setLetter(blankLetter);
       setFiles([]);

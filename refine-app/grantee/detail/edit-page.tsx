@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { afterPress } from '../../ui/after-press.ts';
 import { Conflict } from './conflict.tsx';
 import { EditField } from './edit-field.tsx';
 import { type EditableName, editableSections } from './fields.ts';
@@ -14,7 +15,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
   const { pathTo } = useStep();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set(Object.keys(form.state.texts)));
   const leave = (name: EditableName) => {
-    setLeft(new Set([...left, name]));
+    afterPress(() => setLeft((before) => new Set([...before, name])));
     form.autosave.leave(name);
   };
   return (
