@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -26,15 +27,16 @@ describe('a list of the console', () => {
     await head.getByRole('button').press('Enter');
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
     expect(await page.locator('th[aria-sort]').count()).toBe(1);
+    await settled(page);
   });
 
   test('chooses one row, then the page, and says when it is a part of it', async () => {
     const all = page.getByRole('checkbox', { name: 'このページのすべてを選択' });
     const isPartly = () => all.evaluate((box: HTMLInputElement) => box.indeterminate);
     await page.locator('tbody').getByRole('checkbox').first().check();
-    expect(await isPartly()).toBe(true);
+    await expect.poll(isPartly).toBe(true);
     await all.check();
-    expect(await isPartly()).toBe(false);
+    await expect.poll(isPartly).toBe(false);
     await page.getByText('30件を選択中').waitFor();
     await page.getByRole('button', { name: '選択を解除' }).click();
     expect(await page.locator('tbody').getByRole('checkbox', { checked: true }).count()).toBe(0);
