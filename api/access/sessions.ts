@@ -38,11 +38,12 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
   }
   if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter)
     await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
-  return remembered(tokenHash, await actorFrom(services, session));
+  const actor = await actorFrom(services, session);
+  return engine.canAskBeside ? remembered(tokenHash, actor) : actor;
 }
 
 /**
- * Whom a token stood for when `actorOf` was last asked; undefined where it was not. The session may be over by now and the person another's: only
+ * Whom a token stood for when `actorOf` was last asked; undefined where it was not, or where knowing saves nothing. The session may be over by now and the person another's: only
  * what `actorOf` answers counts, and it answers this very object as long as nothing about the person has changed.
  */
 export function expectedActor(token: string): Actor | undefined {

@@ -45,6 +45,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     db,
     reader: db,
     plansByValue: true,
+    canAskBeside: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < 2,
     transaction: transactions(db, connections),
     trouble: troubleOf,
     // Rows that merely refer to them may still come and go.
