@@ -69,6 +69,14 @@ describe('a list of the console', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('表示の設定');
   });
 
+  test('ends with what is in sight: rows that scroll do not lengthen the page', async () => {
+    await page.goto(`${url}/admin/receipts`);
+    await page.getByText('ご覧の条件の件数と合計額').waitFor();
+    await settled(page);
+    const below = () => document.documentElement.scrollHeight - (document.querySelector('.receipts-foot')?.getBoundingClientRect().bottom ?? 0) - scrollY;
+    await expect.poll(() => page.evaluate(below)).toBeLessThan(120);
+  });
+
   test('opens a form whose button takes a slow press, though what is missing is told meanwhile', async () => {
     await page.goto(`${url}/admin/notifications`);
     await page.getByRole('button', { name: '登録する' }).first().click();
