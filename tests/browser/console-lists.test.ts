@@ -73,7 +73,8 @@ describe('a list of the console', () => {
     await page.goto(`${url}/admin/receipts`);
     await page.getByText('ご覧の条件の件数と合計額').waitFor();
     await settled(page);
-    const below = () => document.documentElement.scrollHeight - (document.querySelector('.receipts-foot')?.getBoundingClientRect().bottom ?? 0) - scrollY;
+    const below = () =>
+      document.documentElement.scrollHeight - (document.querySelector('.receipts-foot')?.getBoundingClientRect().bottom ?? 0) - scrollY;
     await expect.poll(() => page.evaluate(below)).toBeLessThan(120);
   });
 
