@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { Database } from '../db/database.ts';
 import { Place, statementFor } from '../db/statements.ts';
+import { readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
@@ -89,10 +90,10 @@ async function aliveSession(services: Services, column: 'tokenHash' | 'id', valu
   return Date.parse(session.expiresAt) <= at || idle > settings.sessionIdleMinutes * 60_000 ? null : session;
 }
 
-/** Asked for anew at every call, so that an ended session is over at once, whichever process ended it. */
+/** Asked for anew at every call unless nothing at all was committed since, so that an ended session is over at once, whichever process ended it. */
 async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
   const statement = sessionStatement(engine, column);
-  const [cells] = await engine.read(statement.sql, statement.parameters(value));
+  const [cells] = await readOnce(engine, statement.sql, statement.parameters(value));
   if (!cells) return null;
   const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status] = cells;
   return { sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status } as Session;

@@ -12,7 +12,7 @@ const keptBy = new WeakMap<Engine, Kept>();
 /** A few megabytes. */
 const mostRows = 30_000;
 
-/** `Engine.read` for counts and ids, which cost more to find than to keep: as long as nothing has been committed, they are not asked for again. */
+/** `Engine.read` for what every call asks, or costs more to find than to keep (counts, ids): as long as nothing has been committed, it is not asked for again. */
 export async function readOnce(engine: Engine, sql: string, parameters: readonly unknown[]): Promise<unknown[][]> {
   const version = engine.version();
   if (version === null) return engine.read(sql, parameters);
