@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { type Readable, Writable } from 'node:stream';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { hashAside } from './hash-aside.ts';
+import { type HashJob, hashStep } from './hash-steps.ts';
 import type { IncomingFolder } from './incoming.ts';
 
 /** What has been written: where, how many bytes, and their SHA-256 in hexadecimal digits. */
@@ -14,56 +16,62 @@ export interface Written {
 /** Bytes that wait for the disk at most. */
 const waiting = 256 * 1024;
 
-/** Writes a stream into the incoming folder, counting and hashing as it passes; it is on the disk when this resolves. What breaks off is removed. */
+/** Writes a stream into the incoming folder; it is on the disk when this resolves, and what is there is what was hashed. What breaks off is removed. */
 export async function writeIncoming(stream: Readable, incoming: IncomingFolder): Promise<Written> {
   const path = await incoming.newPath();
+  const file = createWriteStream(path, { highWaterMark: waiting, flush: true });
+  const hash = new FollowingHash(file, path);
+  stream.on('data', () => hash.goOn());
+  // The rest is hashed while the disk takes the last of it.
+  file.once('finish', () => hash.end().catch(() => undefined));
   try {
-    const handle = await open(path, 'w');
-    try {
-      const sink = new HashingFile(handle);
-      await pipeline(stream, sink);
-      await handle.datasync();
-      return { path, size: sink.size, sha256: sink.hash.digest('hex') };
-    } finally {
-      await handle.close();
-    }
+    await pipeline(stream, file);
+    return { path, size: file.bytesWritten, sha256: await hash.end() };
   } catch (error) {
+    await hash.drop();
     await rm(path, { force: true });
     throw error;
   }
 }
 
-class HashingFile extends Writable {
-  readonly hash = createHash('sha256');
-  size = 0;
-  private readonly handle: FileHandle;
+/** Bytes that make a step of hashing worth while; fewer are not worth a thread. */
+const worthHashing = 2 * 1024 * 1024;
 
-  constructor(handle: FileHandle) {
-    super({ highWaterMark: waiting });
-    this.handle = handle;
+/** The hash that follows the writing of a file: a step begins when the last one has ended and enough has come for another. */
+class FollowingHash {
+  private readonly file: WriteStream;
+  private readonly path: string;
+  private begun = 0;
+  private isBusy = false;
+  private digits: Promise<string> | undefined;
+
+  constructor(file: WriteStream, path: string) {
+    this.file = file;
+    this.path = path;
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this._writev([{ chunk }], done);
+  goOn(): void {
+    if (this.isBusy || this.file.bytesWritten - this.begun < worthHashing) return;
+    this.begun = this.file.bytesWritten;
+    this.isBusy = true;
+    const ended = () => {
+      this.isBusy = false;
+    };
+    // Should it fail, the end begins anew and fails with the reason.
+    hashAside({ path: this.path, step: 'goOn' }).then(ended, ended);
   }
 
-  override _writev(chunks: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    const buffers = chunks.map(({ chunk }) => chunk);
-    writeAll(this.handle, buffers).then(() => done(), done);
-    // While the disk takes them.
-    for (const buffer of buffers) {
-      this.hash.update(buffer);
-      this.size += buffer.length;
-    }
+  /** @returns hexadecimal digits of the whole file */
+  end(): Promise<string> {
+    this.digits ??= this.do('end');
+    return this.digits;
   }
-}
 
-/** A write may take less than it was given, when the disk fills up: the next one tells why. */
-async function writeAll(handle: FileHandle, buffers: readonly Buffer[]): Promise<void> {
-  const total = buffers.reduce((sum, { length }) => sum + length, 0);
-  const { bytesWritten } = await handle.writev(buffers as Buffer[]);
-  if (bytesWritten < total) {
-    const rest = Buffer.concat(buffers).subarray(bytesWritten);
-    for (let at = 0; at < rest.length; ) at += (await handle.write(rest, at)).bytesWritten;
+  async drop(): Promise<void> {
+    await this.do('drop').catch(() => undefined);
+  }
+
+  private async do(step: HashJob['step']): Promise<string> {
+    return this.begun > 0 ? hashAside({ path: this.path, step }) : hashStep({ path: this.path, step });
   }
 }

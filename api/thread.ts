@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+
+/** What a thread is asked, by its number. */
+export interface ThreadCall<Job> {
+  readonly number: number;
+  readonly job: Job;
+}
+
+/** What came of it, or why nothing did. */
+export type ThreadAnswer<Result> = { readonly number: number } & ({ readonly result: Result } | { readonly error: unknown });
+
+interface Waiter<Result> {
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A thread of its own for work during which nobody else would be answered. It starts with the first call; another one takes the place of one that broke down. */
+export class Thread<Job, Result> {
+  private readonly file: URL;
+  private readonly waiting = new Map<number, Waiter<Result>>();
+  private last = 0;
+  private worker: Worker | undefined;
+
+  /** @param file answers each `ThreadCall` with a `ThreadAnswer` */
+  constructor(file: URL) {
+    this.file = file;
+  }
+
+  ask(job: Job): Promise<Result> {
+    const number = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      const worker = this.started();
+      worker.ref();
+      worker.postMessage({ number, job } satisfies ThreadCall<Job>);
+    });
+  }
+
+  private started(): Worker {
+    if (this.worker) return this.worker;
+    const worker = new Worker(this.file);
+    const end = (error: unknown) => this.worker === worker && this.breakDown(error);
+    worker.on('message', (answer: ThreadAnswer<Result>) => this.settle(answer));
+    worker.on('error', end);
+    worker.on('exit', (code) => end(new Error(`The thread ${this.file.pathname} ended with ${code}`)));
+    this.worker = worker;
+    return worker;
+  }
+
+  private settle(answer: ThreadAnswer<Result>): void {
+    const waiter = this.waiting.get(answer.number);
+    this.waiting.delete(answer.number);
+    if ('result' in answer) waiter?.resolve(answer.result);
+    else waiter?.reject(answer.error);
+    // An idle thread keeps no process alive.
+    if (this.waiting.size === 0) this.worker?.unref();
+  }
+
+  private breakDown(error: unknown): void {
+    this.worker = undefined;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
