@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
@@ -79,7 +80,8 @@ describe('a bucket', () => {
 
   test('takes uploads of the built product, and gives them out again', async () => {
     const own = { ...s3.env, DATABASE_URL: `file:${join(folder, 'bucket.sqlite')}`, STORAGE_URL: s3.url };
-    const server = await startServer('seed/demo-server.js', own);
+    await promisify(execFile)('node', ['dist/server/seed/cli.js', '--applications', '20'], { cwd: root, env: { ...process.env, ...own } });
+    const server = await startServer('api/server.js', own);
     const call = await apiClient(server.url, '/admin/login', 'fund_staff');
     const { data } = await upload(server.url, call.token, '報告書.pdf');
     const form = (await call('GET', '/report_forms?limit=1')).data.report_forms[0].id;
