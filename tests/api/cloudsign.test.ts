@@ -106,7 +106,9 @@ onEachEngine('letters at CloudSign', (app) => {
       ]);
       expect(document?.files[0]?.widgets).toMatchObject([{ widget_type: 0, participant_id: document?.participants[1]?.id, page: 0 }]);
       expect((await applicationOf(applicationId)).status).toBe('CONTRACT_PROCESSING');
-      expect(await eventNames(id)).toEqual(['sent', 'dispatched']);
+      const events = await eventsOf(id);
+      expect(events.map(({ event }) => event)).toEqual(['sent', 'dispatched']);
+      expect(events[1]?.detail).toMatch(/^宛先：.+（recipient@example\.jp）　書類ID：/);
       // The mail is CloudSign's.
       const ours = app.engine.db.selectFrom('outbox').select('id').where('onceKey', 'like', `envelope:${id}:%`);
       expect(await ours.execute()).toEqual([]);

@@ -25,7 +25,7 @@ export async function markSent(task: Task, document: CloudSignDocument): Promise
     if (numUpdatedRows === 0n) throw new Overtaken();
     await note(task, null, db);
     const people = document.participants.filter(({ order }) => order > 0).map(({ name, email }) => `${name}（${email}）`);
-    const detail = `${people.join('、')} 書類ID：${document.id}`;
+    const detail = `宛先：${people.join('、')}　書類ID：${document.id}`;
     const event = { event: 'dispatched', sha256: envelope.unsignedSha256, detail, actorName: 'クラウドサイン' } as const;
     await recordEvent({ services, actor: null, origin: serviceOrigin }, envelope.id, event, db);
     if (envelope.kind === 'ukesyo') await dateLetter(task, db);
