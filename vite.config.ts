@@ -43,7 +43,7 @@ export default defineConfig({
  */
 function wholeParts(): Rolldown.CodeSplittingGroup[] {
   const start = reached(['main.tsx'], 'atOnce');
-  const lists = reached(['console/console.tsx', 'views/list.tsx'], 'atOnce');
+  const lists = reached(['console/console.tsx'], 'atOnce');
   const elsewhere = reached(['grantee/grantee.tsx', 'entrance/verify/verify-page.tsx'], 'everLoaded');
   return [
     { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },

@@ -4,10 +4,12 @@ import { listPage, overrides, type Pages, page } from '../../overrides/index.ts'
 import { askAhead } from '../../providers/ahead.ts';
 import { listed } from '../../providers/data.ts';
 import { getToken } from '../../providers/token.ts';
+import { ResourceList } from '../../views/list.tsx';
 import { listQuery, readListState } from '../../views/list-state.ts';
 
 const generated: Required<Pages> = {
-  list: listPage(async () => (await import('../../views/list.tsx')).ResourceList),
+  // Most people see a list first, so it comes with the console itself.
+  list: listPage(async () => ResourceList),
   show: page(async () => (await import('../../views/show.tsx')).ResourceShow),
   create: page(async () => (await import('../../views/form-page.tsx')).ResourceCreatePage),
   edit: page(async () => (await import('../../views/form-page.tsx')).ResourceEditPage),
