@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-const ours = (name: string) => fileURLToPath(new URL(`./refine-app/providers/${name}.ts`, import.meta.url));
+const source = (path: string) => fileURLToPath(new URL(`./refine-app/${path}`, import.meta.url));
+const ours = (name: string) => source(`providers/${name}.ts`);
 
 export default defineConfig({
-  plugins: [react(), pdfAssets(), compressedTwins()],
+  plugins: [react(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -24,9 +25,69 @@ export default defineConfig({
     },
   },
   publicDir: 'refine-app/public',
-  build: { outDir: 'dist/web', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1600 },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1600,
+    rolldownOptions: { output: { codeSplitting: { groups: wholeParts() } } },
+  },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/healthz': api, '/readyz': api } },
 });
+
+/**
+ * What always comes together comes as one file: each file is a request of its own, and dozens of them cost a slow computer more than their code.
+ * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, what the console's frame and lists add
+ * to that, and between these what both areas share: the grantees' half must not bring along the console's.
+ */
+function wholeParts(): Rolldown.CodeSplittingGroup[] {
+  const start = reached(['main.tsx'], 'atOnce');
+  const lists = reached(['console/console.tsx'], 'atOnce');
+  const elsewhere = reached(['grantee/grantee.tsx', 'entrance/verify/verify-page.tsx'], 'everLoaded');
+  return [
+    { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
+    { name: 'refine', test: /[\\/]node_modules[\\/]@refinedev[\\/]core[\\/]/, priority: 4 },
+    { name: (id, graph) => (start(graph).has(id) ? 'start' : null), priority: 3 },
+    { name: (id, graph) => (lists(graph).has(id) && elsewhere(graph).has(id) ? 'common' : null), priority: 2 },
+    { name: (id, graph) => (lists(graph).has(id) ? 'lists' : null), priority: 1 },
+  ];
+}
+
+/** The modules that some files import, and those again, found out once. */
+function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (graph: Rolldown.ChunkingContext) => Set<string> {
+  let found: Set<string> | undefined;
+  return (graph) => {
+    if (found) return found;
+    found = new Set(files.map(source));
+    for (const id of found) {
+      const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+      for (const next of when === 'everLoaded' ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next);
+    }
+    return found;
+  };
+}
+
+/** Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones. */
+function consolePage(): Plugin {
+  return {
+    name: 'console-page',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') return;
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && ['common', 'lists'].includes(part.name));
+      const lines = chunks.flatMap((chunk) => [
+        `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
+        ...(chunk.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []).map(
+          (css) => `<link rel="stylesheet" crossorigin href="/${css}">`,
+        ),
+      ]);
+      const source = String(page.source).replace('</head>', `  ${lines.join('\n    ')}\n  </head>`);
+      this.emitFile({ type: 'asset', fileName: 'console.html', source });
+    },
+  };
+}
 
 /**
  * What pdf.js reads beside a document (character maps, fonts, decoders), served as our own. The version in the address lets browsers keep them
@@ -36,17 +97,17 @@ function pdfAssets(): Plugin {
   const manifest = createRequire(import.meta.url).resolve('pdfjs-dist/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const address = `assets/pdfjs-${version}`;
-  const source = (...path: string[]) => join(dirname(manifest), ...path);
-  const files = ['cmaps', 'iccs', 'standard_fonts', 'wasm'].flatMap((folder) => readdirSync(source(folder)).map((name) => `${folder}/${name}`));
+  const original = (...path: string[]) => join(dirname(manifest), ...path);
+  const files = ['cmaps', 'iccs', 'standard_fonts', 'wasm'].flatMap((folder) => readdirSync(original(folder)).map((name) => `${folder}/${name}`));
   return {
     name: 'pdf-assets',
     generateBundle() {
-      for (const file of files) this.emitFile({ type: 'asset', fileName: `${address}/${file}`, source: readFileSync(source(file)) });
+      for (const file of files) this.emitFile({ type: 'asset', fileName: `${address}/${file}`, source: readFileSync(original(file)) });
     },
     configureServer(server) {
       server.middlewares.use(`/${address}`, ({ url = '' }, response, next) => {
         const file = files.find((name) => `/${name}` === url);
-        if (file) createReadStream(source(file)).pipe(response);
+        if (file) createReadStream(original(file)).pipe(response);
         else next();
       });
     },

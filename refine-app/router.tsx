@@ -1,41 +1,47 @@
-import { lazy, type ReactNode, Suspense } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { App } from './app.tsx';
 import { ChangePasswordPage } from './entrance/change-password-page.tsx';
 import { Door } from './entrance/door.tsx';
 import { LoginPage } from './entrance/login-page.tsx';
 import { ResetPage } from './entrance/reset-page.tsx';
+import { fetchSession } from './providers/session.ts';
 import { getToken } from './providers/token.ts';
 import { AppFailure } from './ui/app-failure.tsx';
 import { type Area, areaHere } from './ui/areas.ts';
+import { later } from './ui/later.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 const insides = {
-  admin: () => import('./console/console.tsx'),
-  user: () => import('./grantee/grantee.tsx'),
+  admin: later(
+    async () => (await import('./console/console.tsx')).default,
+    () => <Waiting />,
+  ),
+  user: later(
+    async () => (await import('./grantee/grantee.tsx')).default,
+    () => <Waiting />,
+  ),
 };
-const Console = lazy(insides.admin);
-const Grantee = lazy(insides.user);
-const VerifyPage = lazy(() => import('./entrance/verify/verify-page.tsx'));
+const VerifyPage = later(
+  async () => (await import('./entrance/verify/verify-page.tsx')).default,
+  () => <Waiting />,
+);
 
-// Who is signed in will go through the door: what is behind it comes while the session is still being asked for.
-if (getToken()) insides[areaHere()]().catch(() => undefined);
+/** Who is signed in will go through the door: what is behind it comes while the session is still being asked for. @returns when all is there */
+export async function openDoor(): Promise<void> {
+  if (!getToken()) return;
+  const area = areaHere();
+  const rows = area === 'admin' ? import('./console/console.tsx').then(({ opening }) => opening) : undefined;
+  await Promise.all([fetchSession(), insides[area].fetch(), rows?.catch(() => undefined)]);
+}
 
 export const router = createBrowserRouter([
   {
     element: <App />,
     errorElement: <AppFailure />,
     children: [
-      ...areaRoutes('admin', <Console />),
-      ...areaRoutes('user', <Grantee />),
-      {
-        path: '/verify',
-        element: (
-          <Suspense fallback={<Waiting />}>
-            <VerifyPage />
-          </Suspense>
-        ),
-      },
+      ...areaRoutes('admin'),
+      ...areaRoutes('user'),
+      { path: '/verify', element: <VerifyPage /> },
       // Spec, second file, section 2: any unknown path redirects to the grantee's login.
       { path: '*', element: <Navigate to="/user/login" replace /> },
     ],
@@ -43,16 +49,17 @@ export const router = createBrowserRouter([
 ]);
 
 /** The pages before the door, and the area behind it. */
-function areaRoutes(area: Area, inside: ReactNode) {
+function areaRoutes(area: Area) {
+  const Inside = insides[area];
   return [
-    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
+    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={Inside.fetch} /> },
     { path: `/${area}-password-reset`, element: <ResetPage key={area} area={area} /> },
     {
       path: `/${area}`,
       element: <Door key={area} area={area} />,
       children: [
         { path: 'change-password', element: <ChangePasswordPage area={area} /> },
-        { path: '*', element: <Suspense fallback={<Waiting />}>{inside}</Suspense> },
+        { path: '*', element: <Inside /> },
       ],
     },
   ];

@@ -15,9 +15,11 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
     app.get('*', (context) => context.html(notBuilt, 503));
     return;
   }
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
-    .replaceAll('%FOUNDATION_NAME%', escapeHtml(settings.foundationName))
-    .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail));
+  const pageIn = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .replaceAll('%FOUNDATION_NAME%', escapeHtml(settings.foundationName))
+      .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail));
+  const [page, consolePage] = [pageIn('index.html'), pageIn('console.html')];
   app.use(
     '/assets/*',
     serveStatic({
@@ -32,7 +34,7 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
   );
   app.get('*', (context) => {
     context.header('Cache-Control', 'no-cache');
-    return context.html(page);
+    return context.html(/^\/admin(\/|$)/.test(context.req.path) ? consolePage : page);
   });
 }
 

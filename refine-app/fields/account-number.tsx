@@ -1,7 +1,6 @@
-import { Input as Box } from 'antd';
 import { maskNumber } from '../../schema/kinds/account-number.ts';
 import { RevealNumber } from './parts/reveal-number.tsx';
-import { ariaOf, type CellProps, type InputProps } from './screen.ts';
+import type { CellProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 
@@ -9,32 +8,4 @@ export function Cell({ value, place, ...cell }: CellProps) {
   const masked = maskNumber(String(value));
   if (place === 'record') return <RevealNumber {...cell} masked={masked} />;
   return <span className="cell-number">{masked}</span>;
-}
-
-export function Input(props: InputProps) {
-  return (
-    <Box
-      id={props.id}
-      value={String(props.value ?? '')}
-      inputMode="numeric"
-      autoComplete="off"
-      onFocus={(event) => event.target.value.includes('*') && event.target.select()}
-      onChange={(event) => props.onChange(halfWidth(event.target.value, event.nativeEvent))}
-      onBlur={() => {
-        props.onChange(
-          String(props.value ?? '')
-            .normalize('NFKC')
-            .trim(),
-        );
-        props.onBlur();
-      }}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
-    />
-  );
-}
-
-/** Full-width digits become half-width, but not while an IME is still composing them. */
-function halfWidth(text: string, event: Event): string {
-  return event instanceof InputEvent && event.isComposing ? text : text.normalize('NFKC');
 }

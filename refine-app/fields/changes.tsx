@@ -10,11 +10,6 @@ export function Cell(props: CellProps) {
   return <ChangesTable resourceName={String(props.row.resource ?? '')} columns={[{ label: props.field.label, values: valuesOf(props.value) }]} />;
 }
 
-/** Written by the system alone. */
-export function Input() {
-  return null;
-}
-
 /** Before and after side by side, one line a field. */
 export function Together({ resource, names, row }: TogetherProps) {
   const columns = names.map((name) => ({ label: resource.fields[name]?.label ?? name, values: valuesOf(row[name]) }));

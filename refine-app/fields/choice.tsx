@@ -1,7 +1,7 @@
 import { type ChoiceOptions, choicesOf } from '../../schema/kinds/choice.ts';
 import { Badge } from '../ui/badge.tsx';
-import { OptionFilter, OptionInput } from './parts/options.tsx';
-import type { CellProps, FilterProps, InputProps } from './screen.ts';
+import { OptionFilter } from './parts/option-filter.tsx';
+import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 
@@ -11,14 +11,10 @@ export function Cell({ field, value }: CellProps) {
   return colors ? <Badge color={colors[String(value)]}>{label}</Badge> : <span>{label}</span>;
 }
 
-export function Input(props: InputProps) {
-  return <OptionInput {...props} options={optionsOf(props)} />;
-}
-
 export function Filter(props: FilterProps) {
   return <OptionFilter {...props} options={optionsOf(props)} />;
 }
 
-function optionsOf({ field }: Pick<FilterProps, 'field'>) {
+export function optionsOf({ field }: Pick<FilterProps, 'field'>) {
   return Object.entries(choicesOf(field)).map(([value, label]) => ({ value, label }));
 }

@@ -1,32 +1,8 @@
-import dayjs from 'dayjs';
-import 'dayjs/locale/ja';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { DayPicker } from './parts/day-picker.tsx';
-import { keepEnter } from './parts/keep-enter.ts';
-import { ariaOf, type CellProps, type InputProps } from './screen.ts';
+import type { CellProps } from './screen.ts';
 
 export { DateFilter as Filter } from './parts/date-filter.tsx';
 
 export function Cell({ value }: CellProps) {
   return <span className="cell-date">{formatDateTime(String(value))}</span>;
-}
-
-/** Shows and takes Japan's wall clock, whatever the machine's own zone. */
-export function Input(props: InputProps) {
-  const instant = typeof props.value === 'string' && !Number.isNaN(Date.parse(props.value)) ? props.value : undefined;
-  return (
-    <DayPicker
-      id={props.id}
-      onKeyDown={keepEnter}
-      className="field-date"
-      showTime={{ format: 'HH:mm' }}
-      value={instant ? dayjs(formatDateTime(instant)) : null}
-      format="YYYY/MM/DD HH:mm"
-      placeholder="例：2026/11/21 21:40"
-      onChange={(wall) => props.onChange(wall ? new Date(`${wall.format('YYYY-MM-DDTHH:mm')}:00+09:00`).toISOString() : null)}
-      onBlur={props.onBlur}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
-    />
-  );
 }

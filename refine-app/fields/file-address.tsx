@@ -1,1 +1,1 @@
-export { Cell, Filter, Input } from './text.tsx';
+export { Cell, Filter } from './text.tsx';

@@ -1,6 +1,6 @@
 import type { CellProps } from './screen.ts';
 
-export { Filter, Input } from './text.tsx';
+export { Filter } from './text.tsx';
 
 export const wide = true;
 

@@ -1,6 +1,4 @@
-import type { NumberOptions } from '../../schema/kinds/integer.ts';
-import { NumberText } from './parts/number-text.tsx';
-import { ariaOf, type CellProps, type InputProps } from './screen.ts';
+import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 
@@ -12,21 +10,5 @@ export function Cell({ field, value }: CellProps) {
       {String(value)}
       {field.options.unit}
     </span>
-  );
-}
-
-export function Input(props: InputProps) {
-  const { step = 1, min } = props.field.options as NumberOptions;
-  return (
-    <NumberText
-      id={props.id}
-      value={props.value}
-      onChange={props.onChange}
-      onBlur={props.onBlur}
-      step={step}
-      least={min}
-      grouped={false}
-      {...ariaOf(props)}
-    />
   );
 }

@@ -8,8 +8,8 @@ import { useMe } from '../providers/session.ts';
 import { resourceMap, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { RecordSelect } from './parts/record-select.tsx';
-import { ariaOf, type CellProps, type FilterProps, type FilterValueProps, type InputProps } from './screen.ts';
+import { RecordFilter } from './parts/record-filter.tsx';
+import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
 export function Cell(props: CellProps) {
   const me = useMe();
@@ -22,31 +22,9 @@ export function Cell(props: CellProps) {
   return linked ? <Link to={recordPath(target, { ...readOver(props), id })}>{text}</Link> : text;
 }
 
-export function Input(props: InputProps) {
+export function Filter(props: FilterProps) {
   const target = targetFor(props.field);
-  if (!target) return null;
-  return (
-    <RecordSelect
-      target={target}
-      ids={idsOf(props.value)}
-      onChange={([id]) => props.onChange(id ?? null)}
-      select={{ id: props.id, onBlur: props.onBlur, status: props.invalid ? 'error' : '', placeholder: '入力して探す', ...ariaOf(props) }}
-    />
-  );
-}
-
-export function Filter({ id, label, field, values, onChange }: FilterProps) {
-  const target = targetFor(field);
-  if (!target) return null;
-  return (
-    <RecordSelect
-      target={target}
-      multiple
-      ids={(values[0] ?? []).map(Number)}
-      onChange={(ids) => onChange([ids.map(String)])}
-      select={{ id, 'aria-label': label, placeholder: '入力して探す' }}
-    />
-  );
+  return target && <RecordFilter {...props} target={target} />;
 }
 
 export function FilterValue({ field, value }: FilterValueProps) {
@@ -71,8 +49,4 @@ function readOver({ resource, name, row }: CellProps): Record<string, unknown> {
 
 function targetFor(field: CellProps['field']): Resource | undefined {
   return resourceMap[targetOf(field)];
-}
-
-function idsOf(value: unknown): number[] {
-  return typeof value === 'number' && value > 0 ? [value] : [];
 }

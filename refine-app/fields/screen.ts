@@ -53,10 +53,9 @@ export interface TogetherProps {
   readonly row: RowData;
 }
 
-/** What the console knows of a field kind. */
+/** What the console knows of a field kind; what changes its values is in `inputs`. */
 export interface Screen {
   readonly Cell: ComponentType<CellProps>;
-  readonly Input: ComponentType<InputProps>;
   readonly Filter: ComponentType<FilterProps>;
   /** Right-aligned in tables. */
   readonly numeric?: true;

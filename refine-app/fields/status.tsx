@@ -1,10 +1,10 @@
 import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
 import { choicesOf } from '../../schema/kinds/choice.ts';
 import { groupsOf } from '../../schema/kinds/status.ts';
-import { OptionFilter, type OptionGroup } from './parts/options.tsx';
+import { OptionFilter, type OptionGroup } from './parts/option-filter.tsx';
 import type { FilterProps, FilterValueProps } from './screen.ts';
 
-export { Cell, Input, prominent } from './choice.tsx';
+export { Cell, prominent } from './choice.tsx';
 
 /** The groups first (確認待ち), then each status: an application's by phase. */
 export function Filter(props: FilterProps) {

@@ -37,8 +37,17 @@ export function useMe(): Me {
 /** Who is signed in, while that is not known yet or nobody may be: the areas' doors ask this. */
 export function useSession() {
   const token = useSyncExternalStore(onTokenChange, getToken);
-  const query = useQuery({ queryKey: ['me', token], queryFn: fetchMe, enabled: token !== null, staleTime: 60_000 });
+  const query = useQuery({ ...queryOf(token), enabled: token !== null });
   return { token, me: token ? query.data : undefined, error: query.error, retry: query.refetch };
+}
+
+/** Begins to ask who is signed in, before anything is drawn. @returns when that is known, or cannot be */
+export function fetchSession(): Promise<void> {
+  return queryClient.prefetchQuery(queryOf(getToken()));
+}
+
+function queryOf(token: string | null) {
+  return { queryKey: ['me', token], queryFn: fetchMe, staleTime: 60_000 };
 }
 
 export function cachedMe(): Me | undefined {

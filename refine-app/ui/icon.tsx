@@ -11,11 +11,9 @@ interface Props {
 export function Icon({ of: { icon } }: Props) {
   const drawing = typeof icon === 'function' ? icon('currentColor', 'currentColor') : icon;
   return (
-    <span className="icon" aria-hidden="true">
-      <svg viewBox={drawing.attrs.viewBox} width="1em" height="1em" fill="currentColor" focusable="false" aria-hidden="true">
-        {drawing.children?.map(partOf)}
-      </svg>
-    </span>
+    <svg className="icon" viewBox={drawing.attrs.viewBox} width="1em" height="1em" fill="currentColor" focusable="false" aria-hidden="true">
+      {drawing.children?.map(partOf)}
+    </svg>
   );
 }
 

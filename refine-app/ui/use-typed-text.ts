@@ -3,6 +3,7 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect,
 /**
  * A text that is committed once typing pauses, never while an IME is composing; Enter commits at once.
  * A value that changes from outside (back button, cleared filter) replaces what is typed.
+ * @returns what the box is given, and how to empty it
  */
 export function useTypedText(value: string, commit: (text: string) => void, ms = 500) {
   const [text, setText] = useState(value);
@@ -30,7 +31,7 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
     latest.current(next);
   };
 
-  return {
+  const typed = {
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
     onCompositionStart: () => setComposing(true),
@@ -42,4 +43,5 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) send(text);
     },
   };
+  return { typed, clear: () => setText('') };
 }

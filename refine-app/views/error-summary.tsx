@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { inputId } from '../fields/field-inputs.tsx';
+import { inputId } from '../fields/inputs/field-inputs.tsx';
 
 interface Props {
   readonly resource: Resource;

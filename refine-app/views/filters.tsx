@@ -1,10 +1,10 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
-import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { TextBox } from '../ui/text-box.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import { useTypedText } from '../ui/use-typed-text.ts';
 import { type FilterGroup, filterGroups } from './filter-groups.ts';
@@ -53,17 +53,17 @@ export function Filters({ resource, control }: Props) {
 
 function SearchBox({ resource, control }: Props) {
   const id = useId();
-  const typed = useTypedText(control.state.q, (q) => control.change({ q: q.trim() }));
+  const { typed, clear } = useTypedText(control.state.q, (q) => control.change({ q: q.trim() }));
   const labels = resource.list.search.map((name) => fieldOf(resource, name)?.label ?? name);
   return (
     <div className="filter-field filter-search">
       <label htmlFor={id}>検索</label>
-      <Input
+      <TextBox
         id={id}
         type="search"
-        prefix={<Icon of={SearchOutlined} />}
+        icon={<Icon of={SearchOutlined} />}
         placeholder={[...new Set(labels)].join('・')}
-        allowClear
+        onClear={clear}
         autoComplete="off"
         {...typed}
       />

@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema/resource.ts';
-import { FieldInputs } from '../fields/field-inputs.tsx';
+import { FieldInputs } from '../fields/inputs/field-inputs.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
 
 interface Props {

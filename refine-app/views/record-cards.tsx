@@ -1,4 +1,3 @@
-import { Select } from 'antd';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { sortableFields } from '../../schema/derive/filters.ts';
@@ -8,6 +7,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { SelectBox } from '../ui/select-box.tsx';
 import { columnsBelow, standingColumns } from './below.ts';
 import type { RecordsProps } from './records-table.tsx';
 import { RowButtons } from './row-buttons.tsx';
@@ -89,7 +89,7 @@ function SortChoice({ resource, sort, onSort }: { readonly resource: Resource; r
   return (
     <div className="sort-choice">
       <label htmlFor={id}>並べ替え</label>
-      <Select id={id} value={sort} options={options} onChange={onSort} popupMatchSelectWidth={false} />
+      <SelectBox id={id} value={sort} options={options} onChange={onSort} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useList } from '@refinedev/core';
+import { type GetListResponse, useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { arrivedAhead } from '../providers/ahead.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { type ListState, listQuery, presenceParameter, writeListState } from './list-state.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
@@ -9,7 +10,12 @@ import { useExactCount } from './use-exact-count.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
 export function useRecords(resource: Resource, state: ListState) {
-  const { result, query } = useList<RowData>({ resource: resource.name, ...listQuery(resource, state), errorNotification: false });
+  const call = { resource: resource.name, ...listQuery(resource, state) };
+  const { result, query } = useList<RowData>({
+    ...call,
+    queryOptions: { initialData: () => arrivedAhead(call) as GetListResponse<RowData> | undefined },
+    errorNotification: false,
+  });
   const hidden = useHiddenCount(resource, state);
   const rows = shownRows(resource, result.data);
   const exact = useExactCount(resource, state);

@@ -6,7 +6,7 @@ import type { CheckedRow, CheckRun } from '../../../domain/bank/transfer/check-r
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
-import { FieldInputs } from '../../fields/field-inputs.tsx';
+import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
 import { CheckTable } from '../../ui/check-table.tsx';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';

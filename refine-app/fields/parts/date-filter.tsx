@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import 'dayjs/locale/ja';
+
 import type { FilterProps } from '../screen.ts';
 import { DayPicker } from './day-picker.tsx';
 

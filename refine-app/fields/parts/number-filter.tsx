@@ -1,6 +1,6 @@
-import { Input } from 'antd';
 import { useState } from 'react';
 import type { FilterParameter } from '../../../schema/derive/filters.ts';
+import { TextBox } from '../../ui/text-box.tsx';
 import { useTypedText } from '../../ui/use-typed-text.ts';
 import type { FilterProps } from '../screen.ts';
 import { readTyped, withSeparators } from './digits.ts';
@@ -36,21 +36,12 @@ interface BoundProps {
 
 function Bound({ id, label, placeholder, value, onChange }: BoundProps) {
   const [wrong, setWrong] = useState(false);
-  const typed = useTypedText(withSeparators(readTyped(value)), (text) => {
+  const { typed, clear } = useTypedText(withSeparators(readTyped(value)), (text) => {
     const number = readTyped(text);
     setWrong(typeof number === 'string');
     if (typeof number !== 'string') onChange(number === null ? [] : [String(number)]);
   });
   return (
-    <Input
-      id={id}
-      aria-label={label}
-      aria-invalid={wrong || undefined}
-      status={wrong ? 'error' : ''}
-      inputMode="numeric"
-      placeholder={placeholder}
-      allowClear
-      {...typed}
-    />
+    <TextBox id={id} aria-label={label} aria-invalid={wrong || undefined} inputMode="numeric" placeholder={placeholder} onClear={clear} {...typed} />
   );
 }

@@ -18,7 +18,7 @@ interface Props {
 
 /** Chooses rows of another resource by what its list finds for the typed text. */
 export function RecordSelect({ target, ids, onChange, multiple = false, select }: Props) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(select.defaultOpen ?? false);
   const [typed, setTyped] = useState('');
   const found = useFound(target, useSettled(typed.trim(), 300), open);
   const missing = ids.filter((id) => !found.rows.some((row) => row.id === id));

@@ -1,6 +1,6 @@
-import { Select } from 'antd';
 import { resourceMap } from '../../ui/present.ts';
 import type { FilterProps } from '../screen.ts';
+import { OptionSelect } from './option-filter.tsx';
 
 const options = Object.values(resourceMap)
   .filter((resource) => !resource.of)
@@ -8,18 +8,17 @@ const options = Object.values(resourceMap)
 
 /** A resource, by its Japanese label. */
 export function ResourceNameFilter({ id, label, values, onChange }: FilterProps) {
+  const chosen = (values[0] ?? []).slice(0, 1);
   return (
-    <Select
+    <OptionSelect
       id={id}
       aria-label={label}
-      className="filter-select"
-      value={values[0]?.[0]}
-      options={options}
       placeholder="すべて"
-      allowClear
-      showSearch
-      optionFilterProp="label"
-      onChange={(next: string | undefined) => onChange([next ? [next] : []])}
+      words={chosen.map((name) => resourceMap[name]?.label ?? name)}
+      multiple={false}
+      chosen={chosen}
+      options={options}
+      onChange={(next) => onChange([next])}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { type Resource, writePath } from '../../../schema/resource.ts';
+import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';

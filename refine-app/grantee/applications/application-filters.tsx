@@ -16,13 +16,13 @@ const offeredYears = 5;
 
 export function ApplicationFilters({ query, onChange }: Props) {
   const id = useId();
-  const text = useTypedText(query.q, (q) => onChange({ q }));
+  const { typed } = useTypedText(query.q, (q) => onChange({ q }));
   const years = recentFiscalYears(new Date(), offeredYears).map((year) => ({ value: String(year), label: fiscalYearLabel(year) }));
   return (
     <search className="filters">
       <div className="filter-text">
         <label htmlFor={id}>さがす</label>
-        <input id={id} type="search" placeholder="題名・助成番号・受付番号など" enterKeyHint="search" {...text} />
+        <input id={id} type="search" placeholder="題名・助成番号・受付番号など" enterKeyHint="search" {...typed} />
       </div>
       <Select label="状況" all="すべての状況" options={statuses} value={query.status} onChange={(status) => onChange({ status })} />
       <Select label="年度" all="すべての年度" options={years} value={query.year} onChange={(year) => onChange({ year })} />

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { email, longText, text } from '../../../schema/fields.ts';
-import { FieldInputs } from '../../fields/field-inputs.tsx';
+import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';

@@ -1,13 +1,14 @@
-import { FolderOpenOutlined } from '@ant-design/icons';
+import { FolderOpenOutlined } from '@ant-design/icons-svg';
 import { type HttpError, useCustom } from '@refinedev/core';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { failureText } from '../../ui/failure.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { type ListState, readListState } from '../../views/list-state.ts';
@@ -53,7 +54,7 @@ function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
     setReceived(undefined);
   };
   return (
-    <Button icon={<FolderOpenOutlined aria-hidden />} loading={received !== undefined} onClick={() => void save()}>
+    <Button icon={<Icon of={FolderOpenOutlined} />} loading={received !== undefined} onClick={() => void save()}>
       {received ? `出力中… ${countText(Math.ceil(received / 1024))}KB` : '一覧・画像・変更の記録をまとめて出力（zip）'}
     </Button>
   );

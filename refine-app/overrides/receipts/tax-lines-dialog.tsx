@@ -5,7 +5,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { NumberText } from '../../fields/parts/number-text.tsx';
+import { NumberText } from '../../fields/inputs/number-text.tsx';
 import { http } from '../../providers/http.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';

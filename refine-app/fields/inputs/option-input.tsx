@@ -1,12 +1,6 @@
 import { Select } from 'antd';
-import { ariaOf, type FilterProps, type InputProps } from '../screen.ts';
-
-export interface Option {
-  readonly value: string | number | boolean;
-  readonly label: string;
-}
-
-export type OptionGroup = { readonly label: string; readonly options: readonly Option[] };
+import type { Option } from '../parts/option-filter.tsx';
+import { ariaOf, type InputProps } from '../screen.ts';
 
 /** One of a few. */
 export function OptionInput({ options, search, ...props }: InputProps & { readonly options: readonly Option[]; readonly search?: boolean }) {
@@ -28,28 +22,6 @@ export function OptionInput({ options, search, ...props }: InputProps & { readon
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
       {...ariaOf(props)}
-    />
-  );
-}
-
-/** Any of several. */
-export function OptionFilter({ id, label, values, onChange, options }: FilterProps & { readonly options: readonly (Option | OptionGroup)[] }) {
-  const chosen = values[0] ?? [];
-  return (
-    <Select
-      id={id}
-      aria-label={label}
-      className="filter-select"
-      mode="multiple"
-      maxTagCount="responsive"
-      value={[...chosen]}
-      options={options as { value: string; label: string }[]}
-      placeholder="すべて"
-      allowClear
-      optionFilterProp="label"
-      popupMatchSelectWidth={false}
-      notFoundContent="候補がありません"
-      onChange={(next: string[]) => onChange([next])}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../ui/failure.ts';
 import { type UploadedFile, uploadFile } from '../../ui/transfer.ts';
+import { fileProblem } from '../parts/file-rules.ts';
 import type { InputProps } from '../screen.ts';
-import { fileProblem } from './file-rules.ts';
 
 /** Sends a chosen file at once and puts its id into the field; `percent` is undefined while nothing is on its way. */
 export function useUpload({ resource, name, field, onChange }: InputProps) {

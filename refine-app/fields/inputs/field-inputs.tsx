@@ -1,10 +1,10 @@
 import { Form } from 'antd';
 import { type ReactNode, useEffect, useId } from 'react';
-import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
-import type { Field, Fields } from '../../schema/field.ts';
-import type { Resource } from '../../schema/resource.ts';
-import type { RowData } from '../ui/row.ts';
-import { screenOf } from './index.ts';
+import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
+import type { Field, Fields } from '../../../schema/field.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import type { RowData } from '../../ui/row.ts';
+import { inputOf } from './index.ts';
 
 export interface FieldInputsProps {
   readonly resource: Resource;
@@ -44,7 +44,7 @@ interface FieldInputProps extends Omit<FieldInputsProps, 'fields' | 'names' | 'i
 }
 
 function FieldInput({ id, resource, name, field, values, errors, row, onChange, onBlur }: FieldInputProps) {
-  const { Input } = screenOf(field);
+  const Input = inputOf(field);
   const { required, requiredOnCreate, requiredOnSubmit, help, unit } = field.options;
   const error = errors[name];
   const mandatory = Boolean(required || requiredOnSubmit || (requiredOnCreate && !row));

@@ -1,8 +1,8 @@
 import { type ThemeConfig, theme } from 'antd';
 import { useMemo } from 'react';
-import { useMedia } from '../ui/use-media.ts';
+import { useMedia } from './use-media.ts';
 
-/** antd in the palette of `ui/base.css`, light or dark as the system wishes. */
+/** antd in the palette of `base.css`, light or dark as the system wishes. */
 export function useTheme(): ThemeConfig {
   const dark = useMedia('(prefers-color-scheme: dark)');
   const still = useMedia('(prefers-reduced-motion: reduce)');

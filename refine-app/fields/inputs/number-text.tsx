@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { readTyped, withSeparators } from './digits.ts';
+import { readTyped, withSeparators } from '../parts/digits.ts';
 
 interface Props {
   readonly id: string;

@@ -1,0 +1,48 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { titleNameOf } from '../../../schema/derive/references.ts';
+import { fileTypesOf } from '../../../schema/kinds/file.ts';
+import { FileButton } from '../../ui/file-button.tsx';
+import { resourceMap } from '../../ui/present.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import { fileSizeHint } from '../parts/file-rules.ts';
+import { ariaOf, type InputProps } from '../screen.ts';
+import { useUpload } from './use-upload.ts';
+
+export function Input(props: InputProps) {
+  const { upload, remove, file, percent, failure } = useUpload(props);
+  const saved = savedName(props, props.row);
+  const name = file?.fileName ?? saved;
+  return (
+    <div className="file-input">
+      {name && (
+        <p className="file-name">
+          {name}
+          <Button type="text" icon={<DeleteOutlined />} aria-label={`${name}を外す`} onClick={remove} />
+        </p>
+      )}
+      <FileButton
+        id={props.id}
+        accept={fileTypesOf(props.field)
+          .map((type) => `.${type}`)
+          .join(',')}
+        loading={percent !== undefined}
+        onBlur={props.onBlur}
+        onChoose={(chosen) => void upload(chosen)}
+        {...ariaOf(props)}
+      >
+        {name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}
+      </FileButton>
+      {percent !== undefined && <Progress percent={percent} aria-label="送信の進み具合" />}
+      <span className="file-hint">{fileSizeHint(props.field)}</span>
+      <span role="alert" className="file-failure">
+        {failure}
+      </span>
+    </div>
+  );
+}
+
+function savedName({ resource, name, value }: InputProps, row: RowData | undefined): string | undefined {
+  if (!row || isBlank(value) || row[name] !== value) return undefined;
+  return String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル');
+}

@@ -1,0 +1,21 @@
+import { targetOf } from '../../../schema/kinds/reference.ts';
+import { resourceMap } from '../../ui/present.ts';
+import { RecordSelect } from '../parts/record-select.tsx';
+import { ariaOf, type InputProps } from '../screen.ts';
+
+export function Input(props: InputProps) {
+  const target = resourceMap[targetOf(props.field)];
+  if (!target) return null;
+  return (
+    <RecordSelect
+      target={target}
+      ids={idsOf(props.value)}
+      onChange={([id]) => props.onChange(id ?? null)}
+      select={{ id: props.id, onBlur: props.onBlur, status: props.invalid ? 'error' : '', placeholder: '入力して探す', ...ariaOf(props) }}
+    />
+  );
+}
+
+function idsOf(value: unknown): number[] {
+  return typeof value === 'number' && value > 0 ? [value] : [];
+}

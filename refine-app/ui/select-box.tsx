@@ -1,0 +1,26 @@
+import { DownOutlined } from '@ant-design/icons-svg';
+import { Icon } from './icon.tsx';
+import './text-box.css';
+
+interface Props {
+  readonly id: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** The browser's own choice of one of a few, in the look of antd's select. */
+export function SelectBox({ id, value, options, onChange }: Props) {
+  return (
+    <span className="text-box text-box-ended">
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon of={DownOutlined} />
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { settled } from './support/looking.ts';
+import { productUrl } from './support/product.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = await productUrl();
+
+describe('the filters of a list', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(browser, url, 'fund_manager');
+    complaints = complaintsOf(page);
+  });
+  afterAll(() => browser.close());
+
+  /** Opens the list anew, so that its selects are stand-ins again. */
+  const openList = async (query = '') => {
+    await page.goto(`${url}/admin/applications${query}`);
+    await page.locator('tbody tr[data-row-key], .face-empty').first().waitFor();
+  };
+  const status = () => page.getByRole('combobox', { name: '状況' });
+  const options = () => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+  const focused = () => page.evaluate(() => [document.activeElement?.getAttribute('role'), document.activeElement?.getAttribute('aria-label')]);
+
+  test('come with the rows, which are asked for once, and without antd', async () => {
+    const calls: string[] = [];
+    await settled(page);
+    page.on('request', (request) => /\/api\/(me$|applications\?)/.test(request.url()) && calls.push(new URL(request.url()).pathname));
+    await openList();
+    await settled(page);
+    expect(calls.toSorted()).toEqual(['/api/applications', '/api/me']);
+    expect(await page.locator('[class*="ant-"]').count()).toBe(0);
+    page.removeAllListeners('request');
+  });
+
+  test('open at the first press', async () => {
+    await openList();
+    await status().click();
+    await options().filter({ hasText: '申請済' }).first().click();
+    await page.waitForURL(/[?&]status=/);
+    await page.getByRole('list', { name: '絞り込みの条件' }).getByText('状況：').waitFor();
+    await expect.poll(() => status().getAttribute('aria-expanded')).toBe('true');
+  });
+
+  test('are used by keyboard alone: the focus stays, letters find, Enter chooses', async () => {
+    await openList();
+    await page.getByRole('searchbox', { name: '検索' }).focus();
+    await page.keyboard.press('Tab');
+    await page.locator('.filters .ant-select').first().waitFor();
+    await expect.poll(focused).toEqual(['combobox', '状況']);
+    await page.keyboard.press('ArrowDown');
+    await options().first().waitFor();
+    await page.keyboard.type('助成完了');
+    await expect.poll(() => options().count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?&]status=/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect.poll(focused).toEqual(['combobox', '予算年度']);
+  });
+
+  test('say from the beginning what the address chooses', async () => {
+    await openList('?grantYear=2020&grantYear=2021');
+    await page.locator('.filters .ant-select-selection-item', { hasText: '2020年度' }).waitFor();
+    await page.getByRole('list', { name: '絞り込みの条件' }).getByText('2021年度').waitFor();
+  });
+
+  test('find a record by typing', async () => {
+    await openList();
+    await page.getByRole('button', { name: /^詳細検索/ }).click();
+    await page.getByRole('combobox', { name: '団体', exact: true }).click();
+    await options().first().waitFor();
+    const before = await options().first().textContent();
+    await page.keyboard.type('小学校');
+    await expect.poll(() => options().first().textContent()).toContain('小学校');
+    expect(before).toBeTruthy();
+  });
+
+  test('are emptied by their mark', async () => {
+    await openList('?q=%E5%B7%9D');
+    const box = page.getByRole('searchbox', { name: '検索' });
+    expect(await box.inputValue()).toBe('川');
+    await page.getByRole('button', { name: '入力を消す' }).click();
+    await page.waitForURL((address) => !address.searchParams.has('q'));
+    expect(await box.inputValue()).toBe('');
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
