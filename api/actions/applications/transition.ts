@@ -102,7 +102,7 @@ export async function permitStep({ services, actor }: WriteCall, id: number, ste
   if (!allowed && !step.sending) throw notTheirs(transition, from, step.to);
   // What the bank has done is done: it is recorded even if the application has changed since.
   const needs = step.transferred ? [] : (transition.needs ?? []);
-  const obstacle = firstObstacle(needs, await subjectOf(current, step.to.key, needs, actor.role, db));
+  const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf(current, step.to.key, needs, actor.role, db));
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   return { current, transition };
 }
