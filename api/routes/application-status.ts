@@ -119,10 +119,7 @@ async function update(call: Call): Promise<string> {
   const answer = (db: Kysely<Database>) => readRowJson(call.services, applications, call.actor, id, db);
   if (moves && Object.keys(fields).length === 0) {
     const step = { ...wish(), version };
-    const move = async (db: Kysely<Database>) => {
-      await transition(call, id, step, db);
-      return answer(db);
-    };
+    const move = async (db: Kysely<Database>) => (await transition(call, id, step, db, () => answer(db))).seen as string;
     return changing(call, id, move, looksFor(step.to));
   }
   return changing(call, id, async (db) => {
@@ -148,8 +145,9 @@ async function changing<T>(call: Call, id: number, work: (db: Kysely<Database>) 
 
 const updateAsStaff = (call: Call, id: number, input: Values, db: Kysely<Database>) => updateWithin(call, applications, id, input, db);
 
-function moveOne(call: Call, id: number, step: Step): Promise<Taken> {
-  return changing(call, id, (db) => transition(call, id, step, db), looksFor(step.to));
+async function moveOne(call: Call, id: number, step: Step): Promise<Taken> {
+  const { version, mail } = await changing(call, id, (db) => transition(call, id, step, db), looksFor(step.to));
+  return { version, mail };
 }
 
 async function previewOne(call: Call, id: number, step: Step): Promise<{ mail: MailDraft | null; offersMail: Transition['mail'] | null }> {
