@@ -84,6 +84,11 @@ onOneEngine('short transactions that come in one turn of the process', (app) => 
     expect(seen).toEqual([3, 3, 3]);
   });
 
+  it('are undone from memory, not by way of a file', async () => {
+    const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(app.engine.db);
+    expect(rows[0]?.temp_store).toBe(2);
+  });
+
   it('a single statement that comes before their commit is answered when all stand', async () => {
     const waiting = insert('戊4');
     for (let tick = 0; tick < 50; tick++) await undefined;
