@@ -352,6 +352,7 @@ export const resources = defineResources({
     list: {
       columns: ['createdAt', 'grantNumber', 'applicationTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
       sort: '-id',
+      unsorted: ['fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
       search: ['comment', 'userName'],
       filters: ['toStatus', 'fromStatus', 'userRole', 'applicationId', 'createdAt'],
     },
@@ -1021,6 +1022,7 @@ export const resources = defineResources({
     list: {
       columns: ['at', 'userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
       sort: '-id',
+      unsorted: ['userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
       search: ['summary', 'userName'],
       filters: ['action', 'resource', 'userRole', 'userName', 'at'],
       params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
@@ -1254,7 +1256,7 @@ export const resources = defineResources({
       nextAttemptAt: dateTime('次の送信予定', { readOnly: true }),
       sentAt: dateTime('送信日時', { readOnly: true }),
       serverAnswer: text('サーバーの応答', { readOnly: true, max: 1000 }),
-      messageId: text('メッセージID', { readOnly: true, required: true, unique: 'このメッセージIDはすでに使われています' }),
+      messageId: text('メッセージID', { readOnly: true, required: true }),
       cc: text('CC', { readOnly: true, max: 2000 }),
       batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
       secret: text('本人だけのアドレス', { readOnly: true, readBy: [], max: 1000 }),
@@ -1264,6 +1266,7 @@ export const resources = defineResources({
     list: {
       columns: ['createdAt', 'recipientName', 'recipientAddress', 'subject', 'grantNumber', 'status', 'attempts', 'sentAt'],
       sort: '-id',
+      unsorted: ['recipientName', 'recipientAddress', 'subject', 'status', 'attempts', 'sentAt'],
       search: ['recipientAddress', 'recipientName', 'subject'],
       filters: ['status', 'applicationId', 'batchId', 'createdAt'],
       indexes: [['status', 'nextAttemptAt']],

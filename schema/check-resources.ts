@@ -91,6 +91,7 @@ function listNames({ title, list, screen, checks = [], couplings = [], actions =
     ...named('list.search', list.search),
     ...named('list.filters', list.filters),
     ...named('list.sortsOver', list.sortsOver ?? []),
+    ...named('list.unsorted', list.unsorted ?? []),
     ...named(
       'list.params',
       Object.values(list.params ?? {}).map(({ field }) => field),
@@ -126,6 +127,11 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
     ...list.filters.flatMap((name) => (fieldOf(resource, name)?.options.sum ? [`.${name}: a sum cannot be filtered by`] : [])),
     ...Object.entries(list.below ?? {}).flatMap(([lower, upper]) =>
       list.columns.includes(lower) && list.columns.includes(upper) && !list.below?.[upper] ? [] : [`.${lower}: list.below needs two columns`],
+    ),
+    ...(list.unsorted ?? []).flatMap((name) =>
+      list.columns.includes(name) && name !== sort && !list.sortable?.includes(name)
+        ? []
+        : [`.${name}: list.unsorted needs a column that nothing sorts by`],
     ),
     ...repeated(parameters).map((name) => `: two filters are called ${name}`),
     ...Object.keys(list.assumes ?? {}).flatMap((name) => (parameters.includes(name) ? [] : [`: list.assumes names no parameter ${name}`])),

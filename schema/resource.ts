@@ -40,6 +40,8 @@ export interface List<Name extends string = string> {
   readonly sort: Name | `-${Name}`;
   /** Fields that it can be sorted by although they are no columns of the console. */
   readonly sortable?: readonly Name[];
+  /** Columns that it cannot be sorted by. Every order is an index that each write keeps up: a log, which is written most, is read in the order of time. */
+  readonly unsorted?: readonly Name[];
   /** What `q` looks in: own text fields, fields read over a reference, and `id` for the row's number. */
   readonly search: readonly Name[];
   /** Fields that have a filter; their parameters follow from the kind. */

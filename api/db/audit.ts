@@ -17,6 +17,9 @@ export interface AuditEntry {
   readonly after?: Changes;
 }
 
+/** In letters. */
+const longestSummary = 200;
+
 /** Writes who did what. Called in the transaction of the change itself, so that neither is ever there without the other. */
 export async function writeAudit(
   db: Kysely<Database>,
@@ -32,7 +35,7 @@ export async function writeAudit(
 export function auditRow(actor: Pick<Actor, 'userId' | 'username' | 'role'> | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
   const row = {
     ...entry,
-    summary: [...entry.summary].slice(0, 200).join(''),
+    summary: entry.summary.length > longestSummary ? [...entry.summary].slice(0, longestSummary).join('') : entry.summary,
     before: entry.before ? JSON.stringify(entry.before) : null,
     after: entry.after ? JSON.stringify(entry.after) : null,
     userId: actor?.userId ?? null,

@@ -5,7 +5,12 @@ import { compressed } from './compress.ts';
 
 /** The answer that every call has: `{ success, data, error }`. */
 export function success(context: Context, data: unknown, status: 200 | 201 = 200, headers: Headers = {}): Response {
-  return answer(context, successJson(JSON.stringify(data)), status, { ...neverKept, ...headers });
+  return successText(context, JSON.stringify(data), status, headers);
+}
+
+/** The same with the data as JSON text. */
+export function successText(context: Context, data: string, status: 200 | 201 = 200, headers: Headers = {}): Response {
+  return answer(context, successJson(data), status, { ...neverKept, ...headers });
 }
 
 /** What an answer tells of a failure. */

@@ -67,16 +67,20 @@ export class Speaker {
 
   /** As few texts as hold the messages; one message is far shorter than a text may be. */
   private letters(messages: readonly Message[]): string[] {
-    const texts: string[] = [];
-    let some: Message[] = [];
+    const letters: Message[][] = [[]];
+    const empty = this.letter([]).length;
+    let length = empty;
     for (const message of messages) {
-      if (this.letter([...some, message]).length > longestText) {
-        texts.push(this.letter(some));
-        some = [];
+      // With the comma between two.
+      const more = JSON.stringify(message).length + 1;
+      if (length + more > longestText) {
+        letters.push([]);
+        length = empty;
       }
-      some.push(message);
+      letters.at(-1)?.push(message);
+      length += more;
     }
-    return [...texts, this.letter(some)];
+    return letters.map((some) => this.letter(some));
   }
 
   private letter(messages: readonly Message[]): string {

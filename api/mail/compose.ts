@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isMergeField, mergeFields } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
+import { kept } from '../../domain/text/kept.ts';
 import { merge } from '../../domain/text/merge.ts';
 import type { Database } from '../db/database.ts';
 import { Place, run, statementFor } from '../db/statements.ts';
@@ -76,5 +77,7 @@ export const templateMissing = () => conflict('template_missing', 'メールの�
 
 /** An id that stays with a message through all its tries. */
 export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
-  return `<${randomUUID()}@${new URL(publicUrl).hostname}>`;
+  return `<${randomUUID()}@${hostOf(publicUrl)}>`;
 }
+
+const hostOf = kept((url) => new URL(url).hostname);

@@ -30,14 +30,14 @@ export interface MailSubject {
 export interface MailContext {
   readonly settings: Pick<Settings, 'foundationName' | 'publicUrl'>;
   readonly now: Date;
-  /** The text that is to be filled in, where it is known: what it does not speak of is not looked up. */
-  readonly text?: string;
+  /** The text that is to be filled in, where it is known, or will be: what it does not speak of is not looked up. */
+  readonly text?: string | Promise<string>;
 }
 
 /** Applications as mails speak of them, in the order of the ids; those that are not there are left out. */
 export async function mailSubjects(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<MailSubject[]> {
-  const documents = speaksOfDocuments(context) ? await dueDocuments(db, ids, japanDate(context.now)) : nobodys;
-  const rows = new Map((await selectRows(db, ids)).map((row) => [row.id, row]));
+  const [found, documents] = await Promise.all([selectRows(db, ids), documentsOf(db, ids, context)]);
+  const rows = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [subjectOf(row, documents.get(id) ?? noDocuments, context)] : [];
@@ -48,8 +48,10 @@ const nobodys: ReadonlyMap<number, DueDocuments> = new Map();
 
 const ofDocuments = Object.entries(mergeFields).flatMap(([name, { of }]) => (of === 'documents' ? [name] : []));
 
-function speaksOfDocuments({ text }: MailContext): boolean {
-  return text === undefined || placeholdersIn(text).some((name) => ofDocuments.includes(name));
+async function documentsOf(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<ReadonlyMap<number, DueDocuments>> {
+  const text = await context.text;
+  const speaksOfThem = text === undefined || placeholdersIn(text).some((name) => ofDocuments.includes(name));
+  return speaksOfThem ? dueDocuments(db, ids, japanDate(context.now)) : nobodys;
 }
 
 /** The fields that need no application. */

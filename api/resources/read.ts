@@ -70,8 +70,8 @@ export async function readRow(services: Services, resource: Resource, actor: Act
 }
 
 /** The same as JSON text, for an answer. */
-export async function readRowJson(services: Services, resource: Resource, actor: Actor, id: number): Promise<string> {
-  const raw = await readRaw(services, resource, actor, id);
+export async function readRowJson(services: Services, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<string> {
+  const raw = await readRaw(services, resource, actor, id, db);
   return rowForm(resource, actor.role).json(raw, askingOf(services, actor));
 }
 

@@ -183,12 +183,12 @@ export async function changeRow(
   }
   await attachFiles(resource, changed, id, db);
   const kept = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]]));
-  const summary = summaryOf(resource, { ...before, ...changed }, done.text);
+  const named = resource.title in changed ? changed : before;
   return auditRow(actor, origin, services.now(), {
     action: done.action,
     resource: resource.name,
     recordId: id,
-    summary,
+    summary: summaryOf(resource, named, done.text),
     before: auditable(resource, kept),
     after: { ...auditable(resource, changed), ...done.note },
   });
@@ -287,10 +287,21 @@ async function checkReferences({ actor, services }: WriteCall, resource: Resourc
   refuse(errors);
 }
 
-/** A stored row with its flags as JSON has them, as the validators and the audit log want it. */
+/** A stored row with its flags as JSON has them, as the validators and the audit log want it; one that has them so already stays the same. */
 export function asJson(resource: Resource, row: Cells): Cells {
-  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, resource.fields[name]?.kind === 'flag' ? cell === 1 : cell]));
+  const json = { ...row };
+  for (const name of flagsOf(resource)) if (name in json) json[name] = json[name] === 1 || json[name] === true;
+  return json;
 }
+
+function flagsOf(resource: Resource): readonly string[] {
+  const flags = knownFlags.get(resource) ?? Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'flag');
+  knownFlags.set(resource, flags);
+  return flags;
+}
+
+/** The configuration does not change while the process runs. */
+const knownFlags = new WeakMap<Resource, readonly string[]>();
 
 /** Values as the audit log may keep them: nothing secret, the system's own columns left out. */
 function auditable(resource: Resource, values: Values): Values {

@@ -12,11 +12,11 @@ import { permitStep, type Step, type Taken, transition, wantedStatus } from '../
 import { draftMail, type MailDraft } from '../actions/applications/transition-mail.ts';
 import type { Database } from '../db/database.ts';
 import { Failure, invalid } from '../failure.ts';
-import { success } from '../http/envelope.ts';
+import { success, successText } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { announce } from '../live/announce.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
-import { readRow } from '../resources/read.ts';
+import { readRowJson } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { inTransaction, updateWithin } from '../resources/write.ts';
 
@@ -68,7 +68,7 @@ export const applicationStatusRoutes: readonly Route[] = [
       extra: { version: idSchema },
     },
     answer: { status: 200, data: rowSchema(applications) },
-    run: async (call) => success(call.context, await update(call)),
+    run: async (call) => successText(call.context, await update(call)),
   },
   {
     method: 'POST',
@@ -104,8 +104,11 @@ export const applicationStatusRoutes: readonly Route[] = [
   },
 ];
 
-/** Fields and status in one transaction: the fields for those who may edit, the status by the table. */
-async function update(call: Call) {
+/**
+ * Fields and status in one transaction: the fields for those who may edit, the status by the table.
+ * @returns the row as the caller may see it, as JSON text
+ */
+async function update(call: Call): Promise<string> {
   const { applicationStatusId, comment, sendMail, version, ...rest } = call.body;
   const id = idOf(call, applications);
   const moves = applicationStatusId !== undefined;
@@ -113,13 +116,10 @@ async function update(call: Call) {
   const fields = moves ? rest : { ...rest, ...(comment !== undefined && { comment }), ...(sendMail !== undefined && { sendMail }) };
   const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
   const wish = () => readStep({ applicationStatusId, comment, sendMail });
-  const answer = (db: Kysely<Database>) => readRow(call.services, applications, call.actor, id, db);
+  const answer = (db: Kysely<Database>) => readRowJson(call.services, applications, call.actor, id, db);
   if (moves && Object.keys(fields).length === 0) {
     const step = { ...wish(), version };
-    const move = async (db: Kysely<Database>) => {
-      await transition(call, id, step, db);
-      return answer(db);
-    };
+    const move = async (db: Kysely<Database>) => (await transition(call, id, step, db, () => answer(db))).seen as string;
     return changing(call, id, move, looksFor(step.to));
   }
   return changing(call, id, async (db) => {
@@ -145,8 +145,9 @@ async function changing<T>(call: Call, id: number, work: (db: Kysely<Database>) 
 
 const updateAsStaff = (call: Call, id: number, input: Values, db: Kysely<Database>) => updateWithin(call, applications, id, input, db);
 
-function moveOne(call: Call, id: number, step: Step): Promise<Taken> {
-  return changing(call, id, (db) => transition(call, id, step, db), looksFor(step.to));
+async function moveOne(call: Call, id: number, step: Step): Promise<Taken> {
+  const { version, mail } = await changing(call, id, (db) => transition(call, id, step, db), looksFor(step.to));
+  return { version, mail };
 }
 
 async function previewOne(call: Call, id: number, step: Step): Promise<{ mail: MailDraft | null; offersMail: Transition['mail'] | null }> {

@@ -1,9 +1,11 @@
+import { kept } from './kept.ts';
+
 /** `{{name}}` in a text that staff keep. Anything between two braces counts, so that a slip is found and not sent. */
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names of the placeholders in a text, each once, in order. */
-export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
+export function placeholdersIn(text: string): readonly string[] {
+  return partsOf(text).names;
 }
 
 export interface Merged {
@@ -20,12 +22,31 @@ export function merge(
   values: Readonly<Record<string, string | null>>,
   quote: (value: string) => string = (value) => value,
 ): Merged {
-  const names = placeholdersIn(template);
+  const { names, pieces } = partsOf(template);
   const unknown = names.filter((name) => !Object.hasOwn(values, name));
   const empty = names.filter((name) => Object.hasOwn(values, name) && !values[name]);
-  const text = template.replaceAll(placeholder, (whole, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value ? quote(value) : whole;
+  const filled = pieces.map(({ text, name }) => {
+    const value = name !== null && Object.hasOwn(values, name) ? values[name] : undefined;
+    return value ? quote(value) : text;
   });
-  return { text, unknown, empty };
+  return { text: filled.join(''), unknown, empty };
 }
+
+interface Parts {
+  /** Each once, in order. */
+  readonly names: readonly string[];
+  /** The whole text: what stands as it is, and placeholders as they are written with their names. */
+  readonly pieces: readonly { readonly text: string; readonly name: string | null }[];
+}
+
+/** A template is filled in for one after the other. */
+const partsOf = kept((template): Parts => {
+  const pieces: { text: string; name: string | null }[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: name = '', index } of template.matchAll(placeholder)) {
+    pieces.push({ text: template.slice(end, index), name: null }, { text: whole, name });
+    end = index + whole.length;
+  }
+  pieces.push({ text: template.slice(end), name: null });
+  return { names: [...new Set(pieces.flatMap(({ name }) => name ?? []))], pieces };
+});

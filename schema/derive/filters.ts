@@ -61,10 +61,13 @@ function requiredField(resource: Definition, name: string): Field {
   return field;
 }
 
-/** The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, the id, and those that it names beside them. */
+/**
+ * The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, but for those that it excepts, the id, and those
+ * that it names beside them.
+ */
 export function sortableFields(resource: Definition): string[] {
-  const { columns, sort, sortable = [], sortsOver = [] } = resource.list;
-  const candidates = new Set([...columns, sort.replace('-', ''), 'id', ...sortable]);
+  const { columns, sort, sortable = [], unsorted = [], sortsOver = [] } = resource.list;
+  const candidates = new Set([...columns.filter((name) => !unsorted.includes(name)), sort.replace('-', ''), 'id', ...sortable]);
   const own = [...candidates].filter((name) => ownColumn(resource, name) !== undefined && kindOf(requiredField(resource, name)).filter !== 'none');
   return [...own, ...sortsOver];
 }

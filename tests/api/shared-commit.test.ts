@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEachEngine, onOneEngine } from '../support/app.ts';
 
 const faq = (question: string) => ({
   question,
@@ -64,5 +64,36 @@ onEachEngine('transactions that come at the same time', (app) => {
     await insert('丁2');
     expect(await stored('丁%')).toEqual(['丁2']);
     await sql`select 1`.execute(app.engine.db);
+  });
+});
+
+onOneEngine('short transactions that come in one turn of the process', (app) => {
+  const insert = (question: string) => app.engine.transaction((db) => db.insertInto('faqs').values(faq(question)).execute());
+  const stored = () => app.engine.reader.selectFrom('faqs').select('question').where('question', 'like', '戊%').orderBy('question').execute();
+
+  it('share a commit, although each is over before the next begins', async () => {
+    const seen: number[] = [];
+    const arrive = async (question: string) => {
+      await insert(question);
+      seen.push((await stored()).length);
+    };
+    const first = arrive('戊1');
+    // Nothing is left of the first but its commit.
+    for (let tick = 0; tick < 50; tick++) await undefined;
+    await Promise.all([first, arrive('戊2'), arrive('戊3')]);
+    expect(seen).toEqual([3, 3, 3]);
+  });
+
+  it('are undone from memory, not by way of a file', async () => {
+    const { rows } = await sql<{ temp_store: number }>`pragma temp_store`.execute(app.engine.db);
+    expect(rows[0]?.temp_store).toBe(2);
+  });
+
+  it('a single statement that comes before their commit is answered when all stand', async () => {
+    const waiting = insert('戊4');
+    for (let tick = 0; tick < 50; tick++) await undefined;
+    await app.engine.db.insertInto('faqs').values(faq('戊5')).execute();
+    expect((await stored()).map(({ question }) => question)).toEqual(['戊1', '戊2', '戊3', '戊4', '戊5']);
+    await waiting;
   });
 });

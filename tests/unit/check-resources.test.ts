@@ -53,6 +53,8 @@ describe('checkResources', () => {
     ['param', list({ params: { since: { field: 'x', is: 'from' } } }), {}, 'visits.x: list.params names a field that is not declared'],
     ['hideWithout', list({ hideWithout: 'x' }), {}, 'visits.x: list.hideWithout names a field that is not declared'],
     ['assumed filter', list({ assumes: { x: 'false' } }), {}, 'visits: list.assumes names no parameter x'],
+    ['unsorted', list({ unsorted: ['x'] }), {}, 'visits.x: list.unsorted names a field that is not declared'],
+    ['unsorted order', list({ unsorted: ['day'] }), {}, 'visits.day: list.unsorted needs a column that nothing sorts by'],
     ['sort over a reference', list({ sortsOver: ['x'] }), {}, 'visits.x: list.sortsOver names a field that is not declared'],
     ['below nothing', list({ below: { place: 'x' } }), {}, 'visits.x: list.below names a field that is not declared'],
     ['below no column', list({ columns: ['place'], below: { place: 'day' } }), {}, 'visits.place: list.below needs two columns'],

@@ -27,9 +27,10 @@ export interface MailDraft {
  */
 export async function draftMail({ services }: WriteCall, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
   if (!permit.transition.mail) return null;
-  const template = await findTemplate(db, permit.transition.mail);
-  const text = template ? `${template.subject}\n${template.body}` : '';
-  const [subject] = await mailSubjects(db, [permit.current.id as number], { settings: services.settings, now: services.now(), text });
+  const finding = findTemplate(db, permit.transition.mail);
+  const text = finding.then((found) => (found ? `${found.subject}\n${found.body}` : ''));
+  const context = { settings: services.settings, now: services.now(), text };
+  const [template, [subject]] = await Promise.all([finding, mailSubjects(db, [permit.current.id as number], context)]);
   if (!subject?.contact) return null;
   if (!template) throw templateMissing();
   const refund = permit.transition.mail === 'refund_request' ? await refundValues(permit.current.id as number, services.now(), db) : {};

@@ -15,7 +15,7 @@ import { asJson, changeRow, demandVersion, heldRow, rowToInsert, storedRow, type
 import { moneySubject } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
 import { applySets } from './transition-effects.ts';
-import { draftMail, stepMail } from './transition-mail.ts';
+import { draftMail, type MailDraft, stepMail } from './transition-mail.ts';
 import { writePayment } from './transition-payment.ts';
 
 /** A wish to move an application. */
@@ -51,10 +51,18 @@ export interface Taken {
 
 /**
  * The one door for a change of an application's status. It checks who asks, where the application stands, its version and what the step demands, and
- * writes the row, its history, its payment, the audit entry and the mail in the transaction it is given.
+ * writes the row, its history, its payment, the audit entry and the mail in the transaction it is given. What does not wait for an answer is asked of the
+ * database together, in this order.
+ * @param look reads what has become of the application, together with the last writes
  * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, or something is missing; 422 no comment
  */
-export async function transition(call: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Taken> {
+export async function transition<Seen = undefined>(
+  call: WriteCall,
+  id: number,
+  step: Step,
+  db: Kysely<Database>,
+  look?: () => Promise<Seen>,
+): Promise<Taken & { readonly seen: Seen | undefined }> {
   const permit = await permitStep(call, id, step, db);
   demandComment(permit, step);
   const from = permit.current.status as ApplicationStatus;
@@ -63,9 +71,10 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
   const text = `「${step.to.label}」にしました（前の状況：${applicationStatusLabels[from]}）`;
   const changes = { ...set, status: step.to.key, statusSince: services.now().toISOString() };
   const note = step.comment ? { comment: step.comment } : {};
-  const entry = await changeRow(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note });
-  await writePayment(call, id, permit, step, db);
-  await prepareSubmissions(id, from, step.to.key, services.now(), db);
+  const [entry, draft] = await together([
+    changeRow(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note }),
+    follow(call, id, permit, step, db),
+  ]);
   const history = rowToInsert(services, resources.status_histories, {
     applicationId: id,
     fromStatus: from,
@@ -77,10 +86,26 @@ export async function transition(call: WriteCall, id: number, step: Step, db: Ky
     userName: actor.username,
     userRole: actor.role,
   });
-  const draft = step.sendMail && permit.transition.mail ? await draftMail(call, permit, step, db) : null;
-  await insertRows(db, [...(entry ? [entry] : []), history, ...(draft ? [stepMail(call, id, draft)] : [])]);
+  const rows = [...(entry ? [entry] : []), history, ...(draft ? [stepMail(call, id, draft)] : [])];
+  const [, seen] = await together([insertRows(db, rows), look?.()]);
   const offered = step.sendMail && permit.transition.mail;
-  return { version: (permit.current.version as number) + 1, mail: offered ? (draft ? 'queued' : 'no_address') : null };
+  return { version: (permit.current.version as number) + 1, mail: offered ? (draft ? 'queued' : 'no_address') : null, seen };
+}
+
+/** What the row's change brings with it, one after the other. @returns the mail, which speaks of all of it */
+async function follow(call: WriteCall, id: number, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
+  await writePayment(call, id, permit, step, db);
+  await prepareSubmissions(id, permit.current.status as ApplicationStatus, step.to.key, call.services.now(), db);
+  return step.sendMail && permit.transition.mail ? draftMail(call, permit, step, db) : null;
+}
+
+/** Waits for all, whatever fails: nothing may go on in a transaction that is over. @throws what failed first in their order */
+async function together<Done extends readonly unknown[]>(all: readonly [...{ [At in keyof Done]: Promise<Done[At]> | Done[At] }]): Promise<Done> {
+  const ends = await Promise.allSettled(all);
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  }) as unknown as Done;
 }
 
 /** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
@@ -102,7 +127,7 @@ export async function permitStep({ services, actor }: WriteCall, id: number, ste
   if (!allowed && !step.sending) throw notTheirs(transition, from, step.to);
   // What the bank has done is done: it is recorded even if the application has changed since.
   const needs = step.transferred ? [] : (transition.needs ?? []);
-  const obstacle = firstObstacle(needs, await subjectOf(current, step.to.key, needs, actor.role, db));
+  const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf(current, step.to.key, needs, actor.role, db));
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   return { current, transition };
 }

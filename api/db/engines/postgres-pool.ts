@@ -68,8 +68,17 @@ export function namingPool(pool: pg.Pool, names: StatementNames): PostgresPool {
 }
 
 function namingClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  const isWithin = () => client.getTransactionStatus() !== 'I';
-  const query = (text: string, values: unknown[]) =>
-    underItsName(names, text, (name) => client.query({ text, values, name } as pg.QueryConfig), isWithin);
+  const query = (text: string, values: unknown[]) => queryUnderItsName(client, names, text, values);
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+}
+
+/** Runs a statement on a connection that one has to oneself. */
+export function queryUnderItsName<Row>(
+  client: pg.PoolClient,
+  names: StatementNames,
+  text: string,
+  values: readonly unknown[],
+): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
+  const isWithin = () => client.getTransactionStatus() !== 'I';
+  return underItsName(names, text, (name) => client.query({ text, values: [...values], name } as pg.QueryConfig), isWithin);
 }

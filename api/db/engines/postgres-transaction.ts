@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { lanes } from './lanes.ts';
+import type { RunsTransaction } from './postgres-begun.ts';
 import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
 
 /** How often a transaction is begun. Each time at least one of those that crossed gets through. */
@@ -21,13 +20,13 @@ const together = 3;
  * Transactions that see the database as if they were alone (SERIALIZABLE): what one has read and another changed meanwhile makes one of them begin anew.
  * Those that look at their own rows alone wait for one another instead (READ COMMITTED).
  */
-export function transactions(db: Kysely<Database>, connections: number): Engine['transaction'] {
+export function transactions(run: RunsTransaction, connections: number): Engine['transaction'] {
   const fresh = lanes(Math.min(together, connections - 1));
   const own = lanes(Math.max(connections - 1, 1));
   const again = lanes(1);
   return async (work, looks = 'everywhere') => {
-    if (looks === 'atItsOwnRows') return own(() => retried(() => db.transaction().setIsolationLevel('read committed').execute(work)));
-    const once = () => db.transaction().setIsolationLevel('serializable').execute(work);
+    if (looks === 'atItsOwnRows') return own(() => retried(() => run('read committed', work)));
+    const once = () => run('serializable', work);
     return fresh(() =>
       once().catch((error: unknown) => {
         if (canBeBegunAnew(error)) return again(() => retried(once));

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
+import { transactionsOn } from './postgres-begun.ts';
 import { channelOn } from './postgres-channel.ts';
 import { namingPool, statementNames, underItsName } from './postgres-pool.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
@@ -26,6 +27,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     connectionString: url,
     max: connections,
     types: { getTypeParser: parserOf },
+    pipeline: true,
     statement_timeout: statementSeconds * 1000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: patience,
@@ -39,14 +41,15 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const names = statementNames();
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingPool(pool, names) }) });
+  const dialect = new PostgresDialect({ pool: namingPool(pool, names) });
+  const db = new Kysely<Database>({ dialect });
   return {
     name: 'postgres',
     db,
     reader: db,
     plansByValue: true,
     canAskBeside: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < 2,
-    transaction: transactions(db, connections),
+    transaction: transactions(transactionsOn(pool, names, dialect, db), connections),
     trouble: troubleOf,
     // Rows that merely refer to them may still come and go.
     held: (query) => query.forNoKeyUpdate(),

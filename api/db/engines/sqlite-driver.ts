@@ -1,8 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
 
 /**
- * SQLite's one writing connection, taken in turns. To make a commit durable costs more than most transactions themselves; so those that wait
- * for their turn share one: each runs by itself, all are committed together, and none is answered before. Alone, a transaction commits at once.
+ * SQLite's one writing connection, taken in turns. To make a commit durable costs more than most transactions themselves; so those that come
+ * at the same time share one: each runs by itself, all are committed together, and none is answered before. A short transaction is over before the
+ * next request has even been read; so a commit waits until what has reached the process by now has had its turn, and no longer.
  */
 export class SharedCommitDriver implements Driver {
   readonly #database: SqliteDatabase;
@@ -37,8 +38,8 @@ export class SharedCommitDriver implements Driver {
     const shared = this.#shared;
     shared.members++;
     turn.isWithin = false;
-    if (this.#waiting.length === 0 || shared.members >= mostMembers) this.#commitShared();
-    else this.#passOn(turn);
+    if (shared.members >= mostMembers) this.#commitShared();
+    this.#passOn(turn);
     return shared.stands;
   }
 
@@ -58,6 +59,7 @@ export class SharedCommitDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    this.#commitShared();
     this.#database.close();
   }
 
@@ -68,8 +70,22 @@ export class SharedCommitDriver implements Driver {
     if (next) next();
     else {
       this.#taken = false;
-      this.#commitShared();
+      if (this.#shared) this.#commitSoon(this.#shared);
     }
+  }
+
+  /** After what has reached the process by now; again and again while that brings more members. */
+  #commitSoon(shared: SharedCommit): void {
+    if (shared.isDue) return;
+    shared.isDue = true;
+    const { members } = shared;
+    setImmediate(() => {
+      shared.isDue = false;
+      // Whoever has the connection now is within it, and passes it on.
+      if (this.#shared !== shared || this.#taken) return;
+      if (shared.members > members) this.#commitSoon(shared);
+      else this.#commitShared();
+    });
   }
 
   #commitShared(): void {
@@ -108,6 +124,7 @@ const mostMembers = 32;
 /** The commit that several transactions wait for. */
 class SharedCommit {
   members = 0;
+  isDue = false;
   succeed!: () => void;
   fail!: (error: unknown) => void;
   readonly stands: Promise<void>;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { kept } from '../../domain/text/kept.ts';
+import { merge, placeholdersIn } from '../../domain/text/merge.ts';
+
+describe('a template', () => {
+  const template = '{{name}} 様\n{{ title }}（{{name}}）{{}} {{x{y}} {{last}}';
+
+  it('names its placeholders once each, in order', () => expect(placeholdersIn(template)).toEqual(['name', 'title', '', 'last']));
+
+  it('is filled in anew each time', () => {
+    const first = merge(template, { name: '川', title: null, last: '' });
+    expect(first).toEqual({ text: '川 様\n{{ title }}（川）{{}} {{x{y}} {{last}}', unknown: [''], empty: ['title', 'last'] });
+    const second = merge(template, { name: '{{title}}$1', title: '<b>', last: 'z', '': '-' }, (value) => value.replace('<', '&lt;'));
+    expect(second).toEqual({ text: '{{title}}$1 様\n&lt;b>（{{title}}$1）- {{x{y}} z', unknown: [], empty: [] });
+  });
+});
+
+describe('what is made of a text', () => {
+  it('is kept for the latest few', () => {
+    const made: string[] = [];
+    const length = kept((text) => made.push(text) && text.length, 2);
+    expect(['a', 'bb', 'a', '', 'a', 'bb'].map(length)).toEqual([1, 2, 1, 0, 1, 2]);
+    expect(made).toEqual(['a', 'bb', '', 'a', 'bb']);
+  });
+});
