@@ -39,7 +39,7 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
   if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter)
     await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
   const actor = await actorFrom(services, session);
-  return engine.canAskBeside ? remembered(tokenHash, actor) : actor;
+  return engine.readsTravelTogether ? remembered(tokenHash, actor) : actor;
 }
 
 /**

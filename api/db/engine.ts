@@ -37,11 +37,8 @@ export interface Engine {
    * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
    */
   read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
-  /**
-   * Whether hardly anything is being asked of the database now, so that a second question beside the first is answered sooner than behind it, at
-   * nobody's cost. Null where each is answered at once.
-   */
-  readonly canAskBeside: (() => boolean) | null;
+  /** Whether reads that are asked for in one go, before anything is waited for, are on their way together and cost one round trip; else each is answered at once. */
+  readonly readsTravelTogether: boolean;
   /** How many rows a table has, where that costs nothing to know; null where they would have to be counted. */
   sizeOf(table: string): Promise<number | null> | number | null;
   /** Changes whenever anything has been committed; null where that is not known at once. */

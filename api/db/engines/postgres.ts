@@ -3,11 +3,13 @@ import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
-import { namingPool, statementNames, underItsName } from './postgres-pool.ts';
+import { namingPool, statementNames } from './postgres-pool.ts';
+import { pipelinedReads } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { transactions } from './postgres-transaction.ts';
 import { troubleOf } from './postgres-trouble.ts';
+import { parserOf } from './postgres-values.ts';
 
 /** What one process asks of the server. */
 export interface PoolOptions {
@@ -26,6 +28,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     connectionString: url,
     max: connections,
     types: { getTypeParser: parserOf },
+    pipeline: true,
     statement_timeout: statementSeconds * 1000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: patience,
@@ -39,13 +42,14 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const names = statementNames();
+  const read = pipelinedReads(pool, names);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingPool(pool, names) }) });
   return {
     name: 'postgres',
     db,
     reader: db,
     plansByValue: true,
-    canAskBeside: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < 2,
+    readsTravelTogether: true,
     transaction: transactions(db, connections),
     trouble: troubleOf,
     // Rows that merely refer to them may still come and go.
@@ -57,8 +61,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
         const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
         return rows.map((row) => Object.values(row as object));
       }
-      const asked = { text, values: [...parameters], rowMode: 'array' as const };
-      return (await underItsName(names, text, (name) => pool.query<unknown[]>({ ...asked, name } as pg.QueryArrayConfig))).rows;
+      return read(text, parameters);
     },
     sizeOf: () => null,
     version: () => null,
@@ -116,23 +119,6 @@ async function migrate(pool: pg.Pool, run: Parameters<Engine['migrate']>[0]): Pr
   } finally {
     client.release();
   }
-}
-
-const { builtins } = pg.types;
-
-/** Whole numbers as numbers, dates as they are written, instants in ISO form: the same values as from SQLite. */
-function parserOf(type: number, format?: 'text' | 'binary') {
-  if (type === builtins.INT8 || type === builtins.NUMERIC) return Number;
-  if (type === builtins.DATE) return String;
-  if (type === builtins.TIMESTAMPTZ) return instant;
-  return pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
-}
-
-/** `2026-11-22 10:04:52.123+00` in ISO form: most servers write in UTC, and most instants with all their digits, or none. */
-function instant(text: string): string {
-  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
-  if (text.length === 22 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
-  return new Date(text).toISOString();
 }
 
 function isDatabaseError(error: unknown): error is pg.DatabaseError {
