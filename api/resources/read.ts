@@ -7,6 +7,7 @@ import { notFound } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Cells } from './columns.ts';
 import { isWhole, type Total, totalOf } from './count.ts';
+import { farPageIds, isFar } from './far-pages.ts';
 import type { ListQuery } from './list-query.ts';
 import {
   allStatement,
@@ -49,8 +50,13 @@ export async function readPage(services: Services, resource: Resource, actor: Ac
  */
 async function pageOf(services: Services, resource: Resource, actor: Actor, query: ListQuery, wanted: Wanted): Promise<readonly Raw[]> {
   const shape = shapeFor(services, resource, actor, query);
+  if (isFar(shape, wanted)) return rowsFound(services, shape, wanted, await farPageIds(shape, wanted));
   if (!services.engine.plansByValue || isWhole(resource, actor, query)) return run(services, pageStatement(shape, wanted), wanted);
   const ids = await run(services, pageIdsStatement(shape, wanted), wanted);
+  return rowsFound(services, shape, wanted, ids);
+}
+
+async function rowsFound(services: Services, shape: ListShape, wanted: Wanted, ids: readonly Raw[]): Promise<readonly Raw[]> {
   if (ids.length === 0) return [];
   const found = { ...wanted, found: ids.map(([id]) => id as number) };
   return run(services, rowsStatement(shape, found), found);

@@ -37,27 +37,32 @@ export async function readSearched(services: Services, resource: Resource, actor
   const rest = { ...query, words: [] };
   const asked = searchFor(services, resource, actor, query);
   if (asked.words.length === 0) return readPage(services, resource, actor, rest);
-  const nearby = await pageNearby(asked);
+  const nearby = isCommonNearby(asked) ? await pageNearby(asked) : null;
   if (nearby) return nearby;
+  void asked.asOf();
   const few = await fewFor(asked);
   const [sized, left] = await Promise.all([sizedWords(asked, few), filtersLeave(asked)]);
   const [rarest] = sized as [SizedWord];
   if (rarest.size === 0) return { raw: [], totalItems: 0, totalIsExact: true };
   const search = { ...asked, words: sized.map(({ word }) => word) };
   if (left * lookedToFetched < rarest.size) return pageByText(search);
-  if (rarest.size <= few) return pageOfFew(search, 'first', sized);
+  if (rarest.size <= few) return pageOfFew(search, 'first');
   const lead = sized.every(({ elsewhere }) => elsewhere !== null) ? 'together' : 'first';
   if (sized.length > 1 && lead === 'together' && (await togetherSize(search, sized, few)) <= few) return pageOfFew(search, lead);
   return pageOfMany(search, lead);
 }
 
-/** A page of the rows that have a common word, where so many lie at the list's head that no more need be known. */
-async function pageNearby(search: Search): Promise<SearchedPage | null> {
+/** Whether one word is asked for that is known to be common, at the head of the list. */
+function isCommonNearby(search: Search): boolean {
   const { services, resource, rest, words } = search;
   const [word, another] = words as [Word, Word?];
-  if (another || rest.exact || isFiltered(search) || !isNear(rest) || !isCommon(services.engine, resource, word)) return null;
+  return !another && !rest.exact && !isFiltered(search) && isNear(rest) && isCommon(services.engine, resource, word);
+}
+
+/** A page of the rows that have a common word, where so many lie at the list's head that no more need be known. */
+async function pageNearby(search: Search): Promise<SearchedPage | null> {
   const raw = await walkedPage(search, leastSteps);
-  return raw.length === rest.limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
+  return raw.length === search.rest.limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
 }
 
 function isNear({ page, limit }: ListQuery): boolean {
@@ -72,7 +77,20 @@ async function togetherSize(search: Search, sized: readonly SizedWord[], few: nu
 
 function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery): Search {
   const rest = { ...query, words: [] };
-  return { services, resource, actor, rest, wanted: wantedOf(resource, actor, services.now(), rest), words: foldedWords(resource, query.words) };
+  let version: ReturnType<Search['asOf']> | undefined;
+  const asOf = () => {
+    version ??= services.engine.version();
+    return version;
+  };
+  return {
+    services,
+    resource,
+    actor,
+    rest,
+    wanted: wantedOf(resource, actor, services.now(), rest),
+    words: foldedWords(resource, query.words),
+    asOf,
+  };
 }
 
 /** What looking at a row's text costs, measured by fetching a row by its id and sorting it in. */
@@ -97,14 +115,10 @@ async function pageByText(search: Search): Promise<SearchedPage> {
   return { raw, totalItems, totalIsExact: true };
 }
 
-/** The index leads to few rows: they are fetched and sorted. Where that is kept until something is written, all of them are, for the other pages. */
-async function pageOfFew(search: Search, lead: Lead, [only, another]: readonly SizedWord[] = []): Promise<SearchedPage> {
+/** The index leads to few rows: they are fetched and sorted, all of them, since that is kept for the other pages until something is written. */
+async function pageOfFew(search: Search, lead: Lead): Promise<SearchedPage> {
   const { page, limit } = search.rest;
   const start = (page - 1) * limit;
-  if (only?.isExact && !another && !isFiltered(search) && search.services.engine.version() === null) {
-    const raw = only.size > start ? await foundPage(search, lead) : [];
-    return { raw, totalItems: only.size, totalIsExact: true };
-  }
   const ids = await foundRows(search, lead);
   return { raw: await rowsByIds(search, ids.slice(start, start + limit)), totalItems: ids.length, totalIsExact: true };
 }

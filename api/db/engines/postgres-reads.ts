@@ -1,31 +1,63 @@
 import pg from 'pg';
+import type { Version } from '../engine.ts';
 import { type StatementNames, underItsName } from './postgres-pool.ts';
 import { parserOf } from './postgres-values.ts';
 
 type Rows = unknown[][];
 
+/** What is read outside a transaction. */
+export interface Reads {
+  read(text: string, parameters: readonly unknown[]): Promise<Rows>;
+  version(): Promise<Version>;
+}
+
 /**
  * Reads outside a transaction, each row as its cells. Those that are asked for in one go (before whoever asks waits for anything) are sent together down one
  * connection, one behind the other, and answered in their order: several questions, one round trip. Each stands or fails by itself.
  */
-export function pipelinedReads(pool: pg.Pool, names: StatementNames): (text: string, parameters: readonly unknown[]) => Promise<Rows> {
+export function pipelinedReads(pool: pg.Pool, names: StatementNames): Reads {
   let together: Reading[] | undefined;
-  const join = (reading: Reading) => {
-    if (together) return void together.push(reading);
-    const batch = [reading];
-    together = batch;
+  let version: Promise<Version> | undefined;
+  const batch = () => {
+    if (together) return together;
+    const begun: Reading[] = [];
+    together = begun;
     queueMicrotask(() => {
-      together = undefined;
-      void send(pool, batch);
+      together = version = undefined;
+      void send(pool, begun);
     });
+    return begun;
   };
-  return (text, parameters) =>
+  const ask = (text: string, values: unknown[], join: (reading: Reading) => void) =>
     underItsName(
       names,
       text,
-      (name) => new Promise((resolve, reject) => join(new Reading({ text, values: [...parameters], name } as pg.QueryConfig, resolve, reject))),
+      (name) => new Promise<Rows>((resolve, reject) => join(new Reading({ text, values, name } as pg.QueryConfig, resolve, reject))),
     );
+  const askVersion = async () => {
+    // It comes first: what is still to be asked depends on it.
+    const [row] = await ask(versionText, [], (reading) => void batch().unshift(reading));
+    return row?.[0] as Version;
+  };
+  return {
+    read: (text, parameters) => ask(text, [...parameters], (reading) => void batch().push(reading)),
+    version() {
+      if (!version) {
+        version = askVersion();
+        // Whoever asks may find that there is no need to know.
+        version.catch(() => undefined);
+      }
+      return version;
+    },
+  };
 }
+
+/**
+ * Which transactions a statement sees: those below the first number that are over, and those up to the second that are not listed as still running. A
+ * transaction that has written gets a number, and is over when it commits. A server that has taken over may give the same numbers to others, but was
+ * started at another time; one that only follows does not list what runs.
+ */
+const versionText = `select case when not pg_is_in_recovery() then pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text end`;
 
 async function send(pool: pg.Pool, batch: readonly Reading[]): Promise<void> {
   let client: pg.PoolClient;

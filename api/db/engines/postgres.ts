@@ -42,7 +42,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const names = statementNames();
-  const read = pipelinedReads(pool, names);
+  const { read, version } = pipelinedReads(pool, names);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: namingPool(pool, names) }) });
   return {
     name: 'postgres',
@@ -64,7 +64,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
       return read(text, parameters);
     },
     sizeOf: () => null,
-    version: () => null,
+    version,
     contains: (column, text) => sql<boolean>`position(${text} in ${sql.ref(column)}) > 0`,
     search: postgresSearch,
     collision(error) {
