@@ -40,7 +40,7 @@ export interface Engine {
    * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
    */
   read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
-  /** Whether reads that are asked for in one go, before anything is waited for, are on their way together and cost one round trip; else each is answered at once. */
+  /** Whether reads that are asked for in one go, before any answer has come in, are on their way together and cost one round trip; else each is answered at once. */
   readonly readsTravelTogether: boolean;
   /** How many rows a table has, where that costs nothing to know; null where they would have to be counted. */
   sizeOf(table: string): Promise<number | null> | number | null;

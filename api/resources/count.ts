@@ -1,7 +1,6 @@
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import type { Version } from '../db/engine.ts';
-import { readOnce } from '../db/unchanged.ts';
+import { type AsOf, asOfNow, readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { ListQuery } from './list-query.ts';
 import { countStatement } from './list-statements.ts';
@@ -36,7 +35,7 @@ export async function totalOf(
   const skipped = (query.page - 1) * query.limit;
   if (!query.exact && skipped >= countedUpTo && (await page).length > 0) return atLeast(skipped, await page);
   const upTo = query.exact ? null : countedUpTo + 1;
-  const count = await counted(services, resource, actor, query, wanted, upTo, await services.engine.version());
+  const count = await asOfNow(services.engine, (asOf) => counted(services, resource, actor, query, wanted, upTo, asOf));
   if (upTo === null || count < upTo) return { totalItems: count, totalIsExact: true };
   return atLeast(skipped, await page);
 }
@@ -52,8 +51,8 @@ export function isWhole(resource: Resource, { role }: Actor, { words, ids, filte
 
 /** The exact number of rows that match, whatever it costs. */
 export async function countRows(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<number> {
-  const version = await services.engine.version();
-  return counted(services, resource, actor, query, wantedOf(resource, actor, services.now(), query), null, version);
+  const wanted = wantedOf(resource, actor, services.now(), query);
+  return asOfNow(services.engine, (asOf) => counted(services, resource, actor, query, wanted, null, asOf));
 }
 
 async function counted(
@@ -63,9 +62,9 @@ async function counted(
   { sortBy, descending, words }: ListQuery,
   wanted: Wanted,
   upTo: number | null,
-  version: Version,
+  asOf: AsOf,
 ): Promise<number> {
   const statement = countStatement({ engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, words) }, wanted, upTo);
-  const [row] = await readOnce(engine, version, statement.sql, statement.parameters(wanted));
+  const [row] = await readOnce(engine, asOf, statement.sql, statement.parameters(wanted));
   return row?.[0] as number;
 }

@@ -1,4 +1,4 @@
-import { type Place, placeBefore, rememberPlaces } from '../db/unchanged.ts';
+import { asOfNow, type Place, placeBefore, rememberPlaces } from '../db/unchanged.ts';
 import { farIdsStatement, type ListShape } from './list-statements.ts';
 import { sortColumn } from './list-terms.ts';
 import { Paths } from './paths.ts';
@@ -19,32 +19,44 @@ type Found = readonly [id: unknown, value: unknown];
  * The ids of a page far back, with their sort cells. Rows are skipped from the nearest one whose place is known since nothing has been committed: who
  * leafs on, or comes back, skips hardly any.
  */
-export async function farPageIds(shape: ListShape, wanted: Wanted): Promise<readonly Found[]> {
-  const { engine } = shape;
-  const start = wanted.offset as number;
-  const list = nameOf(shape, wanted);
-  const version = await engine.version();
-  const behind = async (place: Place | undefined) => {
-    const count = place?.count ?? 0;
-    // The row before the page comes with it, unless it is the one that is known.
-    const lead = count < start ? 1 : 0;
-    const limit = wanted.limit + lead;
-    const found = await read(shape, { ...wanted, last: place, offset: start - count - lead, limit });
-    // Behind the filled sort cells may come empty ones, which are not found from there.
-    if (place && shape.descending && found.length < limit) return null;
-    const places = found.map(([id, value], at) => ({ count: start - lead + at + 1, value, id }));
-    // By the row before it the same page is found again, by its last row the next one.
-    const ends = places.filter(({ count, value }, at) => value !== null && (count === start || at === places.length - 1));
-    rememberPlaces(engine, version, list, ends);
-    return found.slice(lead);
-  };
-  const known = placeBefore(engine, version, list, start);
-  return (known && (await behind(known))) ?? (await behind(undefined)) ?? [];
+export function farPageIds(shape: ListShape, wanted: Wanted): Promise<readonly Found[]> {
+  return asOfNow(shape.engine, async (asOf) => {
+    const list = nameOf(shape, wanted);
+    const known = placeBefore(shape.engine, asOf, list, wanted.offset as number);
+    const { page, ends } = (known && (await behind(shape, wanted, known))) ?? (await fromStart(shape, wanted));
+    await rememberPlaces(shape.engine, asOf, list, ends);
+    return page;
+  });
 }
 
-async function read(shape: ListShape, wanted: Wanted): Promise<readonly Found[]> {
-  const statement = farIdsStatement(shape, wanted);
-  return (await shape.engine.read(statement.sql, statement.parameters(wanted))) as unknown as Found[];
+interface FarPage {
+  readonly page: readonly Found[];
+  /** The row before it and the one at its end: by the first the same page is found again, by the other the next. */
+  readonly ends: readonly Place[];
+}
+
+/** The page behind a known row; null where it may not be found from there. */
+async function behind(shape: ListShape, wanted: Wanted, known: Place): Promise<FarPage | null> {
+  const found = await read(shape, wanted, known);
+  // Behind the filled sort cells may come empty ones.
+  return shape.descending && found.page.length < wanted.limit ? null : found;
+}
+
+function fromStart(shape: ListShape, wanted: Wanted): Promise<FarPage> {
+  return read(shape, wanted, undefined);
+}
+
+async function read(shape: ListShape, wanted: Wanted, last: Place | undefined): Promise<FarPage> {
+  const skipped = (wanted.offset as number) - (last?.count ?? 0);
+  // The row before the page comes with it, unless it is the one that is known.
+  const lead = skipped > 0 ? 1 : 0;
+  const far = { ...wanted, last, offset: skipped - lead, limit: wanted.limit + lead };
+  const statement = farIdsStatement(shape, far);
+  const found = (await shape.engine.read(statement.sql, statement.parameters(far))) as unknown as Found[];
+  const before = (wanted.offset as number) - lead;
+  const places = found.map(([id, value], at) => ({ count: before + at + 1, value, id }));
+  const ends = places.filter(({ value }, at) => value !== null && (at < lead || at === places.length - 1));
+  return { page: found.slice(lead), ends };
 }
 
 /** Lists of the same name have the same rows in the same order, as far as this person may see them. */

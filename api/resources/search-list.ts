@@ -1,5 +1,6 @@
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
+import { type AsOf, asOfNow } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import { countedUpTo, type Total } from './count.ts';
 import type { ListQuery } from './list-query.ts';
@@ -34,12 +35,13 @@ export interface SearchedPage extends Total {
  * looked at; where a word does, its rows are fetched; else the list is walked in its order until the page is full.
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
-  const rest = { ...query, words: [] };
-  const asked = searchFor(services, resource, actor, query);
-  if (asked.words.length === 0) return readPage(services, resource, actor, rest);
+  if (foldedWords(resource, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
+  return asOfNow(services.engine, (asOf) => pageOf(searchFor(services, resource, actor, query, asOf)));
+}
+
+async function pageOf(asked: Search): Promise<SearchedPage> {
   const nearby = isCommonNearby(asked) ? await pageNearby(asked) : null;
   if (nearby) return nearby;
-  void asked.asOf();
   const few = await fewFor(asked);
   const [sized, left] = await Promise.all([sizedWords(asked, few), filtersLeave(asked)]);
   const [rarest] = sized as [SizedWord];
@@ -75,13 +77,8 @@ async function togetherSize(search: Search, sized: readonly SizedWord[], few: nu
   return elsewhere > few ? elsewhere : elsewhere + (await countOwn(search, few + 1));
 }
 
-function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery): Search {
+function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery, asOf: AsOf): Search {
   const rest = { ...query, words: [] };
-  let version: ReturnType<Search['asOf']> | undefined;
-  const asOf = () => {
-    version ??= services.engine.version();
-    return version;
-  };
   return {
     services,
     resource,
@@ -185,7 +182,11 @@ export async function searchWhole(
   actor: Actor,
   query: ListQuery,
 ): Promise<{ readonly ids: readonly number[] | null; readonly terms: SearchTerm[] }> {
-  const asked = searchFor(services, resource, actor, query);
+  return asOfNow(services.engine, (asOf) => wholeOf(searchFor(services, resource, actor, query, asOf)));
+}
+
+async function wholeOf(asked: Search): ReturnType<typeof searchWhole> {
+  const { services, resource } = asked;
   const sized = await sizedWords(asked, countedUpTo);
   const search = { ...asked, words: sized.map(({ word }) => word) };
   const isCounted = sized[0] !== undefined && sized[0].size <= countedUpTo;

@@ -118,7 +118,7 @@ async function isOftenSampled({ services: { engine }, resource, asOf }: Search, 
   const sampled = engine.search.sampled(searchTableOf(tableOf(resource)), word.texts as readonly string[]);
   if (!sampled) return false;
   const query = sampled.compile(anyTables(engine.reader));
-  const [sample] = await readOnce(engine, await asOf(), query.sql, query.parameters);
+  const [sample] = await readOnce(engine, asOf, query.sql, query.parameters);
   const [size, looked, found] = sample as [number, number, number];
   const isOften = found >= convincing && (found / looked) * size >= 2 * countedUpTo;
   if (isOften) rememberCommon(engine, resource, word);

@@ -2,9 +2,9 @@ import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
-import type { Engine, Version } from '../db/engine.ts';
+import type { Engine } from '../db/engine.ts';
 import { Place, type Statement, statementFor } from '../db/statements.ts';
-import { readOnce } from '../db/unchanged.ts';
+import { type AsOf, readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { ListQuery } from './list-query.ts';
 import { type ListShape, matching, rowsOf } from './list-statements.ts';
@@ -22,8 +22,7 @@ export interface Search {
   readonly rest: ListQuery;
   readonly wanted: Wanted;
   readonly words: readonly Word[];
-  /** What the database holds, asked once. */
-  asOf(): Version | Promise<Version>;
+  readonly asOf: AsOf;
 }
 
 /** What a statement of a search is built from: places where the search has values. */
@@ -183,12 +182,7 @@ async function rows(search: Search, what: string, build: (parts: Parts) => Compi
 
 async function once(search: Search, what: string, build: (parts: Parts) => Compilable): Promise<readonly Raw[]> {
   const statement = statementOf(search, what, build);
-  return readOnce(
-    search.services.engine,
-    await search.asOf(),
-    statement.sql,
-    statement.parameters({ ...search.wanted, words: search.words, found: [] }),
-  );
+  return readOnce(search.services.engine, search.asOf, statement.sql, statement.parameters({ ...search.wanted, words: search.words, found: [] }));
 }
 
 async function count(search: Search, what: string, build: (parts: Parts) => Compilable): Promise<number> {

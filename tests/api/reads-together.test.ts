@@ -11,7 +11,7 @@ onPostgres('reads that are asked for in one go', (app) => {
     const order: number[] = [];
     const note = (one: number) => () => void order.push(one);
     const slow = [read('select pg_sleep(0.2)').then(note(1)), read('select 1').then(note(2))];
-    await Promise.resolve();
+    await new Promise(setImmediate);
     await Promise.all([...slow, read('select 2').then(note(3))]);
     expect(order).toEqual([3, 1, 2]);
     const pids = async () => (await Promise.all([1, 2, 3].map((number) => read(whereItRuns, [number])))).map(([row]) => row);

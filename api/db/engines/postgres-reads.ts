@@ -12,7 +12,7 @@ export interface Reads {
 }
 
 /**
- * Reads outside a transaction, each row as its cells. Those that are asked for in one go (before whoever asks waits for anything) are sent together down one
+ * Reads outside a transaction, each row as its cells. Those that are asked for in one go (before any answer has come in) are sent together down one
  * connection, one behind the other, and answered in their order: several questions, one round trip. Each stands or fails by itself.
  */
 export function pipelinedReads(pool: pg.Pool, names: StatementNames): Reads {
@@ -22,10 +22,13 @@ export function pipelinedReads(pool: pg.Pool, names: StatementNames): Reads {
     if (together) return together;
     const begun: Reading[] = [];
     together = begun;
-    queueMicrotask(() => {
-      together = version = undefined;
-      void send(pool, begun);
-    });
+    // As late as possible before an answer can come in: when all that is under way now has come to wait for one.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        together = version = undefined;
+        void send(pool, begun);
+      }),
+    );
     return begun;
   };
   const ask = (text: string, values: unknown[], join: (reading: Reading) => void) =>
@@ -67,8 +70,10 @@ async function send(pool: pg.Pool, batch: readonly Reading[]): Promise<void> {
     for (const reading of batch) reading.handleError(error);
     return;
   }
+  const { stream } = client.connection;
   let left = batch.length;
   let failed = false;
+  stream.cork();
   for (const reading of batch) {
     reading.whenOver((error) => {
       failed ||= error !== undefined;
@@ -77,6 +82,7 @@ async function send(pool: pg.Pool, batch: readonly Reading[]): Promise<void> {
     });
     client.query(reading);
   }
+  stream.uncork();
 }
 
 /** How the cells of a statement are read, in the order of its columns. */
