@@ -22,16 +22,15 @@ const keptBy = new WeakMap<Engine, Kept>();
 /** A few megabytes. */
 const mostRows = 30_000;
 
-/** What a call takes the database to hold. */
+/** What a call takes the database to hold, until it knows. */
 export interface AsOf {
-  /** The version whose answers are used. */
+  /** The version that was the last to be kept for. */
   readonly version: Version;
   /** The database's own, asked for when the call came in. */
   readonly actual: Version | Promise<Version>;
+  /** Whether anything was used that was kept for `version`. */
+  relied: boolean;
 }
-
-/** Something has been committed since what is kept was found. */
-class Outdated extends Error {}
 
 /**
  * Does some work with what is kept, while the database is asked whether it still holds: so the work need not wait for the answer. If something has been
@@ -39,28 +38,41 @@ class Outdated extends Error {}
  */
 export async function asOfNow<T>(engine: Engine, work: (asOf: AsOf) => Promise<T>): Promise<T> {
   const actual = engine.version();
-  const version = keptBy.get(engine)?.version ?? null;
-  if (actual instanceof Promise && version !== null) {
-    const early = work({ version, actual });
-    early.catch(() => undefined);
-    if ((await actual) === version) return early;
-  }
-  const known = await actual;
-  return work({ version: known, actual: known });
+  const asOf: AsOf = { version: actual instanceof Promise ? (keptBy.get(engine)?.version ?? null) : actual, actual, relied: false };
+  const early = work(asOf);
+  early.catch(() => undefined);
+  const version = await actual;
+  // What was read afresh holds in any case.
+  if (version === asOf.version) return early;
+  await early.catch(() => undefined);
+  return asOf.relied ? work({ version, actual: version, relied: false }) : early;
 }
 
 /**
  * `Engine.read` for counts and ids, which cost more to find than to keep: as long as nothing has been committed, they are not asked for again. An answer
  * may be younger than the call, never older.
+ * @param when what takes no time is asked for at once, together with what else there is to ask; the rest when it is certain that it must be asked for
  */
-export async function readOnce(engine: Engine, asOf: AsOf, sql: string, parameters: readonly unknown[]): Promise<unknown[][]> {
+export async function readOnce(
+  engine: Engine,
+  asOf: AsOf,
+  sql: string,
+  parameters: readonly unknown[],
+  when: 'atOnce' | 'whenCertain' = 'whenCertain',
+): Promise<unknown[][]> {
   const key = `${sql}\n${JSON.stringify(parameters)}`;
-  const known = keptAt(engine, asOf)?.answers.get(key);
-  if (known) return known;
-  const kept = await keptNow(engine, asOf);
+  const known = keptFor(engine, asOf.version)?.answers.get(key);
+  if (known) {
+    asOf.relied = true;
+    return known;
+  }
+  if (when === 'whenCertain') {
+    const found = keptFor(engine, await asOf.actual)?.answers.get(key);
+    if (found) return found;
+  }
   const rows = await engine.read(sql, parameters);
-  // What was committed meanwhile may be in it or not.
-  if (kept?.version === asOf.version && !kept.answers.has(key)) {
+  const kept = await keptNow(engine, asOf);
+  if (kept && !kept.answers.has(key)) {
     kept.answers.set(key, rows);
     kept.size += rows.length + 1;
   }
@@ -69,16 +81,20 @@ export async function readOnce(engine: Engine, asOf: AsOf, sql: string, paramete
 
 /** The nearest row before a place in a list, or just there, that is known since nothing has been committed. */
 export function placeBefore(engine: Engine, asOf: AsOf, list: string, count: number): Place | undefined {
-  const before =
-    keptAt(engine, asOf)
-      ?.places.get(list)
-      ?.filter((place) => place.count <= count) ?? [];
+  const places = keptFor(engine, asOf.version)?.places.get(list) ?? [];
+  const before = places.filter((place) => place.count <= count);
+  asOf.relied ||= before.length > 0;
   return before.reduce<Place | undefined>((nearest, place) => (nearest && nearest.count >= place.count ? nearest : place), undefined);
 }
 
-/** @param places found by what was kept as of then */
-export async function rememberPlaces(engine: Engine, asOf: AsOf, list: string, places: readonly Place[]): Promise<void> {
-  const kept = await keptNow(engine, asOf);
+/** Nobody waits for it. @param places found since the call came in */
+export function rememberPlaces(engine: Engine, asOf: AsOf, list: string, places: readonly Place[]): void {
+  keepPlaces(engine, asOf, list, places).catch(() => undefined);
+}
+
+async function keepPlaces(engine: Engine, asOf: AsOf, list: string, places: readonly Place[]): Promise<void> {
+  const isOutdated = asOf.relied && (await asOf.actual) !== asOf.version;
+  const kept = isOutdated ? undefined : await keptNow(engine, asOf);
   if (!kept) return;
   const known = kept.places.get(list) ?? [];
   const fresh = places.filter(({ count }) => !known.some((place) => place.count === count));
@@ -89,17 +105,18 @@ export async function rememberPlaces(engine: Engine, asOf: AsOf, list: string, p
 /** Of one list: somebody leafs here and there, nobody everywhere. */
 const mostPlaces = 100;
 
-/** What is kept as of then, as far as anything is. */
-function keptAt(engine: Engine, { version }: AsOf): Kept | undefined {
+/** What is kept for a version, as far as anything is. */
+function keptFor(engine: Engine, version: Version): Kept | undefined {
   const kept = keptBy.get(engine);
   return version !== null && kept?.version === version ? kept : undefined;
 }
 
-/** Where to keep more as of then, when the database does hold that; undefined where nothing can be kept. @throws Outdated */
-async function keptNow(engine: Engine, { version, actual }: AsOf): Promise<Kept | undefined> {
-  if ((await actual) !== version) throw new Outdated();
+/** Where to keep what was read since the call came in; undefined where nothing can be kept, or others have seen what was committed since. */
+async function keptNow(engine: Engine, { version: expected, actual }: AsOf): Promise<Kept | undefined> {
+  const version = await actual;
   if (version === null) return undefined;
   const kept = keptBy.get(engine) ?? { version, size: 0, answers: new Map(), places: new Map() };
+  if (kept.version !== version && kept.version !== expected) return undefined;
   keptBy.set(engine, kept);
   if (kept.version !== version || kept.size > mostRows) {
     kept.answers.clear();

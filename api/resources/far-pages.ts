@@ -1,4 +1,4 @@
-import { asOfNow, type Place, placeBefore, rememberPlaces } from '../db/unchanged.ts';
+import { type AsOf, type Place, placeBefore, readOnce, rememberPlaces } from '../db/unchanged.ts';
 import { farIdsStatement, type ListShape } from './list-statements.ts';
 import { sortColumn } from './list-terms.ts';
 import { Paths } from './paths.ts';
@@ -19,14 +19,12 @@ type Found = readonly [id: unknown, value: unknown];
  * The ids of a page far back, with their sort cells. Rows are skipped from the nearest one whose place is known since nothing has been committed: who
  * leafs on, or comes back, skips hardly any.
  */
-export function farPageIds(shape: ListShape, wanted: Wanted): Promise<readonly Found[]> {
-  return asOfNow(shape.engine, async (asOf) => {
-    const list = nameOf(shape, wanted);
-    const known = placeBefore(shape.engine, asOf, list, wanted.offset as number);
-    const { page, ends } = (known && (await behind(shape, wanted, known))) ?? (await fromStart(shape, wanted));
-    await rememberPlaces(shape.engine, asOf, list, ends);
-    return page;
-  });
+export async function farPageIds(shape: ListShape, wanted: Wanted, asOf: AsOf): Promise<readonly Found[]> {
+  const list = nameOf(shape, wanted);
+  const known = placeBefore(shape.engine, asOf, list, wanted.offset as number);
+  const { page, ends } = (known && (await behind(shape, wanted, asOf, known))) ?? (await fromStart(shape, wanted, asOf));
+  rememberPlaces(shape.engine, asOf, list, ends);
+  return page;
 }
 
 interface FarPage {
@@ -36,23 +34,23 @@ interface FarPage {
 }
 
 /** The page behind a known row; null where it may not be found from there. */
-async function behind(shape: ListShape, wanted: Wanted, known: Place): Promise<FarPage | null> {
-  const found = await read(shape, wanted, known);
+async function behind(shape: ListShape, wanted: Wanted, asOf: AsOf, known: Place): Promise<FarPage | null> {
+  const found = await read(shape, wanted, asOf, known);
   // Behind the filled sort cells may come empty ones.
   return shape.descending && found.page.length < wanted.limit ? null : found;
 }
 
-function fromStart(shape: ListShape, wanted: Wanted): Promise<FarPage> {
-  return read(shape, wanted, undefined);
+function fromStart(shape: ListShape, wanted: Wanted, asOf: AsOf): Promise<FarPage> {
+  return read(shape, wanted, asOf, undefined);
 }
 
-async function read(shape: ListShape, wanted: Wanted, last: Place | undefined): Promise<FarPage> {
+async function read(shape: ListShape, wanted: Wanted, asOf: AsOf, last: Place | undefined): Promise<FarPage> {
   const skipped = (wanted.offset as number) - (last?.count ?? 0);
   // The row before the page comes with it, unless it is the one that is known.
   const lead = skipped > 0 ? 1 : 0;
   const far = { ...wanted, last, offset: skipped - lead, limit: wanted.limit + lead };
   const statement = farIdsStatement(shape, far);
-  const found = (await shape.engine.read(statement.sql, statement.parameters(far))) as unknown as Found[];
+  const found = (await readOnce(shape.engine, asOf, statement.sql, statement.parameters(far), 'atOnce')) as unknown as Found[];
   const before = (wanted.offset as number) - lead;
   const places = found.map(([id, value], at) => ({ count: before + at + 1, value, id }));
   const ends = places.filter(({ value }, at) => value !== null && (at < lead || at === places.length - 1));
