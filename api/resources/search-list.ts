@@ -7,7 +7,7 @@ import type { ListQuery } from './list-query.ts';
 import { readPage } from './read.ts';
 import type { Raw } from './rows.ts';
 import { foldedWords, isOwnAlone, type SearchTerm, textTerm, type Word } from './search.ts';
-import { fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
+import { asLastSized, fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
 import {
   countElsewhere,
   countFiltered,
@@ -63,7 +63,8 @@ function isCommonNearby(search: Search): boolean {
 
 /** A page of the rows that have a common word, where so many lie at the list's head that no more need be known. */
 async function pageNearby(search: Search): Promise<SearchedPage | null> {
-  const raw = await walkedPage(search, leastSteps);
+  const words = search.words.map((word) => asLastSized(search, word));
+  const raw = await walkedPage({ ...search, words }, leastSteps);
   return raw.length === search.rest.limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
 }
 

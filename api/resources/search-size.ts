@@ -4,7 +4,7 @@ import type { Engine } from '../db/engine.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { readOnce } from '../db/unchanged.ts';
 import { countedUpTo } from './count.ts';
-import type { Word } from './search.ts';
+import type { Route, Word } from './search.ts';
 import { countRoutes, highestId, type Search } from './search-statements.ts';
 
 /**
@@ -53,6 +53,7 @@ export async function sizedWords(search: Search, most: number): Promise<SizedWor
     const own = common[at] ? [Number.POSITIVE_INFINITY] : [];
     return sizedWord(word, [...own, ...sizes.splice(0, unknown[at]?.routes.length ?? 0)]);
   });
+  for (const [at, word] of words.entries()) wideRoutes.set(services.engine, keyOf(resource, word), new Set(sized[at]?.word.routes.map(nameOf)));
   return sized.sort((a, b) => a.size - b.size);
 }
 
@@ -72,6 +73,21 @@ function sizedWord(word: Word, sizes: readonly number[]): SizedWord {
     size,
     elsewhere: away.length < sized.length ? sum(away) : null,
   };
+}
+
+/**
+ * The word, looked up at once by the routes by which few rows were found a moment ago. By now they may be many or none: then it takes longer, and finds
+ * the same.
+ */
+export function asLastSized({ services: { engine }, resource }: Search, word: Word): Word {
+  const wide = wideRoutes.get(engine, keyOf(resource, word));
+  if (!wide) return word;
+  const isWide = (route: Route) => wide.has(nameOf(route));
+  return { ...word, routes: word.routes.filter(isWide), narrow: word.routes.filter((route) => !isWide(route)) };
+}
+
+function nameOf(route: Route): string {
+  return route.map(({ column }) => column).join('.');
 }
 
 /** Whether a word was in the own texts of more rows than are counted a moment ago: who leafs through a list does not count anew. */
@@ -108,6 +124,8 @@ class Recently<T> {
 const mostKnown = 500;
 const commonWords = new Recently<true>();
 const tableSizes = new Recently<number>();
+/** The names of the routes by which more than a few rows are found. */
+const wideRoutes = new Recently<ReadonlySet<string>>();
 
 /** So many hits in a sample tell that a word is in many rows, and not by chance. */
 const convincing = 50;
