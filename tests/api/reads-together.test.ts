@@ -49,6 +49,19 @@ onPostgres('reads that are asked for in one go', (app) => {
     expect(await read('select $1::bigint[]', [[3, 4]])).toEqual(await read('select array[3, 4]::bigint[]'));
   });
 
+  it('and everything else find each connection told how to plan', async () => {
+    const text = `select current_setting('jit') as jit, current_setting('random_page_cost') as price`;
+    const readings = await Promise.all(
+      [1, 2, 3].map(async () => {
+        await new Promise(setImmediate);
+        return read(text);
+      }),
+    );
+    expect(readings).toEqual([[['off', '1.1']], [['off', '1.1']], [['off', '1.1']]]);
+    const within = await app.engine.transaction((db) => Promise.resolve(app.engine.read(text, [], db)));
+    expect(within).toEqual([['off', '1.1']]);
+  });
+
   it('all fail with the connection that carries them, and the next find another', async () => {
     const going = Promise.allSettled([read('select pg_sleep(5)'), read('select 1')]);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -22,6 +22,13 @@ export interface PoolOptions {
 /** Milliseconds that one who needs a connection waits for it. */
 const patience = 10_000;
 
+/**
+ * How each connection plans. Rows are looked up by an index, one by one, in memory or on a disk without arms: nearly as cheap as side by side, where the
+ * server assumes four times the price and rather reads small tables from end to end for every record. And what it takes for long work is over before a
+ * compiler has begun.
+ */
+const planning = 'SET random_page_cost = 1.1; SET jit = off';
+
 /** Opens `postgres://…`. The database must exist; `migrate` makes the tables. */
 export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): Engine {
   const pool = new pg.Pool({
@@ -37,6 +44,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     maxLifetimeSeconds: 30 * 60,
     keepAlive: true,
     application_name: 'seseragi',
+    onConnect: async (client) => void (await client.query(planning)),
   });
   // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
