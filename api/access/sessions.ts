@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { Database } from '../db/database.ts';
 import { Place, statementFor } from '../db/statements.ts';
-import { readOnce } from '../db/unchanged.ts';
+import { readOnceIfFree } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
@@ -40,7 +40,7 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
   if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter)
     await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
   const actor = await actorFrom(services, session);
-  return engine.canAskBeside ? remembered(tokenHash, actor) : actor;
+  return engine.readsTravelTogether ? remembered(tokenHash, actor) : actor;
 }
 
 /**
@@ -93,7 +93,7 @@ async function aliveSession(services: Services, column: 'tokenHash' | 'id', valu
 /** Asked for anew at every call unless nothing at all was committed since, so that an ended session is over at once, whichever process ended it. */
 async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
   const statement = sessionStatement(engine, column);
-  const [cells] = await readOnce(engine, statement.sql, statement.parameters(value));
+  const [cells] = await readOnceIfFree(engine, statement.sql, statement.parameters(value));
   if (!cells) return null;
   const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status] = cells;
   return { sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status } as Session;

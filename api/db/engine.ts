@@ -16,6 +16,9 @@ export interface SearchEngine {
   sampled(table: string, words: readonly string[]): RawBuilder<{ readonly size: number; readonly looked: number; readonly found: number }> | null;
 }
 
+/** What the database holds at a moment: while two are alike, nothing has been committed between them. */
+export type Version = number | string | null;
+
 /** Everything in which the two databases differ. Outside `engines/` nothing asks which one runs. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
@@ -37,15 +40,12 @@ export interface Engine {
    * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
    */
   read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
-  /**
-   * Whether hardly anything is being asked of the database now, so that a second question beside the first is answered sooner than behind it, at
-   * nobody's cost. Null where each is answered at once.
-   */
-  readonly canAskBeside: (() => boolean) | null;
+  /** Whether reads that are asked for in one go, before any answer has come in, are on their way together and cost one round trip; else each is answered at once. */
+  readonly readsTravelTogether: boolean;
   /** How many rows a table has, where that costs nothing to know; null where they would have to be counted. */
   sizeOf(table: string): Promise<number | null> | number | null;
-  /** Changes whenever anything has been committed; null where that is not known at once. */
-  version(): number | null;
+  /** Another one whenever anything has been committed, by whichever process; null where that cannot be told. */
+  version(): Version | Promise<Version>;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
   contains(column: string, text: unknown): RawBuilder<boolean>;
   readonly search: SearchEngine;

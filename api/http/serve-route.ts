@@ -26,10 +26,10 @@ export function serveRoute(route: Route, services: Services): Handler<{ Variable
   return async (context) => {
     if (route.who === 'anyone') return answer(context, null);
     const token = tokenOf(context);
-    const expected = route.onlyReads && services.engine.canAskBeside?.() ? expectedActor(token) : undefined;
+    const expected = route.onlyReads && services.engine.readsTravelTogether ? expectedActor(token) : undefined;
     const admission = admit(context, token, services);
     if (!expected) return answer(context, await admission);
-    // Both are asked of the database at once. What was read for another than the one admitted now is never looked at.
+    // Both are asked of the database in one go. What was read for another than the one admitted now is never looked at.
     const early = answer(context, expected);
     early.catch(() => undefined);
     const actor = await admission;

@@ -1,5 +1,6 @@
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
+import { type AsOf, asOfNow, readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { ListQuery } from './list-query.ts';
 import { countStatement } from './list-statements.ts';
@@ -27,14 +28,14 @@ export async function totalOf(
   wanted: Wanted,
   page: PromiseLike<readonly unknown[]>,
 ): Promise<Total> {
-  if (isWhole(resource, actor, query)) {
-    const size = await services.engine.sizeOf(tableOf(resource));
-    if (size !== null) return { totalItems: size, totalIsExact: true };
-  }
+  const size = isWhole(resource, actor, query) ? services.engine.sizeOf(tableOf(resource)) : null;
+  // Nothing is waited for without need: what is asked in one go is answered together.
+  const known = size instanceof Promise ? await size : size;
+  if (known !== null) return { totalItems: known, totalIsExact: true };
   const skipped = (query.page - 1) * query.limit;
   if (!query.exact && skipped >= countedUpTo && (await page).length > 0) return atLeast(skipped, await page);
   const upTo = query.exact ? null : countedUpTo + 1;
-  const count = await counted(services, resource, actor, query, wanted, upTo);
+  const count = await asOfNow(services.engine, (asOf) => counted(services, resource, actor, query, wanted, upTo, asOf));
   if (upTo === null || count < upTo) return { totalItems: count, totalIsExact: true };
   return atLeast(skipped, await page);
 }
@@ -50,7 +51,8 @@ export function isWhole(resource: Resource, { role }: Actor, { words, ids, filte
 
 /** The exact number of rows that match, whatever it costs. */
 export async function countRows(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<number> {
-  return counted(services, resource, actor, query, wantedOf(resource, actor, services.now(), query), null);
+  const wanted = wantedOf(resource, actor, services.now(), query);
+  return asOfNow(services.engine, (asOf) => counted(services, resource, actor, query, wanted, null, asOf));
 }
 
 async function counted(
@@ -60,8 +62,9 @@ async function counted(
   { sortBy, descending, words }: ListQuery,
   wanted: Wanted,
   upTo: number | null,
+  asOf: AsOf,
 ): Promise<number> {
   const statement = countStatement({ engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, words) }, wanted, upTo);
-  const [row] = await engine.read(statement.sql, statement.parameters(wanted));
+  const [row] = await readOnce(engine, asOf, statement.sql, statement.parameters(wanted));
   return row?.[0] as number;
 }

@@ -36,6 +36,20 @@ export function pageIdsStatement(shape: ListShape, wanted: Wanted): Statement<Wa
   });
 }
 
+/** The ids and sort cells of one page far back, in the list's order: counted from the row that is the `last` seen, where there is one. */
+export function farIdsStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
+  return kept(shape, wanted, `far ids ${wanted.last ? 'on' : 'from the start'}`, (places) => {
+    const { resource, sortBy, descending, engine } = shape;
+    const paths = new Paths(resource);
+    const sort = sortColumn(resource, sortBy, paths);
+    const terms = [...allTerms(shape, places, paths), ...(places.last ? behind(sort, descending, 'filled', places.last) : [])];
+    const found = narrowed(from(resource, anyTables(engine.reader)), paths, terms).select(['t.id as id', sql.ref(sort).as('sort')]);
+    return ordered(found, sort, descending)
+      .limit(sql.lit(places.limit))
+      .offset(places.offset as number);
+  });
+}
+
 /** The rows that have been `found` as far as the role may see them, in the list's order: a plan that serves for all ids. */
 export function rowsStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
   const unfiltered = { ...wanted, filters: [], ids: [] };
@@ -105,11 +119,12 @@ function firstPage(shape: ListShape, places: Wanted): RowQuery {
   return rowsOf(shape, places).limit(sql.lit(places.limit));
 }
 
-/** Behind the first page, the rows to skip are walked by their ids alone, without their columns and joins. */
+/**
+ * Behind the first page, the rows to skip are walked by their ids alone, without their columns and joins. How many there are is kept from the planner by
+ * a `select`: it would plan all the joins anew for every page.
+ */
 function laterPage(shape: ListShape, places: Wanted): RowQuery {
-  const ids = foundIds(shape, places)
-    .limit(sql.lit(places.limit))
-    .offset(places.offset as number);
+  const ids = foundIds(shape, places).limit(sql.lit(places.limit)).offset(sql<number>`(select cast(${places.offset} as bigint))`);
   const already = { ...places, filters: [], ids: [] };
   return rowsOf({ ...shape, terms: [] }, already, [(eb) => eb('t.id', 'in', ids)]);
 }

@@ -3,10 +3,12 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AnyTables, Database } from '../db/database.ts';
 import type { Statement } from '../db/statements.ts';
+import { asOfNow, readOnce } from '../db/unchanged.ts';
 import { notFound } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Cells } from './columns.ts';
 import { isWhole, type Total, totalOf } from './count.ts';
+import { farPageIds, isFar } from './far-pages.ts';
 import type { ListQuery } from './list-query.ts';
 import {
   allStatement,
@@ -49,8 +51,16 @@ export async function readPage(services: Services, resource: Resource, actor: Ac
  */
 async function pageOf(services: Services, resource: Resource, actor: Actor, query: ListQuery, wanted: Wanted): Promise<readonly Raw[]> {
   const shape = shapeFor(services, resource, actor, query);
+  if (isFar(shape, wanted))
+    return asOfNow(services.engine, async (asOf) => rowsFound(services, shape, wanted, await farPageIds(shape, wanted, asOf)));
   if (!services.engine.plansByValue || isWhole(resource, actor, query)) return run(services, pageStatement(shape, wanted), wanted);
-  const ids = await run(services, pageIdsStatement(shape, wanted), wanted);
+  const statement = pageIdsStatement(shape, wanted);
+  return asOfNow(services.engine, async (asOf) =>
+    rowsFound(services, shape, wanted, await readOnce(services.engine, asOf, statement.sql, statement.parameters(wanted), 'atOnce')),
+  );
+}
+
+async function rowsFound(services: Services, shape: ListShape, wanted: Wanted, ids: readonly Raw[]): Promise<readonly Raw[]> {
   if (ids.length === 0) return [];
   const found = { ...wanted, found: ids.map(([id]) => id as number) };
   return run(services, rowsStatement(shape, found), found);

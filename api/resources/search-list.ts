@@ -1,12 +1,13 @@
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
+import { type AsOf, asOfNow } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import { countedUpTo, type Total } from './count.ts';
 import type { ListQuery } from './list-query.ts';
 import { readPage } from './read.ts';
 import type { Raw } from './rows.ts';
 import { foldedWords, isOwnAlone, type SearchTerm, textTerm, type Word } from './search.ts';
-import { fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
+import { asLastSized, fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
 import {
   countElsewhere,
   countFiltered,
@@ -34,10 +35,12 @@ export interface SearchedPage extends Total {
  * looked at; where a word does, its rows are fetched; else the list is walked in its order until the page is full.
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
-  const rest = { ...query, words: [] };
-  const asked = searchFor(services, resource, actor, query);
-  if (asked.words.length === 0) return readPage(services, resource, actor, rest);
-  const nearby = await pageNearby(asked);
+  if (foldedWords(resource, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
+  return asOfNow(services.engine, (asOf) => pageOf(searchFor(services, resource, actor, query, asOf)));
+}
+
+async function pageOf(asked: Search): Promise<SearchedPage> {
+  const nearby = isCommonNearby(asked) ? await pageNearby(asked) : null;
   if (nearby) return nearby;
   const few = await fewFor(asked);
   const [sized, left] = await Promise.all([sizedWords(asked, few), filtersLeave(asked)]);
@@ -45,19 +48,24 @@ export async function readSearched(services: Services, resource: Resource, actor
   if (rarest.size === 0) return { raw: [], totalItems: 0, totalIsExact: true };
   const search = { ...asked, words: sized.map(({ word }) => word) };
   if (left * lookedToFetched < rarest.size) return pageByText(search);
-  if (rarest.size <= few) return pageOfFew(search, 'first', sized);
+  if (rarest.size <= few) return pageOfFew(search, 'first');
   const lead = sized.every(({ elsewhere }) => elsewhere !== null) ? 'together' : 'first';
   if (sized.length > 1 && lead === 'together' && (await togetherSize(search, sized, few)) <= few) return pageOfFew(search, lead);
   return pageOfMany(search, lead);
 }
 
-/** A page of the rows that have a common word, where so many lie at the list's head that no more need be known. */
-async function pageNearby(search: Search): Promise<SearchedPage | null> {
+/** Whether one word is asked for that is known to be common, at the head of the list. */
+function isCommonNearby(search: Search): boolean {
   const { services, resource, rest, words } = search;
   const [word, another] = words as [Word, Word?];
-  if (another || rest.exact || isFiltered(search) || !isNear(rest) || !isCommon(services.engine, resource, word)) return null;
-  const raw = await walkedPage(search, leastSteps);
-  return raw.length === rest.limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
+  return !another && !rest.exact && !isFiltered(search) && isNear(rest) && isCommon(services.engine, resource, word);
+}
+
+/** A page of the rows that have a common word, where so many lie at the list's head that no more need be known. */
+async function pageNearby(search: Search): Promise<SearchedPage | null> {
+  const words = search.words.map((word) => asLastSized(search, word));
+  const raw = await walkedPage({ ...search, words }, leastSteps);
+  return raw.length === search.rest.limit ? { raw, totalItems: countedUpTo, totalIsExact: false } : null;
 }
 
 function isNear({ page, limit }: ListQuery): boolean {
@@ -70,9 +78,17 @@ async function togetherSize(search: Search, sized: readonly SizedWord[], few: nu
   return elsewhere > few ? elsewhere : elsewhere + (await countOwn(search, few + 1));
 }
 
-function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery): Search {
+function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery, asOf: AsOf): Search {
   const rest = { ...query, words: [] };
-  return { services, resource, actor, rest, wanted: wantedOf(resource, actor, services.now(), rest), words: foldedWords(resource, query.words) };
+  return {
+    services,
+    resource,
+    actor,
+    rest,
+    wanted: wantedOf(resource, actor, services.now(), rest),
+    words: foldedWords(resource, query.words),
+    asOf,
+  };
 }
 
 /** What looking at a row's text costs, measured by fetching a row by its id and sorting it in. */
@@ -97,14 +113,10 @@ async function pageByText(search: Search): Promise<SearchedPage> {
   return { raw, totalItems, totalIsExact: true };
 }
 
-/** The index leads to few rows: they are fetched and sorted. Where that is kept until something is written, all of them are, for the other pages. */
-async function pageOfFew(search: Search, lead: Lead, [only, another]: readonly SizedWord[] = []): Promise<SearchedPage> {
+/** The index leads to few rows: they are fetched and sorted, all of them, since that is kept for the other pages until something is written. */
+async function pageOfFew(search: Search, lead: Lead): Promise<SearchedPage> {
   const { page, limit } = search.rest;
   const start = (page - 1) * limit;
-  if (only?.isExact && !another && !isFiltered(search) && search.services.engine.version() === null) {
-    const raw = only.size > start ? await foundPage(search, lead) : [];
-    return { raw, totalItems: only.size, totalIsExact: true };
-  }
   const ids = await foundRows(search, lead);
   return { raw: await rowsByIds(search, ids.slice(start, start + limit)), totalItems: ids.length, totalIsExact: true };
 }
@@ -171,7 +183,11 @@ export async function searchWhole(
   actor: Actor,
   query: ListQuery,
 ): Promise<{ readonly ids: readonly number[] | null; readonly terms: SearchTerm[] }> {
-  const asked = searchFor(services, resource, actor, query);
+  return asOfNow(services.engine, (asOf) => wholeOf(searchFor(services, resource, actor, query, asOf)));
+}
+
+async function wholeOf(asked: Search): ReturnType<typeof searchWhole> {
+  const { services, resource } = asked;
   const sized = await sizedWords(asked, countedUpTo);
   const search = { ...asked, words: sized.map(({ word }) => word) };
   const isCounted = sized[0] !== undefined && sized[0].size <= countedUpTo;

@@ -4,7 +4,7 @@ import type { Engine } from '../db/engine.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { readOnce } from '../db/unchanged.ts';
 import { countedUpTo } from './count.ts';
-import type { Word } from './search.ts';
+import type { Route, Word } from './search.ts';
 import { countRoutes, highestId, type Search } from './search-statements.ts';
 
 /**
@@ -39,7 +39,6 @@ export interface SizedWord {
   readonly word: Word;
   /** How many rows have it, counted up to more than was asked; at most, where it was found by several routes. */
   readonly size: number;
-  readonly isExact: boolean;
   /** How many of them are found by other texts than their own; null where all are. */
   readonly elsewhere: number | null;
 }
@@ -47,17 +46,18 @@ export interface SizedWord {
 /** The words, the rarest first, counted up to more than `most`. */
 export async function sizedWords(search: Search, most: number): Promise<SizedWord[]> {
   const { services, resource, words } = search;
-  const common = await Promise.all(words.map((word) => isCommon(services.engine, resource, word) || isOftenSampled(services.engine, resource, word)));
+  const common = await Promise.all(words.map((word) => isCommon(services.engine, resource, word) || isOftenSampled(search, word)));
   const unknown = words.map((word, at) => (common[at] ? { ...word, routes: word.routes.filter((route) => route.length > 0) } : word));
   const sizes = [...(await countRoutes({ ...search, words: unknown }, most + 1))];
   const sized = words.map((word, at) => {
     const own = common[at] ? [Number.POSITIVE_INFINITY] : [];
-    return sizedWord(word, [...own, ...sizes.splice(0, unknown[at]?.routes.length ?? 0)], most);
+    return sizedWord(word, [...own, ...sizes.splice(0, unknown[at]?.routes.length ?? 0)]);
   });
+  for (const [at, word] of words.entries()) wideRoutes.set(services.engine, keyOf(resource, word), new Set(sized[at]?.word.routes.map(nameOf)));
   return sized.sort((a, b) => a.size - b.size);
 }
 
-function sizedWord(word: Word, sizes: readonly number[], most: number): SizedWord {
+function sizedWord(word: Word, sizes: readonly number[]): SizedWord {
   const sized = word.routes.map((route, at) => ({ route, size: sizes[at] as number })).filter(({ size }) => size > 0);
   const isNarrow = ({ route, size }: (typeof sized)[number]) => route.length > 0 && size <= narrow;
   const useful: Word = {
@@ -71,9 +71,23 @@ function sizedWord(word: Word, sizes: readonly number[], most: number): SizedWor
   return {
     word: useful,
     size,
-    isExact: sized.length <= 1 && word.number === null && size <= most,
     elsewhere: away.length < sized.length ? sum(away) : null,
   };
+}
+
+/**
+ * The word, looked up at once by the routes by which few rows were found a moment ago. By now they may be many or none: then it takes longer, and finds
+ * the same.
+ */
+export function asLastSized({ services: { engine }, resource }: Search, word: Word): Word {
+  const wide = wideRoutes.get(engine, keyOf(resource, word));
+  if (!wide) return word;
+  const isWide = (route: Route) => wide.has(nameOf(route));
+  return { ...word, routes: word.routes.filter(isWide), narrow: word.routes.filter((route) => !isWide(route)) };
+}
+
+function nameOf(route: Route): string {
+  return route.map(({ column }) => column).join('.');
 }
 
 /** Whether a word was in the own texts of more rows than are counted a moment ago: who leafs through a list does not count anew. */
@@ -110,17 +124,19 @@ class Recently<T> {
 const mostKnown = 500;
 const commonWords = new Recently<true>();
 const tableSizes = new Recently<number>();
+/** The names of the routes by which more than a few rows are found. */
+const wideRoutes = new Recently<ReadonlySet<string>>();
 
 /** So many hits in a sample tell that a word is in many rows, and not by chance. */
 const convincing = 50;
 
 /** Whether a sample shows that a word is in far more rows than are counted; where counting costs more than a look. */
-async function isOftenSampled(engine: Engine, resource: Resource, word: Word): Promise<boolean> {
+async function isOftenSampled({ services: { engine }, resource, asOf }: Search, word: Word): Promise<boolean> {
   if (!word.routes.some((route) => route.length === 0)) return false;
   const sampled = engine.search.sampled(searchTableOf(tableOf(resource)), word.texts as readonly string[]);
   if (!sampled) return false;
   const query = sampled.compile(anyTables(engine.reader));
-  const [sample] = await readOnce(engine, query.sql, query.parameters);
+  const [sample] = await readOnce(engine, asOf, query.sql, query.parameters);
   const [size, looked, found] = sample as [number, number, number];
   const isOften = found >= convincing && (found / looked) * size >= 2 * countedUpTo;
   if (isOften) rememberCommon(engine, resource, word);

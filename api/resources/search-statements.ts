@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { Place, type Statement, statementFor } from '../db/statements.ts';
-import { readOnce } from '../db/unchanged.ts';
+import { type AsOf, readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { ListQuery } from './list-query.ts';
 import { type ListShape, matching, rowsOf } from './list-statements.ts';
@@ -22,6 +22,7 @@ export interface Search {
   readonly rest: ListQuery;
   readonly wanted: Wanted;
   readonly words: readonly Word[];
+  readonly asOf: AsOf;
 }
 
 /** What a statement of a search is built from: places where the search has values. */
@@ -161,7 +162,7 @@ async function page(search: Search, what: string, build: (parts: Parts) => RowQu
   if (isFiltered(search))
     return rowsByIds(
       search,
-      ((await rows(search, name, cut)) as [number][]).map(([id]) => id),
+      ((await once(search, name, cut)) as [number][]).map(([id]) => id),
     );
   return rows(search, name, (parts) =>
     rowsOf(parts.shape, parts.places, [() => parts.engine.search.among('t.id', sql`select id from ${cut(parts).as('page')}`)]),
@@ -181,7 +182,7 @@ async function rows(search: Search, what: string, build: (parts: Parts) => Compi
 
 async function once(search: Search, what: string, build: (parts: Parts) => Compilable): Promise<readonly Raw[]> {
   const statement = statementOf(search, what, build);
-  return readOnce(search.services.engine, statement.sql, statement.parameters({ ...search.wanted, words: search.words, found: [] }));
+  return readOnce(search.services.engine, search.asOf, statement.sql, statement.parameters({ ...search.wanted, words: search.words, found: [] }));
 }
 
 async function count(search: Search, what: string, build: (parts: Parts) => Compilable): Promise<number> {

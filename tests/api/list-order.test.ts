@@ -93,7 +93,11 @@ onEachEngine('the order of a list', (app) => {
       return app.engine.read(...given);
     };
     const now = app.services.now();
-    const counted = createApp({ ...app.services, now: () => now, engine: { ...app.engine, reader: counting, read, sizeOf: () => null } });
+    const counted = createApp({
+      ...app.services,
+      now: () => now,
+      engine: { ...app.engine, reader: counting, read, sizeOf: () => null, version: () => null },
+    });
     const count = async (limit: number) => {
       asked.length = 0;
       const headers = { Authorization: `Bearer ${await app.token(as)}` };

@@ -198,6 +198,21 @@ onEachEngine('a search among many rows', (app) => {
     expect(await read({ ...given, category: row.category })).toMatchObject({ ids: [], totalItems: 0 });
   });
 
+  it('finds a common word at once where it has come in elsewhere, whatever way was the quickest before', async () => {
+    const given = { q: '河川', limit: '200' };
+    for (const _ of [1, 2, 3]) expect((await read(given)).ids).toEqual(expected(given).ids);
+    const before = expected(given).ids;
+    const rename = async (name: string) => {
+      expect((await app.call('fund_manager', 'PUT', '/organizations/900003', { name })).status).toBe(200);
+      for (const row of all) if (row.organizationId === 900_003) row.lines = row.lines.map((line: string) => (/^第2/.test(line) ? fold(name) : line));
+    };
+    await rename('第2河川会');
+    expect(expected(given).ids).not.toEqual(before);
+    expect((await read(given)).ids).toEqual(expected(given).ids);
+    await rename('第2山岳会');
+    expect((await read(given)).ids).toEqual(before);
+  });
+
   it.each(['みなもと 海岸', '初回', '昔日 学校 みずべ', '第4河川'])('%s is exported row by row in the order of the list', async (q) => {
     const answer = await app.call('fund_manager', 'GET', `/admin/applications/export?q=${encodeURIComponent(q)}`);
     const numbers = [...answer.text.matchAll(/,(Z\d+),/g)].map(([, number]) => number);

@@ -4,11 +4,13 @@ import type { Database } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { transactionsOn } from './postgres-begun.ts';
 import { channelOn } from './postgres-channel.ts';
-import { namingPool, statementNames, underItsName } from './postgres-pool.ts';
+import { namingPool, statementNames } from './postgres-pool.ts';
+import { pipelinedReads } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { transactions } from './postgres-transaction.ts';
 import { troubleOf } from './postgres-trouble.ts';
+import { parserOf } from './postgres-values.ts';
 
 /** What one process asks of the server. */
 export interface PoolOptions {
@@ -20,6 +22,13 @@ export interface PoolOptions {
 
 /** Milliseconds that one who needs a connection waits for it. */
 const patience = 10_000;
+
+/**
+ * How each connection plans. Rows are looked up by an index, one by one, in memory or on a disk without arms: nearly as cheap as side by side, where the
+ * server assumes four times the price and rather reads small tables from end to end for every record. And what it takes for long work is over before a
+ * compiler has begun.
+ */
+const planning = 'SET random_page_cost = 1.1; SET jit = off';
 
 /** Opens `postgres://…`. The database must exist; `migrate` makes the tables. */
 export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): Engine {
@@ -36,11 +45,13 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     maxLifetimeSeconds: 30 * 60,
     keepAlive: true,
     application_name: 'seseragi',
+    onConnect: async (client) => void (await client.query(planning)),
   });
   // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const names = statementNames();
+  const { read, version } = pipelinedReads(pool, names);
   const dialect = new PostgresDialect({ pool: namingPool(pool, names) });
   const db = new Kysely<Database>({ dialect });
   return {
@@ -48,7 +59,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     db,
     reader: db,
     plansByValue: true,
-    canAskBeside: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < 2,
+    readsTravelTogether: true,
     transaction: transactions(transactionsOn(pool, names, dialect, db), connections),
     trouble: troubleOf,
     // Rows that merely refer to them may still come and go.
@@ -60,11 +71,10 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
         const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
         return rows.map((row) => Object.values(row as object));
       }
-      const asked = { text, values: [...parameters], rowMode: 'array' as const };
-      return (await underItsName(names, text, (name) => pool.query<unknown[]>({ ...asked, name } as pg.QueryArrayConfig))).rows;
+      return read(text, parameters);
     },
     sizeOf: () => null,
-    version: () => null,
+    version,
     contains: (column, text) => sql<boolean>`position(${text} in ${sql.ref(column)}) > 0`,
     search: postgresSearch,
     collision(error) {
@@ -119,23 +129,6 @@ async function migrate(pool: pg.Pool, run: Parameters<Engine['migrate']>[0]): Pr
   } finally {
     client.release();
   }
-}
-
-const { builtins } = pg.types;
-
-/** Whole numbers as numbers, dates as they are written, instants in ISO form: the same values as from SQLite. */
-function parserOf(type: number, format?: 'text' | 'binary') {
-  if (type === builtins.INT8 || type === builtins.NUMERIC) return Number;
-  if (type === builtins.DATE) return String;
-  if (type === builtins.TIMESTAMPTZ) return instant;
-  return pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
-}
-
-/** `2026-11-22 10:04:52.123+00` in ISO form: most servers write in UTC, and most instants with all their digits, or none. */
-function instant(text: string): string {
-  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
-  if (text.length === 22 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
-  return new Date(text).toISOString();
 }
 
 function isDatabaseError(error: unknown): error is pg.DatabaseError {

@@ -41,7 +41,7 @@ export function openSqlite(url: string): Engine {
     transaction: (work) => db.transaction().execute(work),
     trouble: (error) => (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY') ? 'busy' : null),
     held: (query) => query,
-    canAskBeside: null,
+    readsTravelTogether: false,
     untaken: (query) => query,
     channel: { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
