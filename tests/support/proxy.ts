@@ -18,6 +18,8 @@ const look = 150;
 export async function roundRobin(targets: readonly string[]): Promise<ReverseProxy> {
   const line = new Line();
   const server = createServer((incoming, answer) => pass(line, incoming, answer));
+  // As nginx: with Node's five seconds a machine that stands still for a moment would close a connection just when it is used again.
+  server.keepAliveTimeout = 75_000;
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket.on('close', () => sockets.delete(socket))));
   server.listen(0, '127.0.0.1');
