@@ -4,6 +4,8 @@ import type { SchemaChange, SchemaState } from './schema-diff.ts';
 
 /** How an engine looks up folded words in the search tables. Words are not empty; words and ids may be places of a statement that is kept. */
 export interface SearchEngine {
+  /** Whether to look into the texts of the rows that are at hand costs less than to ask the index for all rows that a word is in. */
+  readonly looksCheaply: boolean;
   /** `select id …`: the rows of a search table whose text contains all the words, by the index, in no order. */
   found(table: string, words: readonly unknown[]): RawBuilder<unknown>;
   /** Whether a column is among the ids that a query gives; the query is answered first. */

@@ -80,7 +80,7 @@ function sizedWord(word: Word, sizes: readonly number[]): SizedWord {
  * the same.
  */
 export function asLastSized({ services: { engine }, resource }: Search, word: Word): Word {
-  const wide = wideRoutes.get(engine, keyOf(resource, word));
+  const wide = engine.search.looksCheaply ? undefined : wideRoutes.get(engine, keyOf(resource, word));
   if (!wide) return word;
   const isWide = (route: Route) => wide.has(nameOf(route));
   return { ...word, routes: word.routes.filter(isWide), narrow: word.routes.filter((route) => !isWide(route)) };

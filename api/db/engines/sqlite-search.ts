@@ -10,6 +10,7 @@ import { quote } from './ddl.ts';
  * through. Triggers keep the index with the search table, in the transaction that writes.
  */
 export const sqliteSearch: SearchEngine = {
+  looksCheaply: true,
   found(table, words) {
     const index = indexOf(table);
     const looked = words.map((word) => sql`and instr(text, ${word}) > 0`);
