@@ -24,8 +24,10 @@ const mostRows = 30_000;
 
 /** What a call takes the database to hold, until it knows. */
 export interface AsOf {
-  /** The version that was the last to be kept for. */
+  /** The version whose kept answers may be used: the database's own where that is known at once, else the last that was kept for. */
   readonly version: Version;
+  /** The last version that was kept for when the call came in: nobody has gone on from it to one that the call does not know, as long as it stands. */
+  readonly before: Version;
   /** The database's own, asked for when the call came in. */
   readonly actual: Version | Promise<Version>;
   /** Whether anything was used that was kept for `version`. */
@@ -37,15 +39,20 @@ export interface AsOf {
  * committed, what was done is thrown away, and done again. The work only reads.
  */
 export async function asOfNow<T>(engine: Engine, work: (asOf: AsOf) => Promise<T>): Promise<T> {
+  const before = lastKeptFor(engine);
   const actual = engine.version();
-  const asOf: AsOf = { version: actual instanceof Promise ? (keptBy.get(engine)?.version ?? null) : actual, actual, relied: false };
+  const asOf: AsOf = { version: actual instanceof Promise ? before : actual, before, actual, relied: false };
   const early = work(asOf);
   early.catch(() => undefined);
   const version = await actual;
   // What was read afresh holds in any case.
   if (version === asOf.version) return early;
   await early.catch(() => undefined);
-  return asOf.relied ? work({ version, actual: version, relied: false }) : early;
+  return asOf.relied ? work({ version, before: lastKeptFor(engine), actual: version, relied: false }) : early;
+}
+
+function lastKeptFor(engine: Engine): Version {
+  return keptBy.get(engine)?.version ?? null;
 }
 
 /**
@@ -82,8 +89,9 @@ export async function readOnce(
 /** The same for what every call asks before anything else, where it costs nothing to know the version; elsewhere that would cost as much as asking. */
 export async function readOnceIfFree(engine: Engine, sql: string, parameters: readonly unknown[]): Promise<unknown[][]> {
   if (engine.readsTravelTogether) return engine.read(sql, parameters);
-  const version = engine.version();
-  return readOnce(engine, { version: version instanceof Promise ? null : version, actual: version, relied: false }, sql, parameters, 'atOnce');
+  const actual = engine.version();
+  const asOf: AsOf = { version: actual instanceof Promise ? null : actual, before: lastKeptFor(engine), actual, relied: false };
+  return readOnce(engine, asOf, sql, parameters, 'atOnce');
 }
 
 /** The nearest row before a place in a list, or just there, that is known since nothing has been committed. */
@@ -119,11 +127,11 @@ function keptFor(engine: Engine, version: Version): Kept | undefined {
 }
 
 /** Where to keep what was read since the call came in; undefined where nothing can be kept, or others have seen what was committed since. */
-async function keptNow(engine: Engine, { version: expected, actual }: AsOf): Promise<Kept | undefined> {
+async function keptNow(engine: Engine, { before, actual }: AsOf): Promise<Kept | undefined> {
   const version = await actual;
   if (version === null) return undefined;
   const kept = keptBy.get(engine) ?? { version, size: 0, answers: new Map(), places: new Map() };
-  if (kept.version !== version && kept.version !== expected) return undefined;
+  if (kept.version !== version && kept.version !== before) return undefined;
   keptBy.set(engine, kept);
   if (kept.version !== version || kept.size > mostRows) {
     kept.answers.clear();
