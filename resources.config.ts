@@ -932,7 +932,7 @@ export const resources = defineResources({
       status: numberChoice('状態', { 1: '有効', 0: '停止中' }, { default: 1, colors: colors.activeColors, help: '停止中のユーザーはログインできません。' }),
     },
     list: {
-      columns: ['id', 'username', 'email', 'type', 'roletype', 'organizationName', 'forcePasswordChange', 'status'],
+      columns: ['id', 'username', 'email', 'type', 'roletype', 'organizationName', 'status', 'forcePasswordChange'],
       sort: 'id',
       search: ['username', 'email', 'organizationName', 'id'],
       filters: ['type', 'roletype', 'status', 'organizationId'],

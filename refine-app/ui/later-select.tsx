@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons-svg';
-import { type ComponentType, type FunctionComponent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FunctionComponent, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import './text-box.css';
 import { withAntd } from './with-antd.tsx';
@@ -27,8 +27,9 @@ type LaterSelect<Props> = FunctionComponent<Props> & { readonly fetch: () => Pro
 export function laterSelect<Props extends StandInProps>(load: () => Promise<ComponentType<Props & Beginning>>): LaterSelect<Props> {
   const framed = withAntd(load);
   let known: ComponentType<Props & Beginning> | undefined;
-  const bring = async () => {
-    known ??= await framed();
+  /** One that does not come is asked for again at the next touch. */
+  const fetch = async () => {
+    known ??= await framed().catch(() => undefined);
     return known;
   };
 
@@ -38,18 +39,16 @@ export function laterSelect<Props extends StandInProps>(load: () => Promise<Comp
     const input = useRef<HTMLInputElement>(null);
     /** A press gives the focus first and ends as a click: the box must stand until then. */
     const pressing = useRef(false);
-    const turnTo = async (defaultOpen: boolean) => {
-      const Part = await bring();
+    const turn = useCallback(async (open = false) => {
+      const Part = await fetch();
+      if (!Part) return;
       const autoFocus = document.activeElement === input.current;
-      setSelect((before) => before ?? { Part, beginning: { autoFocus, defaultOpen: autoFocus && defaultOpen } });
-    };
-    /** A part that does not come is asked for again at the next touch. */
-    const turn = (open = false) => void turnTo(open).catch(() => undefined);
+      setSelect((before) => before ?? { Part, beginning: { autoFocus, defaultOpen: autoFocus && open } });
+    }, []);
     const isSet = words.length > 0;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when something is chosen
     useEffect(() => {
-      if (isSet) turn();
-    }, [isSet]);
+      if (isSet) void turn();
+    }, [isSet, turn]);
     if (select) return <select.Part {...props} {...select.beginning} />;
     return (
       <span className="text-box text-box-ended">
@@ -64,19 +63,19 @@ export function laterSelect<Props extends StandInProps>(load: () => Promise<Comp
           placeholder={props.placeholder}
           value={words.join('、')}
           readOnly
-          onPointerEnter={() => void bring().catch(() => undefined)}
+          onPointerEnter={fetch}
           onPointerDown={() => {
             pressing.current = true;
           }}
-          onFocus={() => pressing.current || turn()}
-          onClick={() => turn(true)}
-          onKeyDown={({ key }) => turn(opening.includes(key))}
+          onFocus={() => void (pressing.current || turn())}
+          onClick={() => void turn(true)}
+          onKeyDown={({ key }) => void turn(opening.includes(key))}
         />
         <Icon of={DownOutlined} />
       </span>
     );
   }
-  return Object.assign(Shown, { fetch: () => bring().catch(() => undefined) });
+  return Object.assign(Shown, { fetch });
 }
 
 const untouched: Beginning = { autoFocus: false, defaultOpen: false };

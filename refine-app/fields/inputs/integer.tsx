@@ -1,19 +1,6 @@
-import type { NumberOptions } from '../../../schema/kinds/integer.ts';
-import { ariaOf, type InputProps } from '../screen.ts';
-import { NumberText } from './number-text.tsx';
+import type { InputProps } from '../screen.ts';
+import { NumberInput } from './number-input.tsx';
 
 export function Input(props: InputProps) {
-  const { step = 1, min } = props.field.options as NumberOptions;
-  return (
-    <NumberText
-      id={props.id}
-      value={props.value}
-      onChange={props.onChange}
-      onBlur={props.onBlur}
-      step={step}
-      least={min}
-      grouped={false}
-      {...ariaOf(props)}
-    />
-  );
+  return <NumberInput {...props} grouped={false} />;
 }
