@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
-import './records.css';
+import { TableBox } from './table-box.tsx';
 
 export interface DataColumn<Row> {
   readonly key: string;
@@ -29,8 +29,7 @@ interface Props<Row> {
 /** Rows that stand for themselves, without a record page behind each: the look of the lists, in a box that scrolls. */
 export function DataTable<Row>({ label, className = '', keyOf, columns, rows, choice }: Props<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={`table-scroll table-compact ${className}`} aria-label={label} tabIndex={0}>
+    <TableBox className={`table-compact ${className}`} label={label}>
       <table className="records">
         <thead>
           <tr>
@@ -64,7 +63,7 @@ export function DataTable<Row>({ label, className = '', keyOf, columns, rows, ch
           ))}
         </tbody>
       </table>
-    </section>
+    </TableBox>
   );
 }
 

@@ -8,12 +8,12 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { TableBox } from '../ui/table-box.tsx';
 import { columnsBelow, standingColumns } from './below.ts';
 import { RowButtons, type RowCommands } from './row-buttons.tsx';
 import { openFrom } from './row-click.ts';
 import { ValuesBelow } from './stacked-value.tsx';
 import type { Selection } from './use-selection.ts';
-import '../ui/records.css';
 
 export interface RecordsProps {
   readonly resource: Resource;
@@ -46,8 +46,7 @@ interface Column {
 export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale }: RecordsProps) {
   const standing = useColumns(resource, columns);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={`table-scroll table-${density}`} aria-label={`${resource.label}の一覧`} aria-busy={stale} tabIndex={0}>
+    <TableBox className={`table-${density}`} label={`${resource.label}の一覧`} busy={stale}>
       <table className="records">
         <thead>
           <tr>
@@ -74,7 +73,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
           ))}
         </tbody>
       </table>
-    </section>
+    </TableBox>
   );
 }
 

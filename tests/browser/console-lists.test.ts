@@ -69,6 +69,26 @@ describe('a list of the console', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('表示の設定');
   });
 
+  test('keeps the leading column and the buttons in sight where the table is scrolled sideways', async () => {
+    await page.goto(`${url}/admin/applications`);
+    const box = page.locator('.table-scroll');
+    const edges = () =>
+      box.evaluate((table) => {
+        const { left, right } = table.getBoundingClientRect();
+        const cellOf = (name: string) => table.querySelector(`tbody .${name}`)?.getBoundingClientRect();
+        return [cellOf('column-choice')?.left, cellOf('column-first')?.left, cellOf('column-buttons')?.right].map((edge, index) =>
+          Math.round(index < 2 ? (edge ?? 0) - left : right - (edge ?? 0)),
+        );
+      });
+    const before = await edges();
+    await box.evaluate((table) => table.scrollTo({ left: 200 }));
+    await page.locator('.table-scroll[data-aside]').waitFor();
+    expect(await edges()).toEqual(before);
+    await box.evaluate((table) => table.scrollTo({ left: 0 }));
+    await page.locator('.table-scroll:not([data-aside])').waitFor();
+    expect(await edges()).toEqual(before);
+  });
+
   test('ends with what is in sight: rows that scroll do not lengthen the page', async () => {
     await page.goto(`${url}/admin/receipts`);
     await page.getByText('ご覧の条件の件数と合計額').waitFor();
