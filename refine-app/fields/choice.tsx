@@ -1,14 +1,27 @@
 import { type ChoiceOptions, choicesOf } from '../../schema/kinds/choice.ts';
 import { Badge } from '../ui/badge.tsx';
 import { OptionFilter } from './parts/option-filter.tsx';
+import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 
 export function Cell({ field, value }: CellProps) {
-  const label = choicesOf(field)[String(value)] ?? String(value);
-  const { colors } = field.options as ChoiceOptions;
-  return colors ? <Badge color={colors[String(value)]}>{label}</Badge> : <span>{label}</span>;
+  const label = labelOf(field, value);
+  const colors = colorsOf(field);
+  return colors ? <Badge color={colors[String(value)]}>{label}</Badge> : <PlainWords text={label} />;
+}
+
+export function plain({ field, value }: CellProps): Plain | undefined {
+  return colorsOf(field) ? undefined : { text: labelOf(field, value) };
+}
+
+function labelOf(field: CellProps['field'], value: unknown): string {
+  return choicesOf(field)[String(value)] ?? String(value);
+}
+
+function colorsOf({ options }: CellProps['field']) {
+  return (options as ChoiceOptions).colors;
 }
 
 export function Filter(props: FilterProps) {

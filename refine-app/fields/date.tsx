@@ -1,8 +1,13 @@
 import { formatDate } from '../../domain/dates/japan-date.ts';
+import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
 export { DateFilter as Filter } from './parts/date-filter.tsx';
 
-export function Cell({ value }: CellProps) {
-  return <span className="cell-date">{formatDate(String(value))}</span>;
+export function Cell(cell: CellProps) {
+  return <PlainWords {...plain(cell)} />;
+}
+
+export function plain({ value }: CellProps): Plain {
+  return { text: formatDate(String(value)), className: 'cell-date' };
 }

@@ -1,8 +1,13 @@
+import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
 export { TextFilter as Filter } from './parts/text-filter.tsx';
 
-export function Cell({ value, place }: CellProps) {
-  const address = String(value);
-  return place === 'list' ? <span className="cell-text">{address}</span> : <a href={`mailto:${address}`}>{address}</a>;
+export function Cell(cell: CellProps) {
+  const words = plain(cell);
+  return words ? <PlainWords {...words} /> : <a href={`mailto:${cell.value}`}>{String(cell.value)}</a>;
+}
+
+export function plain({ value, place }: CellProps): Plain | undefined {
+  return place === 'list' ? { text: String(value), className: 'cell-text' } : undefined;
 }

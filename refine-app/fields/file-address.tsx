@@ -1,1 +1,1 @@
-export { Cell, Filter } from './text.tsx';
+export { Cell, Filter, plain } from './text.tsx';

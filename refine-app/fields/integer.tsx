@@ -1,14 +1,14 @@
+import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 
 export const numeric = true;
 
-export function Cell({ field, value }: CellProps) {
-  return (
-    <span className="cell-number">
-      {String(value)}
-      {field.options.unit}
-    </span>
-  );
+export function Cell(cell: CellProps) {
+  return <PlainWords {...plain(cell)} />;
+}
+
+export function plain({ field, value }: CellProps): Plain {
+  return { text: `${value}${field.options.unit ?? ''}`, className: 'cell-number' };
 }

@@ -1,1 +1,1 @@
-export { Cell, Filter, prominent } from './choice.tsx';
+export { Cell, Filter, plain, prominent } from './choice.tsx';

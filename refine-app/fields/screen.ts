@@ -3,6 +3,7 @@ import type { FilterParameter } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
+import type { Plain } from './plain.tsx';
 
 export interface CellProps {
   readonly resource: Resource;
@@ -56,6 +57,8 @@ export interface TogetherProps {
 /** What the console knows of a field kind; what changes its values is in `inputs`. */
 export interface Screen {
   readonly Cell: ComponentType<CellProps>;
+  /** What the cell says, where that is words alone: a table has hundreds of them, and shows them without a component or an element for each. */
+  readonly plain?: (cell: CellProps) => Plain | undefined;
   readonly Filter: ComponentType<FilterProps>;
   /** Right-aligned in tables. */
   readonly numeric?: true;

@@ -4,7 +4,7 @@ import { groupsOf } from '../../schema/kinds/status.ts';
 import { OptionFilter, type OptionGroup } from './parts/option-filter.tsx';
 import type { FilterProps, FilterValueProps } from './screen.ts';
 
-export { Cell, prominent } from './choice.tsx';
+export { Cell, plain, prominent } from './choice.tsx';
 
 /** The groups first (確認待ち), then each status: an application's by phase. */
 export function Filter(props: FilterProps) {

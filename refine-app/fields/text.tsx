@@ -2,11 +2,16 @@ import type { TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
 import { ResourceNameFilter } from './parts/resource-name.tsx';
 import { TextFilter } from './parts/text-filter.tsx';
+import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
-export function Cell({ field, value }: CellProps) {
+export function Cell(cell: CellProps) {
+  return <PlainWords {...plain(cell)} />;
+}
+
+export function plain({ field, value }: CellProps): Plain {
   const text = String(value);
-  return <span className="cell-text">{optionsOf(field.options).resourceName ? (resourceMap[text]?.label ?? text) : text}</span>;
+  return { text: optionsOf(field.options).resourceName ? (resourceMap[text]?.label ?? text) : text, className: 'cell-text' };
 }
 
 export function Filter(props: FilterProps) {

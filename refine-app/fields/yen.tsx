@@ -1,13 +1,18 @@
 import { formatYen } from '../../domain/money/yen.ts';
 import type { NumberOptions } from '../../schema/kinds/integer.ts';
 import { blank } from '../ui/present.ts';
+import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 
 export const numeric = true;
 
-export function Cell({ field, value }: CellProps) {
-  if (value === 0 && (field.options as NumberOptions).zeroIsNone) return <span className="quiet">{blank}</span>;
-  return <span className="cell-number">{formatYen(Number(value))}</span>;
+export function Cell(cell: CellProps) {
+  return <PlainWords {...plain(cell)} />;
+}
+
+export function plain({ field, value }: CellProps): Plain {
+  if (value === 0 && (field.options as NumberOptions).zeroIsNone) return { text: blank, className: 'quiet' };
+  return { text: formatYen(Number(value)), className: 'cell-number' };
 }

@@ -59,7 +59,9 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
         <Link to={recordPath(resource, row)} className="card-title">
           {title}
         </Link>
-        <RowButtons resource={resource} row={row} commands={commands} />
+        <span className="row-buttons">
+          <RowButtons resource={resource} row={row} commands={commands} />
+        </span>
       </div>
       <dl>
         {rest.map((name) => (

@@ -1,18 +1,14 @@
-import { memo, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sortableFields } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
-import { Value } from '../fields/value.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { titleOf } from '../ui/present.ts';
-import { recordPath } from '../ui/record-path.ts';
-import { isBlank, type RowData } from '../ui/row.ts';
+import type { RowData } from '../ui/row.ts';
 import { TableBox } from '../ui/table-box.tsx';
 import { columnsBelow, standingColumns } from './below.ts';
-import { RowButtons, type RowCommands } from './row-buttons.tsx';
-import { openFrom } from './row-click.ts';
-import { ValuesBelow } from './stacked-value.tsx';
+import { type Column, RecordRow } from './record-row.tsx';
+import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface RecordsProps {
@@ -29,22 +25,13 @@ export interface RecordsProps {
   readonly stale: boolean;
 }
 
-interface Column {
-  readonly name: string;
-  readonly label: string;
-  readonly className: string | undefined;
-  readonly sortable: boolean;
-  readonly first: boolean;
-  /** What stands small below its values. */
-  readonly below: readonly string[];
-}
-
 /**
  * The rows as a table that scrolls within itself, in plain elements: antd's table costs several times as much, and splits in two where its head
  * sticks, which leaves screen readers without headings.
  */
 export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale }: RecordsProps) {
   const standing = useColumns(resource, columns);
+  const navigate = useNavigate();
   return (
     <TableBox className={`table-${density}`} label={`${resource.label}の一覧`} busy={stale}>
       <table className="records">
@@ -69,6 +56,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
               chosen={selection?.has(row.id)}
               onChoose={selection?.set}
               commands={commands}
+              navigate={navigate}
             />
           ))}
         </tbody>
@@ -135,58 +123,4 @@ function Heading({ column: { name, label, className, sortable }, sort, onSort }:
       </button>
     </th>
   );
-}
-
-interface RowProps {
-  readonly resource: Resource;
-  readonly row: RowData;
-  readonly columns: readonly Column[];
-  /** Undefined where nothing can be done to several rows. */
-  readonly chosen: boolean | undefined;
-  readonly onChoose: Selection['set'] | undefined;
-  readonly commands: RowCommands;
-}
-
-/** Choosing one row leaves the others as they are. */
-const RecordRow = memo(function RecordRow({ resource, row, columns, chosen, onChoose, commands }: RowProps) {
-  const navigate = useNavigate();
-  const href = recordPath(resource, row);
-  const title = titleOf(resource, row);
-  return (
-    <tr data-row-key={row.id} className={chosen ? 'record-chosen' : undefined} {...openFrom(href, navigate)}>
-      {chosen !== undefined && (
-        <td className="column-choice">
-          <Checkbox aria-label={`${title}を選択`} checked={chosen} onChange={(on) => onChoose?.([row], on)} />
-        </td>
-      )}
-      {columns.map((column) => (
-        <td key={column.name} className={column.className}>
-          {column.first ? <FirstValue resource={resource} name={column.name} row={row} href={href} /> : shownValue(resource, column.name, row)}
-          {column.below.length > 0 && <ValuesBelow resource={resource} names={column.below} row={row} />}
-        </td>
-      ))}
-      <td className="column-buttons">
-        <span className="row-buttons">
-          <a className="btn btn-text btn-small" href={href} data-route aria-label={`${title}の詳細`}>
-            詳細
-          </a>
-          <RowButtons resource={resource} row={row} commands={commands} />
-        </span>
-      </td>
-    </tr>
-  );
-});
-
-/** The leading value is the way to the record; a blank one says which record to those who cannot see the row. */
-function FirstValue({ resource, name, row, href }: Pick<RowProps, 'resource' | 'row'> & { readonly name: string; readonly href: string }) {
-  return (
-    <a href={href} data-route>
-      {shownValue(resource, name, row)}
-      {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
-    </a>
-  );
-}
-
-function shownValue(resource: Resource, name: string, row: RowData) {
-  return <Value resource={resource} name={name} row={row} place="list" />;
 }

@@ -17,8 +17,8 @@ export interface RowCommands {
 export function RowButtons({ resource, row, commands }: { readonly resource: Resource; readonly row: RowData; readonly commands: RowCommands }) {
   const title = titleOf(resource, row);
   return (
-    <span className="row-buttons">
-      <RowActions resource={resource} row={row} title={title} />
+    <>
+      {Object.values(resource.actions ?? {}).some(({ inRow }) => inRow) && <RowActions resource={resource} row={row} title={title} />}
       {row.abilities.includes('update') && <EditButton resource={resource} row={row} title={title} edit={commands.edit} />}
       {row.abilities.includes('delete') && (
         <button
@@ -31,7 +31,7 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
           <Icon of={DeleteOutlined} />
         </button>
       )}
-    </span>
+    </>
   );
 }
 
