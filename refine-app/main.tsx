@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router';
 import { openDoor, router } from './router.tsx';
 import { watchPresses } from './ui/after-press.ts';
 import './ui/base.css';
+import { areaHere } from './ui/areas.ts';
 import { reloadForNewVersion } from './ui/new-version.ts';
 
 const root = document.getElementById('root');
@@ -14,13 +15,16 @@ watchPresses();
 /** Milliseconds that the first drawing waits for what it is to show: once and whole is less work than piece by piece. */
 const patience = 400;
 
-void Promise.race([openDoor(), new Promise((resolve) => setTimeout(resolve, patience))]).then(() =>
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+
+void Promise.race([openDoor(), new Promise<false>((resolve) => setTimeout(() => resolve(false), patience))]).then((ready) => {
+  // All that the console shows first is there: in one piece it is there soonest, and until then there is nothing to press.
+  if (ready && areaHere() === 'admin') draw();
   // In slices: the first rendering of a page would otherwise hold up a slow phone in one piece.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    ),
-  ),
-);
+  else startTransition(draw);
+});

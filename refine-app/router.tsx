@@ -26,12 +26,13 @@ const VerifyPage = later(
   () => <Waiting />,
 );
 
-/** Who is signed in will go through the door: what is behind it comes while the session is still being asked for. @returns when all is there */
-export async function openDoor(): Promise<void> {
-  if (!getToken()) return;
+/** Who is signed in will go through the door: what is behind it comes while the session is still being asked for. @returns when all is there: whether there is anything */
+export async function openDoor(): Promise<boolean> {
+  if (!getToken()) return false;
   const area = areaHere();
   const rows = area === 'admin' ? import('./console/console.tsx').then(({ opening }) => opening) : undefined;
   await Promise.all([fetchSession(), insides[area].fetch(), rows?.catch(() => undefined)]);
+  return true;
 }
 
 export const router = createBrowserRouter([

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { settled } from './support/looking.ts';
@@ -68,6 +68,24 @@ describe('a list of the console', () => {
     await page.getByRole('radio').first().waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('表示の設定');
   });
+
+  test.each(['applications', 'adoptions', 'users', 'receipts'])(
+    'asks once for the session and the rows of %s, before the application has come',
+    async (name) => {
+      const asked: string[] = [];
+      const note = (request: Request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/me' || (pathname === `/api/${name}` && searchParams.get('limit') === '30'))
+          asked.push(`${request.resourceType()} ${pathname}`);
+      };
+      page.on('request', note);
+      await page.goto(`${url}/admin/${name}`);
+      await page.locator('tbody tr[data-row-key]').first().waitFor();
+      await settled(page);
+      page.off('request', note);
+      expect(asked).toEqual(['fetch /api/me', `fetch /api/${name}`]);
+    },
+  );
 
   test('keeps the leading column and the buttons in sight where the table is scrolled sideways', async () => {
     await page.goto(`${url}/admin/applications`);
