@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { page } from '../overrides/index.ts';
@@ -19,8 +19,14 @@ const Report = page(async () => (await import('./dashboard/report.tsx')).Report)
 /** Second addresses of a list (spec, first file, section 2). */
 const otherAddresses: readonly [path: string, resource: Resource][] = [['/admin/userlist', resources.users]];
 
-/** Every screen of the console, from the configuration. */
+/** Every screen of the console, from the configuration. A list, which most come for, is found by its path without a look at all the others. */
 export function ConsoleRoutes() {
+  const { pathname } = useLocation();
+  const list = all.find(({ screen }) => screen.path === pathname);
+  return list ? <ListRoute key={list.name} resource={list} /> : <OtherRoutes />;
+}
+
+function OtherRoutes() {
   return (
     <Routes>
       <Route index element={<Navigate to="/admin/dashboard" replace />} />

@@ -10,7 +10,7 @@ interface Props extends ButtonLook, Omit<AnchorHTMLAttributes<HTMLAnchorElement>
 export function LinkButton({ to, type, size, danger, icon, iconPosition, className, children, ...props }: Props) {
   const navigate = useNavigate();
   const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isForHere(event)) return;
     event.preventDefault();
     navigate(to);
   };
@@ -22,4 +22,9 @@ export function LinkButton({ to, type, size, danger, icon, iconPosition, classNa
       </ButtonFace>
     </a>
   );
+}
+
+/** With these keys the browser opens a tab or a window, or saves. */
+export function isForHere(event: MouseEvent): boolean {
+  return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }

@@ -1,5 +1,7 @@
-import { type BaseRecord, type HttpError, useCustom, useCustomMutation, useList } from '@refinedev/core';
+import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import { http } from '../providers/http.ts';
 import type { Area } from './areas.ts';
 
 export interface Notice extends BaseRecord {
@@ -30,23 +32,24 @@ export function useNotices(area: Area, enabled = true) {
   return { notices: result.data.filter((notice) => isCurrent(notice, japanDate(new Date()))), query };
 }
 
+const unreadAddress = '/api/notifications/unread';
+
 /** Which of the reader's notices are not opened yet, on whatever machine; and the way to say that some are. */
 export function useUnread(enabled = true) {
-  const { result, query } = useCustom<{ ids: number[] } & Record<string, unknown>, HttpError>({
-    url: '/api/notifications/unread',
-    method: 'get',
-    queryOptions: { staleTime: 60_000, refetchInterval: 300_000, enabled },
-    errorNotification: false,
+  const query = useQuery({
+    queryKey: [unreadAddress],
+    queryFn: async () => (await http.get<{ ids: number[] }>(unreadAddress)).data,
+    staleTime: 60_000,
+    refetchInterval: 300_000,
+    enabled,
   });
-  const { mutateAsync } = useCustomMutation();
-  const read = (id: number) =>
-    mutateAsync({ url: `/api/notifications/${id}/read`, method: 'post', values: {}, successNotification: false, errorNotification: false });
+  const read = (id: number) => http.post(`/api/notifications/${id}/read`, {});
   /** What cannot be noted down stays unread: nobody needs to hear of that. */
   const markRead = async (ids: readonly number[]) => {
     await Promise.allSettled(ids.map(read));
     await query.refetch();
   };
-  return { unread: new Set(query.isSuccess ? result.data.ids : []), markRead, query };
+  return { unread: new Set(query.data?.ids), markRead, query };
 }
 
 function isCurrent({ startDate, endDate }: Notice, today: string): boolean {

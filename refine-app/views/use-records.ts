@@ -1,4 +1,4 @@
-import { type GetListResponse, useList } from '@refinedev/core';
+import type { GetListResponse } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { arrivedAhead } from '../providers/ahead.ts';
@@ -7,17 +7,15 @@ import { type ListState, listQuery, presenceParameter, writeListState } from './
 import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
 import { useExactCount } from './use-exact-count.ts';
+import { onlyCount, useRows } from './use-rows.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
 export function useRecords(resource: Resource, state: ListState) {
   const call = { resource: resource.name, ...listQuery(resource, state) };
-  const { result, query } = useList<RowData>({
-    ...call,
-    queryOptions: { initialData: () => arrivedAhead(call) as GetListResponse<RowData> | undefined },
-    errorNotification: false,
-  });
+  const query = useRows(call, { initialData: () => arrivedAhead(call) as GetListResponse<RowData> | undefined });
+  const all = query.data?.data ?? [];
   const hidden = useHiddenCount(resource, state);
-  const rows = shownRows(resource, result.data);
+  const rows = shownRows(resource, all);
   const exact = useExactCount(resource, state);
   const total = exact.counted ?? totalOf(query.data);
   const search = writeListState(resource, state);
@@ -26,8 +24,8 @@ export function useRecords(resource: Resource, state: ListState) {
     if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, total, rows);
   });
 
-  const left: Total = hidden ?? { count: result.data.length - rows.length, isExact: true };
-  return { rows, total, exact, left, pages: pagesOf(total, state.page, result.data.length), query };
+  const left: Total = hidden ?? { count: all.length - rows.length, isExact: true };
+  return { rows, total, exact, left, pages: pagesOf(total, state.page, all.length), query };
 }
 
 /** Where the server cannot leave out the rows that the screen hides, the screen does. */
@@ -39,12 +37,6 @@ export function shownRows(resource: Resource, rows: readonly RowData[]): readonl
 /** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
 function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
   const enabled = presenceParameter(resource) !== undefined;
-  const { query } = useList<RowData>({
-    resource: resource.name,
-    ...listQuery(resource, state, 'hidden'),
-    pagination: { currentPage: 1, pageSize: 1 },
-    queryOptions: { enabled },
-    errorNotification: false,
-  });
+  const query = useRows({ resource: resource.name, ...listQuery(resource, state, 'hidden'), pagination: onlyCount }, { enabled });
   return enabled ? totalOf(query.data) : undefined;
 }

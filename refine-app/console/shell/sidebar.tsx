@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type MouseEvent, useMemo } from 'react';
+import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isForHere } from '../../ui/link-button.tsx';
 import { pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
@@ -11,10 +12,13 @@ import { currentEntry, type Entry, navigationFor } from './navigation.ts';
 export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: () => void }) {
   const me = useMe();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { main, masters } = useMemo(() => navigationFor(me), [me]);
   const current = currentEntry([...main, ...masters], pathname);
   const group = (entries: readonly Entry[]) =>
-    entries.map((entry) => <Item key={entry.path} entry={entry} narrow={narrow} current={entry === current} onNavigate={onNavigate} />);
+    entries.map((entry) => (
+      <Item key={entry.path} entry={entry} narrow={narrow} current={entry === current} navigate={navigate} onNavigate={onNavigate} />
+    ));
   return (
     <nav aria-label="主メニュー" className={narrow ? 'sidebar sidebar-narrow' : 'sidebar'}>
       <Link to="/admin/dashboard" className="brand" aria-label={`${foundationName} ダッシュボードへ`} onClick={onNavigate}>
@@ -38,21 +42,29 @@ interface ItemProps {
   entry: Entry;
   narrow: boolean;
   current: boolean;
+  navigate: NavigateFunction;
   onNavigate: (() => void) | undefined;
 }
 
-function Item({ entry, narrow, current, onNavigate }: ItemProps) {
+/** Plain links: each of the router's own would watch the address. */
+function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
   /** Who points at an entry is likely to open it: its page comes meanwhile. */
   const fetchList = () => void (entry.resource && pagesOf(entry.resource).list.fetch());
+  const open = (event: MouseEvent) => {
+    if (!isForHere(event)) return;
+    event.preventDefault();
+    navigate(entry.path, { replace: entry.path === window.location.pathname + window.location.search });
+    onNavigate?.();
+  };
   return (
     <li>
-      <Link
-        to={entry.path}
+      <a
+        href={entry.path}
         className="sidebar-item"
         aria-current={current ? 'page' : undefined}
         aria-label={entry.label}
         title={narrow ? entry.label : undefined}
-        onClick={onNavigate}
+        onClick={open}
         onPointerEnter={fetchList}
         onFocus={fetchList}
       >
@@ -60,7 +72,7 @@ function Item({ entry, narrow, current, onNavigate }: ItemProps) {
           <Icon of={iconOf(entry.resource?.name ?? entry.path)} />
         </span>
         <span className="sidebar-word">{entry.label}</span>
-      </Link>
+      </a>
     </li>
   );
 }
