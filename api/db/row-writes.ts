@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { anyTables, type Database } from './database.ts';
-import { Place, run, statementFor } from './statements.ts';
+import { change, Place, statementFor } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,8 +17,7 @@ export async function updateStored(
       .updateTable(table)
       .set(Object.fromEntries(names.map((name) => [name, new Place<{ row: Row }>((given) => given.row[name])])))
       .where('id', '=', new Place<{ at: typeof at }>((given) => given.at.id))
-      .where('version', '=', new Place<{ at: typeof at }>((given) => given.at.version))
-      .returning('id'),
+      .where('version', '=', new Place<{ at: typeof at }>((given) => given.at.version)),
   );
-  return (await run(db, statement, { at, row })).length > 0;
+  return (await change(db, statement, { at, row })).rows > 0;
 }

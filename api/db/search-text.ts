@@ -5,16 +5,17 @@ import { ownSearchFields, searchTableOf } from './schema-model.ts';
 
 /** The folded text under which a row is found: its own search fields, a line each so that no match spans two. */
 export function searchTextOf(resource: Resource, row: Readonly<Record<string, unknown>>): string {
-  return ownSearchFields(resource)
-    .map((name) => row[name])
-    .filter((text): text is string => typeof text === 'string')
-    .flatMap(searchForms)
-    .join('\n');
+  const forms: string[] = [];
+  for (const name of searchFieldsOf(resource)) {
+    const text = row[name];
+    if (typeof text === 'string') forms.push(...searchForms(text));
+  }
+  return forms.join('\n');
 }
 
 /** A row to insert with its search text, if its resource is searched at all. `values` are those that it is searched by, `stored` what the database holds. */
 export function newRow(resource: Resource, values: Readonly<Record<string, unknown>>, stored: NewRow['row']): NewRow {
-  const found = ownSearchFields(resource).length > 0 ? { table: searchTableOf(resource.name), text: searchTextOf(resource, values) } : undefined;
+  const found = searchFieldsOf(resource).length > 0 ? { table: searchTableOf(resource.name), text: searchTextOf(resource, values) } : undefined;
   return { table: resource.name, row: stored, found };
 }
 
@@ -22,3 +23,12 @@ export function newRow(resource: Resource, values: Readonly<Record<string, unkno
 export function searchRecipe(resource: Resource): string {
   return `${foldVersion} ${ownSearchFields(resource).join()}`;
 }
+
+function searchFieldsOf(resource: Resource): readonly string[] {
+  const fields = knownFields.get(resource) ?? ownSearchFields(resource);
+  knownFields.set(resource, fields);
+  return fields;
+}
+
+/** The configuration does not change while the process runs. */
+const knownFields = new WeakMap<Resource, readonly string[]>();

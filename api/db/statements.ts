@@ -45,19 +45,41 @@ export function compiled<Given>(query: Compilable): Statement<Given> {
 
 /** Runs a statement in a transaction, or by itself. */
 export async function run<Given, Row = Record<string, unknown>>(db: Kysely<Database>, statement: Statement<Given>, given: Given): Promise<Row[]> {
-  const runsAtOnce = db.isTransaction ? atOnceBy.get(db.getExecutor().adapter) : undefined;
-  if (runsAtOnce) return runsAtOnce(statement.sql, statement.parameters(given)) as Row[];
+  const atOnce = atOnceFor(db);
+  if (atOnce) return atOnce.rows(statement.sql, statement.parameters(given)) as Row[];
   return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, statement.parameters(given)))).rows;
 }
 
-/** Runs a statement on the connection that a transaction has to itself, and gives its rows. */
-export type RunsAtOnce = (sql: string, parameters: readonly unknown[]) => unknown[];
+/** The same for one that changes rows, and gives none: SQLite gathers what it is to give in a table of its own first, which takes as long as a small insert. */
+export async function change<Given>(db: Kysely<Database>, statement: Statement<Given>, given: Given): Promise<Changed> {
+  const atOnce = atOnceFor(db);
+  if (atOnce) return atOnce.change(statement.sql, statement.parameters(given));
+  const { numAffectedRows, insertId } = await db.executeQuery(CompiledQuery.raw(statement.sql, statement.parameters(given)));
+  return { rows: Number(numAffectedRows ?? 0), lastId: Number(insertId ?? 0) };
+}
 
-const atOnceBy = new WeakMap<object, RunsAtOnce>();
+export interface Changed {
+  /** How many rows were inserted, changed or deleted. */
+  readonly rows: number;
+  /** The id of the last row inserted, where the engine tells it. */
+  readonly lastId: number;
+}
+
+/** Runs statements on the connection that a transaction has to itself. */
+export interface AtOnce {
+  rows(sql: string, parameters: readonly unknown[]): unknown[];
+  change(sql: string, parameters: readonly unknown[]): Changed;
+}
+
+const atOnceBy = new WeakMap<object, AtOnce>();
 
 /** Where a statement in a transaction is done when it is asked for, it goes past Kysely's executor, whose promises cost as much as a small statement. */
-export function runAtOnce(db: Kysely<Database>, runs: RunsAtOnce): void {
-  atOnceBy.set(db.getExecutor().adapter, runs);
+export function runAtOnce(db: Kysely<Database>, atOnce: AtOnce): void {
+  atOnceBy.set(db.getExecutor().adapter, atOnce);
+}
+
+function atOnceFor(db: Kysely<Database>): AtOnce | undefined {
+  return db.isTransaction ? atOnceBy.get(db.getExecutor().adapter) : undefined;
 }
 
 const mostKept = 1000;

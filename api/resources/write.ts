@@ -214,22 +214,28 @@ export async function inTransaction<T>(
   }
 }
 
+/** Some columns of a resource, and what distinguishes them from others of the same. */
+export interface RowPart {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
 /** The stored columns of a row as they are; call it inside the transaction that changes them. */
-export async function storedRow(resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
-  const statement = statementFor<number>(db, `stored|${resource.name}`, () => rowById(resource, db));
+export async function storedRow(resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
+  const statement = statementFor<number>(db, `stored|${resource.name}|${part?.name ?? ''}`, () => rowById(resource, db, part));
   return theOne(resource, await run(db, statement, id));
 }
 
 /** The same row, which nobody else changes from here to the end of the transaction. */
-export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
-  const statement = statementFor<number>(db, `held|${resource.name}`, () => engine.held(rowById(resource, db)));
+export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
+  const statement = statementFor<number>(db, `held|${resource.name}|${part?.name ?? ''}`, () => engine.held(rowById(resource, db, part)));
   return theOne(resource, await run(db, statement, id));
 }
 
-function rowById(resource: Resource, db: Kysely<Database>) {
+function rowById(resource: Resource, db: Kysely<Database>, part?: RowPart) {
   return anyTables(db)
     .selectFrom(resource.name)
-    .select(storedColumns(resource))
+    .select(part ? ['id', ...part.columns, 'version'] : storedColumns(resource))
     .where('id', '=', new Place<number>((given) => given));
 }
 
@@ -287,11 +293,10 @@ async function checkReferences({ actor, services }: WriteCall, resource: Resourc
   refuse(errors);
 }
 
-/** A stored row with its flags as JSON has them, as the validators and the audit log want it; one that has them so already stays the same. */
+/** A stored row with its flags as JSON has them, as the validators and the audit log want it; one that has them so already is the very same. */
 export function asJson(resource: Resource, row: Cells): Cells {
-  const json = { ...row };
-  for (const name of flagsOf(resource)) if (name in json) json[name] = json[name] === 1 || json[name] === true;
-  return json;
+  const flags = flagsOf(resource).filter((name) => name in row && typeof row[name] !== 'boolean');
+  return flags.length === 0 ? row : { ...row, ...Object.fromEntries(flags.map((name) => [name, row[name] === 1])) };
 }
 
 function flagsOf(resource: Resource): readonly string[] {

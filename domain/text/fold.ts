@@ -1,4 +1,5 @@
 import { unifyKanji } from './kanji-variants.ts';
+import { kept } from './kept.ts';
 import { legalFormsInFull } from './legal-forms.ts';
 
 /** Goes up with every change of what `fold` answers: rows whose search text an older one made are then folded anew. */
@@ -13,10 +14,11 @@ export function fold(text: string): string {
 }
 
 /** What a stored text is found by: folded, and, where it has a legal form in short, also as it stands: 「NPO」 finds 「NPO法人」. */
-export function searchForms(text: string): string[] {
+export const searchForms = kept((text): readonly string[] => {
   const letters = foldLetters(text);
-  return [...new Set([legalFormsInFull(letters), letters])];
-}
+  const inFull = legalFormsInFull(letters);
+  return inFull === letters ? [letters] : [inFull, letters];
+});
 
 function foldLetters(text: string): string {
   const letters = text

@@ -14,6 +14,7 @@ import { demandRow } from '../../resources/read.ts';
 import { asJson, changeRow, demandVersion, heldRow, rowToInsert, storedRow, type WriteCall } from '../../resources/write.ts';
 import { moneySubject } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
+import { stepPart } from './step-part.ts';
 import { applySets } from './transition-effects.ts';
 import { draftMail, type MailDraft, stepMail } from './transition-mail.ts';
 import { writePayment } from './transition-payment.ts';
@@ -111,7 +112,8 @@ async function together<Done extends readonly unknown[]>(all: readonly [...{ [At
 /** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
 export async function permitStep({ services, actor }: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Permit> {
   // Held before anything is asked of it, so that all that follows sees it as it stays.
-  const read = db.isTransaction ? heldRow(services.engine, resources.applications, id, db) : storedRow(resources.applications, id, db);
+  const { applications } = resources;
+  const read = db.isTransaction ? heldRow(services.engine, applications, id, db, stepPart) : storedRow(applications, id, db, stepPart);
   const current = asJson(resources.applications, await read);
   if (seesSome(resources.applications, actor.role)) await demandRow(services, resources.applications, actor, id, db);
   demandVersion(step.version, current);

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { type AnyTables, anyTables, type Database } from '../database.ts';
-import { Place, run, statementFor } from '../statements.ts';
+import { change, Place, run, statementFor } from '../statements.ts';
 
 /** A row of stored values to insert. Cells that are undefined are left to the database. */
 export interface NewRow {
@@ -26,17 +26,16 @@ async function insertOne(db: Kysely<Database>, { table, row, found }: NewRow): P
   const insert = statementFor<NewRow['row']>(db, `insert|${table}|${names}`, () =>
     anyTables(db)
       .insertInto(table)
-      .values(Object.fromEntries(names.map((name) => [name, new Place<NewRow['row']>((given) => given[name])])))
-      .returning('id'),
+      .values(Object.fromEntries(names.map((name) => [name, new Place<NewRow['row']>((given) => given[name])]))),
   );
-  const [{ id }] = (await run<NewRow['row'], { id: number }>(db, insert, row)) as [{ id: number }];
+  const { lastId: id } = await change(db, insert, row);
   if (!found) return id;
   const text = statementFor<{ id: number; text: string }>(db, `insert text|${found.table}`, () =>
     anyTables(db)
       .insertInto(found.table)
       .values({ id: new Place<{ id: number }>((given) => given.id), text: new Place<{ text: string }>((given) => given.text) }),
   );
-  await run(db, text, { id, text: found.text });
+  await change(db, text, { id, text: found.text });
   return id;
 }
 

@@ -38,7 +38,7 @@ export const sqliteSearch: SearchEngine = {
 
 /** Lets SQL write what the index is made of. */
 export function registerPairs(connection: Sqlite.Database): void {
-  connection.function('search_pairs', { deterministic: true }, (text) => pairsOf(String(text)).join(' '));
+  connection.function('search_pairs', { deterministic: true }, (text) => pairsOf(String(text)));
 }
 
 export function createSearchIndex(table: string): string[] {
@@ -97,14 +97,23 @@ function indexOf(table: string): string {
 
 /**
  * The pairs of neighbouring letters in each line, and each line's last letter, for words of one letter. They are written in
- * letters and digits of fixed length, which leave the tokenizer nothing to drop or to fold.
+ * letters and digits of fixed length, which leave the tokenizer nothing to drop or to fold. Put together letter by letter: a change of status has
+ * three texts.
  */
-function pairsOf(text: string): string[] {
-  return text.split('\n').flatMap((line) => {
-    const codes = [...line].map(codeOf);
-    return codes.map((code, position) => code + (codes[position + 1] ?? ''));
-  });
+function pairsOf(text: string): string {
+  let pairs = '';
+  let before = '';
+  for (let at = 0; at < text.length; at++) {
+    const point = text.codePointAt(at) as number;
+    if (point > 0xffff) at++;
+    const code = point === lineEnd ? '' : codeOf(point);
+    if (before) pairs += `${before}${code} `;
+    before = code;
+  }
+  return pairs + before;
 }
+
+const lineEnd = 0x0a;
 
 function phrasesOf(...words: readonly string[]): string {
   return words.map(phraseOf).join(' AND ');
@@ -112,18 +121,19 @@ function phrasesOf(...words: readonly string[]): string {
 
 /** A word as FTS5 looks it up: the phrase of its pairs, or of a single letter all pairs that begin with it. */
 function phraseOf(word: string): string {
-  const pairs = pairsOf(word);
+  const pairs = pairsOf(word).split(' ');
   return pairs.length === 1 ? `${pairs[0]}*` : `"${pairs.slice(0, -1).join(' ')}"`;
 }
 
-const codes = new Map<string, string>();
+/** By code points. */
+const codes = new Map<number, string>();
 
 /** Four digits to the base of 36 hold every code point. */
-function codeOf(letter: string): string {
-  let code = codes.get(letter);
+function codeOf(point: number): string {
+  let code = codes.get(point);
   if (code === undefined) {
-    code = (letter.codePointAt(0) ?? 0).toString(36).padStart(4, '0');
-    codes.set(letter, code);
+    code = point.toString(36).padStart(4, '0');
+    codes.set(point, code);
   }
   return code;
 }

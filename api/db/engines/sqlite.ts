@@ -23,11 +23,12 @@ export function openSqlite(url: string): Engine {
   writer.pragma('optimize = 0x10002');
   const [kept, keptReading] = [reusingStatements(writer), reusingStatements(reading)];
   const [db, reader] = [kyselyOn(kept), kyselyOn(keptReading)];
-  runAtOnce(db, (text, parameters) => {
-    const statement = kept.prepare(text);
-    if (statement.reader) return statement.all(parameters);
-    statement.run(parameters);
-    return [];
+  runAtOnce(db, {
+    rows: (text, parameters) => kept.prepare(text).all(parameters),
+    change(text, parameters) {
+      const { changes, lastInsertRowid } = kept.prepare(text).run(parameters);
+      return { rows: Number(changes), lastId: Number(lastInsertRowid) };
+    },
   });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
