@@ -7,8 +7,11 @@ import { type Raw, rowForm } from './rows.ts';
 import { searchWhole } from './search-list.ts';
 import { type Wanted, wantedOf } from './wanted.ts';
 
-/** Rows fetched at a time; between two chunks other requests get their turn. */
-const chunkSize = 250;
+/** Rows handed on at a time; then other requests get their turn, which wait for as long as reading and writing these down takes. */
+const chunkSize = 100;
+
+/** Rows fetched at a time where another process reads them: asking has its price, and holds up nobody here. */
+const fetchedSize = 250;
 
 type Walking = Pick<Call, 'services' | 'actor'>;
 
@@ -37,20 +40,37 @@ export async function* walkRaw(
   const shape: ListShape = { engine, resource, role: actor.role, sortBy, descending, terms, only: cells && [...cells, sortBy] };
   if (ids) return yield* byIds({ ...shape, terms: [] }, { ...wantedOf(resource, actor, services.now(), query), filters: [], ids: [] }, ids);
   const at = columnsFor(resource, actor.role, shape.only).names.indexOf(sortBy);
-  const all = { ...wantedOf(resource, actor, services.now(), query), limit: chunkSize };
+  const limit = engine.readsTravelTogether ? fetchedSize : chunkSize;
+  const all = { ...wantedOf(resource, actor, services.now(), query), limit };
+  const read = async (part: Part, last?: Last): Promise<readonly Raw[]> => {
+    const wanted = { ...all, last };
+    const statement = chunkStatement(shape, wanted, part);
+    return engine.read(statement.sql, statement.parameters(wanted));
+  };
   // Empty cells are the smallest.
   for (const part of (descending ? ['filled', 'empty'] : ['empty', 'filled']) satisfies Part[]) {
-    let last: { value: unknown; id: unknown } | undefined;
-    do {
-      const wanted = { ...all, last };
-      const statement = chunkStatement(shape, wanted, part);
-      const rows: readonly Raw[] = await engine.read(statement.sql, statement.parameters(wanted));
-      const end = rows.at(-1);
-      last = end && rows.length === chunkSize ? { value: end[at], id: end[0] } : undefined;
-      if (rows.length > 0) yield rows;
-      await turn();
-    } while (last);
+    let reading: Promise<readonly Raw[]> | undefined = read(part);
+    while (reading) {
+      const rows: readonly Raw[] = await reading;
+      const end: Raw | undefined = rows.at(-1);
+      const last: Last | undefined = end && rows.length === limit ? { value: end[at], id: end[0] } : undefined;
+      // Another process reads while this one writes down what has come; here it would only be one after the other without a turn between.
+      const ahead: Promise<readonly Raw[]> | undefined = last && engine.readsTravelTogether ? read(part, last) : undefined;
+      // Whoever goes away meanwhile is told of no failure.
+      ahead?.catch(() => undefined);
+      for (let start = 0; start < rows.length; start += chunkSize) {
+        yield rows.length > chunkSize ? rows.slice(start, start + chunkSize) : rows;
+        await turn();
+      }
+      reading = ahead ?? (last && read(part, last));
+    }
   }
+}
+
+/** The row behind which the next chunk begins: its cell of the column that the list is sorted by, and its id. */
+interface Last {
+  readonly value: unknown;
+  readonly id: unknown;
 }
 
 /** The rows whose ids are known in their order: what a search has found. */
