@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { TableBox } from './table-box.tsx';
+import './data-table.css';
 
 export interface DataColumn<Row> {
   readonly key: string;
@@ -26,10 +27,10 @@ interface Props<Row> {
   readonly choice?: DataChoice<Row> | undefined;
 }
 
-/** Rows that stand for themselves, without a record page behind each: the look of the lists, in a box that scrolls. */
+/** Rows that stand for themselves, without a record page behind each: the look of the lists, in a box that scrolls; cards on a phone. */
 export function DataTable<Row>({ label, className = '', keyOf, columns, rows, choice }: Props<Row>) {
   return (
-    <TableBox className={`table-compact ${className}`} label={label}>
+    <TableBox className={`table-compact table-data ${className}`} label={label}>
       <table className="records">
         <thead>
           <tr>
@@ -54,8 +55,8 @@ export function DataTable<Row>({ label, className = '', keyOf, columns, rows, ch
                   />
                 </td>
               )}
-              {columns.map(({ key, className: own, render }) => (
-                <td key={key} className={own}>
+              {columns.map(({ key, title, className: own, render }) => (
+                <td key={key} className={own} data-label={typeof title === 'string' ? title : undefined}>
                   {render(row)}
                 </td>
               ))}

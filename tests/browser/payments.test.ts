@@ -150,6 +150,20 @@ describe('forty payments', () => {
     expect(complaints).toEqual([]);
   }, 240_000);
 
+  test('stand below each other on a phone, whole and still as a table', async () => {
+    const page = await signIn(browser, url, 'accounting_staff', phone);
+    const complaints = complaintsOf(page);
+    await page.goto(`${url}/admin/payments/queue`);
+    const table = page.getByRole('region', { name: '支払い待ちの一覧' });
+    const row = table.getByRole('row').filter({ hasText: String(owed[0]?.grantNumber) });
+    await row.getByRole('cell', { name: '支払いの試し 1' }).waitFor();
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await row.evaluate((element) => [...element.children].every((cell) => cell.getBoundingClientRect().right <= innerWidth))).toBe(true);
+    await table.getByRole('checkbox', { name: 'すべてを選択' }).check();
+    await page.getByRole('button', { name: '選択をすべて外す' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('are seen by their grantee, on a phone', async () => {
     const page = await signIn(browser, url, 'recipient', phone);
     const complaints = complaintsOf(page);
