@@ -8,7 +8,9 @@
   if (!token) return;
   const ask = async (address) => {
     const answer = await fetch(address, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } });
-    return answer.status === 200 ? answer.json() : undefined;
+    // A refusal is read too: an answer that nobody takes holds its connection, and the page is never all there.
+    const body = await answer.json();
+    return answer.status === 200 ? body : undefined;
   };
   const rows = location.search === '' ? firstRows[location.pathname] : undefined;
   const answers = ['/api/me', ...(rows ? [rows] : [])].map((address) => [address, ask(address).catch(() => undefined)]);

@@ -83,4 +83,11 @@ describe('an answer that came early', () => {
     vi.stubGlobal('window', open('/admin/applications', 'one', answer).window);
     expect(await takeEarly('/api/me', 'one')).toBeUndefined();
   });
+
+  it('is read to its end when it was a refusal, too', async () => {
+    const json = vi.fn(async () => ({}));
+    vi.stubGlobal('window', open('/admin/dashboard', 'one', async () => ({ status: 403, json })).window);
+    await takeEarly('/api/me', 'one');
+    expect(json).toHaveBeenCalledOnce();
+  });
 });
