@@ -1,15 +1,13 @@
 import { type ChoiceOptions, choicesOf } from '../../schema/kinds/choice.ts';
 import { Badge } from '../ui/badge.tsx';
 import { OptionFilter } from './parts/option-filter.tsx';
-import { type Plain, PlainWords } from './plain.tsx';
+import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 
 export function Cell({ field, value }: CellProps) {
-  const label = labelOf(field, value);
-  const colors = colorsOf(field);
-  return colors ? <Badge color={colors[String(value)]}>{label}</Badge> : <PlainWords text={label} />;
+  return <Badge color={colorsOf(field)?.[String(value)]}>{labelOf(field, value)}</Badge>;
 }
 
 export function plain({ field, value }: CellProps): Plain | undefined {

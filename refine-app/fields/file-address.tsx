@@ -1,1 +1,1 @@
-export { Cell, Filter, plain } from './text.tsx';
+export { Filter, plain } from './text.tsx';

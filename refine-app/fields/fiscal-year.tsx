@@ -1,14 +1,10 @@
 import { fiscalYearLabel, recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
 import type { FiscalYearOptions } from '../../schema/kinds/fiscal-year.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import { type Plain, PlainWords } from './plain.tsx';
+import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
-
-export function Cell(cell: CellProps) {
-  return <PlainWords {...plain(cell)} />;
-}
 
 export function plain({ value }: CellProps): Plain {
   return { text: fiscalYearLabel(Number(value)) };

@@ -1,11 +1,7 @@
 import { flagWords } from '../../schema/kinds/flag.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import { type Plain, PlainWords } from './plain.tsx';
+import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
-
-export function Cell(cell: CellProps) {
-  return <PlainWords {...plain(cell)} />;
-}
 
 export function plain({ field, value }: CellProps): Plain {
   return { text: flagWords(field)[value ? 0 : 1] };

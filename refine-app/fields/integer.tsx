@@ -1,13 +1,9 @@
-import { type Plain, PlainWords } from './plain.tsx';
+import type { Plain } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 
 export const numeric = true;
-
-export function Cell(cell: CellProps) {
-  return <PlainWords {...plain(cell)} />;
-}
 
 export function plain({ field, value }: CellProps): Plain {
   return { text: `${value}${field.options.unit ?? ''}`, className: 'cell-number' };

@@ -56,7 +56,8 @@ export interface TogetherProps {
 
 /** What the console knows of a field kind; what changes its values is in `inputs`. */
 export interface Screen {
-  readonly Cell: ComponentType<CellProps>;
+  /** Needed where `plain` does not say it all. */
+  readonly Cell?: ComponentType<CellProps>;
   /** What the cell says, where that is words alone: a table has hundreds of them, and shows them without a component or an element for each. */
   readonly plain?: (cell: CellProps) => Plain | undefined;
   readonly Filter: ComponentType<FilterProps>;

@@ -2,12 +2,8 @@ import type { TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
 import { ResourceNameFilter } from './parts/resource-name.tsx';
 import { TextFilter } from './parts/text-filter.tsx';
-import { type Plain, PlainWords } from './plain.tsx';
+import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
-
-export function Cell(cell: CellProps) {
-  return <PlainWords {...plain(cell)} />;
-}
 
 export function plain({ field, value }: CellProps): Plain {
   const text = String(value);

@@ -1,8 +1,10 @@
+import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { blank } from '../ui/present.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { screenOf } from './index.ts';
 import { type Plain, PlainWords } from './plain.tsx';
+import type { CellProps } from './screen.ts';
 import './fields.css';
 
 interface Props {
@@ -14,19 +16,28 @@ interface Props {
 
 /** A row's cell as its kind shows it, or a dash. */
 export function Value(props: Props) {
-  const words = plainOf(props);
-  if (words) return <PlainWords {...words} />;
-  const { resource, name, row, place } = props;
+  const { resource, name, row } = props;
   const field = fieldOf(resource, name);
-  if (!field) return null;
-  const { Cell } = screenOf(field);
-  return <Cell resource={resource} name={name} field={field} value={row[name]} row={row} place={place} />;
+  const value = row[name];
+  return field && !isBlank(value) ? <FieldValue {...props} field={field} value={value} /> : <PlainWords {...dashOf(field)} />;
+}
+
+/** A value as its kind shows it. */
+export function FieldValue(cell: CellProps) {
+  const { plain, Cell } = screenOf(cell.field);
+  const words = plain?.(cell);
+  if (words) return <PlainWords {...words} />;
+  return Cell ? <Cell {...cell} /> : null;
 }
 
 /** The same as words and their class; undefined where it is more than words. */
 export function plainOf({ resource, name, row, place }: Props): Plain | undefined {
   const field = fieldOf(resource, name);
   const value = row[name];
-  if (!field || isBlank(value)) return { text: field?.options.blank ?? blank, className: 'quiet' };
+  if (!field || isBlank(value)) return dashOf(field);
   return screenOf(field).plain?.({ resource, name, field, value, row, place });
+}
+
+function dashOf(field: Field | undefined): Plain {
+  return { text: field?.options.blank ?? blank, className: 'quiet' };
 }

@@ -1,16 +1,12 @@
 import { formatYen } from '../../domain/money/yen.ts';
 import type { NumberOptions } from '../../schema/kinds/integer.ts';
 import { blank } from '../ui/present.ts';
-import { type Plain, PlainWords } from './plain.tsx';
+import type { Plain } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
 
 export const numeric = true;
-
-export function Cell(cell: CellProps) {
-  return <PlainWords {...plain(cell)} />;
-}
 
 export function plain({ field, value }: CellProps): Plain {
   if (value === 0 && (field.options as NumberOptions).zeroIsNone) return { text: blank, className: 'quiet' };

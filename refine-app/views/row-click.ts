@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { isForHere } from '../ui/link-button.tsx';
 
 /**
  * A click on a row opens its record; with ⌘, Ctrl or the middle button in a tab. Clicks on controls and selected text are left alone. A link
@@ -7,9 +8,8 @@ import type { MouseEvent } from 'react';
 export function openFrom(href: string, navigate: (href: string) => void) {
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
-      const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       const link = within(event)?.closest('a[data-route]');
-      if (link && !elsewhere) {
+      if (link && isForHere(event)) {
         event.preventDefault();
         navigate(link.getAttribute('href') ?? href);
         return;

@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../schema/resource.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
-import { screenOf } from '../index.ts';
+import { FieldValue } from '../value.tsx';
 
 interface Column {
   readonly label: string;
@@ -58,6 +58,5 @@ function ChangedValue({ resourceName, name, values }: { readonly resourceName: s
   const field = resource && fieldOf(resource, name);
   if (isBlank(value)) return <span>—</span>;
   if (!field || field.kind === 'file') return <span>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</span>;
-  const { Cell } = screenOf(field);
-  return <Cell resource={resource} name={name} field={field} value={value} row={values as RowData} place="record" />;
+  return <FieldValue resource={resource} name={name} field={field} value={value} row={values as RowData} place="record" />;
 }
