@@ -3,13 +3,15 @@
  * Data only. The order is that of the sidebar. README, "リソースを追加する" shows how to add one.
  */
 import { letterMarksHelp } from './domain/letters/letter-marks.ts';
-import { type Role, roleLabels, roles, userTypeLabels } from './domain/roles.ts';
+import { committees, type Role, roleLabels, roles, userTypeLabels } from './domain/roles.ts';
 import * as terms from './domain/terms.ts';
+import { toldWhileUndecided, undecidedStatuses } from './domain/workflow/announcement.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
 import { openReceiptStatuses, receiptSteps } from './domain/workflow/receipt-steps.ts';
-import { applicationStatusGroups } from './domain/workflow/status-groups.ts';
+import { applicationStatusGroups, evaluatedStatuses } from './domain/workflow/status-groups.ts';
 import { submissionSteps } from './domain/workflow/submission-steps.ts';
+import { statusEntry } from './domain/workflow/transitions.ts';
 import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, html, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
 import { defineResources, resource, view } from './schema/resource.ts';
 
@@ -19,16 +21,22 @@ const affairs = ['general_staff', 'general_department_head', 'director'] as cons
 const accounting = ['accounting_staff'] as const;
 const money = [...fund, ...accounting] as const;
 const approvers = [...accounting, ...heads] as const;
-const committees = ['selection_committee', 'evaluation_committee'] as const;
 const office = [...fund, ...affairs, ...accounting] as const;
 const recipient = ['recipient'] as const;
 const everyone: readonly Role[] = roles;
 
+/** Committees learn nothing of persons to write to, of accounts or of sums that have been decided. */
+const notJudges = [...office, ...recipient] as const;
+
 const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
 const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
 const ownOrganization = { organizationId: '@organizationId' } as const;
+/** An applicant learns of a decision when it is announced, not when it is made. */
+const announced = { recipient: { status: { noneOf: undecidedStatuses } } } as const;
 const ownApplications = { 'applicationId.organizationId': '@organizationId' } as const;
 const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId', 'receiptId.removed': false } as const;
+/** What there is once a grant has been announced. */
+const ownGrants = { ...ownApplications, 'applicationId.status': announced.recipient.status } as const;
 const openReceipt = { status: openReceiptStatuses, removed: false } as const;
 
 export const resources = defineResources({
@@ -76,6 +84,7 @@ export const resources = defineResources({
     fields: {
       username: text('氏名', { from: 'username', required: true }),
       email: email('メールアドレス', { from: 'email', required: true }),
+      organizationId: reference('団体', 'organizations', { from: 'organizationId' }),
       organization_name: text('団体名', { from: 'organizationId.name' }),
       position: text('役職', { from: 'position' }),
       joined_at: date('登録日', { from: 'joinedAt' }),
@@ -85,7 +94,7 @@ export const resources = defineResources({
       columns: ['id', 'username', 'email', 'organization_name', 'position', 'joined_at', 'status'],
       sort: 'id',
       search: ['username', 'email', 'organization_name', 'id'],
-      filters: ['status', 'joined_at'],
+      filters: ['status', 'organizationId', 'joined_at'],
       empty: '該当する申請ユーザーがいません',
     },
   }),
@@ -96,7 +105,7 @@ export const resources = defineResources({
     of: 'applications',
     api: '/adoptions',
     screen: { path: '/admin/adoptions', detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
-    access: { read: [...office, ...committees] },
+    access: { read: office },
     fields: {
       entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
       grantNumber: text('助成番号', { from: 'grantNumber' }),
@@ -149,10 +158,17 @@ export const resources = defineResources({
         請書: ['ukesyoSendDate', 'ukesyoApplovalDate'],
       },
     },
-    access: { read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, further: { test: heads }, rows: { recipient: ownOrganization } },
+    access: {
+      read: [...office, ...committees, ...recipient],
+      create: fund,
+      update: fund,
+      delete: heads,
+      further: { test: heads },
+      rows: { recipient: ownOrganization, selection_committee: { status: undecidedStatuses }, evaluation_committee: { status: evaluatedStatuses } },
+    },
     fields: {
       entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
-      grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。' }),
+      grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
       grantThemeNumber: text('テーマ番号', { max: 40 }),
       grantId: reference('部門助成金', 'grants'),
       category: choice('助成種別', terms.grantCategories, { required: true, colors: colors.categoryColors }),
@@ -163,21 +179,21 @@ export const resources = defineResources({
       description: longText('事業の内容'),
       organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
       organizationName: text('団体名', { from: 'organizationId.name' }),
-      contactUserId: reference('連絡担当者', 'recipient_users'),
-      contactUserName: text('連絡担当者', { from: 'contactUserId.username' }),
-      representativeUserId: reference('代表者', 'recipient_users'),
+      contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: notJudges }),
+      contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: notJudges }),
+      representativeUserId: reference('代表者', 'recipient_users', { within: 'organizationId' }),
       representativeUserName: text('代表者', { from: 'representativeUserId.username' }),
       entryDate: date('申請日'),
       entryAmount: yen('申請額'),
       entryAmountTotal: yen('事業費総額'),
-      approvedAmount: yen('承認額'),
-      status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups }),
+      approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
+      status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
       statusKey: text('状況コード', { from: 'status', required: true }),
-      applicationStatusId: integer('状況ID', { from: 'status.id' }),
-      statusSince: dateTime('状況の更新日時', { readOnly: true }),
-      bankId: reference('振込口座', 'banks', { readBy: [...office, ...recipient] }),
-      advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'] }),
-      advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true }),
+      applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
+      statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
+      bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
+      advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
+      advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
       targetRiverSystem: text('対象水系', { suggest: 'river_systems', help: '一級水系は候補から選べます。二級水系などはそのまま入力してください。' }),
       targetRiver: text('対象河川'),
       riverAdminCoordination: text('河川管理者との調整'),
@@ -187,8 +203,8 @@ export const resources = defineResources({
       endDate: date('終了日'),
       discoverySource: text('募集を知ったきっかけ'),
       informationAtTheTime: longText('申請時の団体情報'),
-      ukesyoSendDate: date('請書依頼日', { readOnly: true }),
-      ukesyoApplovalDate: date('請書承認日', { readOnly: true }),
+      ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
+      ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
     },
     list: {
       columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
@@ -215,10 +231,10 @@ export const resources = defineResources({
       under: 'adoptions',
       sections: {
         書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256', 'signedFileId', 'signedSha256', 'certificateFileId'],
-        依頼と署名: ['status', 'externalNote', 'provider', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'declineComment', 'cancelReason', 'replacesId'],
+        依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt', 'signerName', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
       },
     },
-    access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownApplications } },
+    access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants } },
     fields: {
       applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
       entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
@@ -234,13 +250,16 @@ export const resources = defineResources({
       sentById: reference('依頼者', 'users', { readOnly: true, required: true }),
       sentByName: text('依頼者', { from: 'sentById.username' }),
       expiresAt: dateTime('署名の期限', { readOnly: true, required: true }),
+      signatoryName: text('署名をお願いした方', { readOnly: true, max: 200 }),
       openedAt: dateTime('はじめて開いた日時', { readOnly: true }),
+      readAt: dateTime('最後のページまで表示した日時', { readOnly: true }),
       signedAt: dateTime('署名日時', { readOnly: true }),
       signerName: text('署名者の氏名', { readOnly: true, max: 100 }),
+      nameReason: text('別の方が署名した理由', { readOnly: true, max: 300 }),
       signerId: reference('署名者', 'users', { readOnly: true }),
       declineComment: longText('辞退の理由', { readOnly: true, max: 1000 }),
       cancelReason: longText('取消しの理由', { readOnly: true, max: 1000 }),
-      replacesId: reference('差し替え前の署名依頼', 'envelopes', { readOnly: true }),
+      replacesId: reference('差し替え前の署名依頼', 'envelopes', { within: 'applicationId', readOnly: true }),
       unsignedFileId: file('署名前の書類', { readOnly: true, required: true }),
       unsignedSha256: text('署名前の書類のハッシュ値（SHA-256）', { readOnly: true, required: true }),
       signedFileId: file('署名済みの書類', { readOnly: true }),
@@ -251,8 +270,9 @@ export const resources = defineResources({
       onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
     },
     list: {
-      columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName'],
+      columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
       sort: '-id',
+      unsorted: ['nameReason'],
       search: ['title', 'grantNumber', 'organizationName', 'signerName'],
       filters: ['applicationId', 'kind', 'status', 'sentAt', 'signedAt'],
       indexes: [['status', 'expiresAt']],
@@ -284,7 +304,12 @@ export const resources = defineResources({
         label: '署名する',
         by: recipient,
         when: { status: 'sent', provider: 'embedded' },
-        inputs: { name: text('氏名', { required: '氏名を入力してください', max: 100 }), consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }) },
+        inputs: {
+          name: text('氏名', { required: '氏名を入力してください', max: 100 }),
+          nameReason: text('別の方が署名する理由', { max: 300 }),
+          consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
+          code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
+        },
         confirm: '「{title}」に署名します。',
         success: '署名しました',
         logged: true,
@@ -307,7 +332,8 @@ export const resources = defineResources({
     title: 'envelopeTitle',
     api: '/envelope_events',
     screen: { path: '/admin/envelope_events', unlisted: true },
-    access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId' } } },
+    access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId', 'envelopeId.applicationId.status': announced.recipient.status } } },
+    appendOnly: true,
     fields: {
       at: dateTime('日時', { from: 'createdAt', required: true }),
       envelopeId: reference('署名依頼', 'envelopes', { readOnly: true, required: true }),
@@ -336,6 +362,7 @@ export const resources = defineResources({
     api: '/status_histories',
     screen: { path: '/admin/status_histories' },
     access: { read: office },
+    appendOnly: true,
     fields: {
       applicationId: reference('申請', 'applications', { readOnly: true, required: true, owner: true }),
       entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
@@ -363,11 +390,11 @@ export const resources = defineResources({
     title: 'formName',
     api: '/submissions',
     screen: { path: '/admin/submissions', detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
-    access: { read: [...fund, ...affairs, ...committees, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
+    access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
     fields: {
       submissionId: integer('提出書類ID', { from: 'id', required: true }),
-      applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
-      grantReportFormId: reference('報告様式', 'report_forms', { required: '報告様式を選択してください' }),
+      applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
+      grantReportFormId: reference('報告様式', 'report_forms', { fixed: true, required: '報告様式を選択してください' }),
       reportFormId: integer('様式ID', { from: 'grantReportFormId' }),
       entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
@@ -427,7 +454,7 @@ export const resources = defineResources({
     title: 'fileName',
     api: '/submission_files',
     screen: { path: '/admin/submission_files' },
-    access: { read: [...fund, ...affairs, ...committees, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
+    access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
     fields: {
       submissionId: reference('提出書類', 'submissions', { readOnly: true, required: true, owner: true }),
       applicationId: reference('申請', 'applications', { from: 'submissionId.applicationId' }),
@@ -462,7 +489,8 @@ export const resources = defineResources({
     title: 'formName',
     api: '/submission_histories',
     screen: { path: '/admin/submission_histories' },
-    access: { read: [...fund, ...affairs, ...committees, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
+    access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
+    appendOnly: true,
     fields: {
       submissionId: reference('提出書類', 'submissions', { readOnly: true, required: true, owner: true }),
       applicationId: reference('申請', 'applications', { from: 'submissionId.applicationId' }),
@@ -565,7 +593,7 @@ export const resources = defineResources({
     actions: {
       submit: { label: '提出', by: receiptSteps.submit.by, when: { status: receiptSteps.submit.from, removed: false }, confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true, logged: true },
       hold: { label: '審査中にする', by: fund, when: { status: receiptSteps.hold.from }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', logged: true },
-      approve: { label: '承認', by: fund, when: { status: receiptSteps.approve.from }, confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。', success: '領収書を承認しました', logged: true },
+      approve: { label: '承認', by: fund, when: { status: receiptSteps.approve.from }, secondTo: ['submittedUserId'], confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。', success: '領収書を承認しました', logged: true },
       reject: {
         label: '差し戻す',
         by: fund,
@@ -601,6 +629,7 @@ export const resources = defineResources({
     api: '/receipt_histories',
     screen: { path: '/admin/receipt_histories', unlisted: true },
     access: { read: office },
+    appendOnly: true,
     fields: {
       receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
       receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
@@ -653,9 +682,9 @@ export const resources = defineResources({
     title: 'costCategory',
     api: '/budget_items',
     screen: { path: '/admin/budget_items' },
-    access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownApplications } },
+    access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownGrants } },
     fields: {
-      applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
+      applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
       costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
       amount: yen('予算額', { required: '予算額を入力してください' }),
@@ -668,9 +697,9 @@ export const resources = defineResources({
     title: 'grantNumber',
     api: '/payments',
     screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理', pages: { 支払い待ち: '/admin/payments/queue' } },
-    access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownApplications } },
+    access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownGrants } },
     fields: {
-      applicationId: reference('申請', 'applications', { required: '申請を選択してください', unique: 'この申請の支払いはすでに登録されています' }),
+      applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください', unique: 'この申請の支払いはすでに登録されています' }),
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
       title: text('題名', { from: 'applicationId.title' }),
       organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
@@ -725,6 +754,7 @@ export const resources = defineResources({
     api: '/payment_settlements',
     screen: { path: '/admin/payment_settlements', under: 'payments' },
     access: { read: money },
+    appendOnly: true,
     fields: {
       applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
@@ -756,6 +786,7 @@ export const resources = defineResources({
     api: '/refund_receipts',
     screen: { path: '/admin/refund_receipts', under: 'payments' },
     access: { read: money },
+    appendOnly: true,
     fields: {
       applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
@@ -840,8 +871,8 @@ export const resources = defineResources({
     },
     actions: {
       submit: { label: '承認を依頼する', by: accounting, when: { status: 'draft' }, confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました', logged: true },
-      approve: { label: '承認する', by: approvers, when: { status: 'submitted', createdById: { not: '@userId' } }, confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました', logged: true },
-      sendBack: { label: '差し戻す', by: approvers, when: { status: 'submitted', createdById: { not: '@userId' } }, confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', logged: true, inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) } },
+      approve: { label: '承認する', by: approvers, when: { status: 'submitted' }, secondTo: ['createdById'], confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました', logged: true },
+      sendBack: { label: '差し戻す', by: approvers, when: { status: 'submitted' }, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', logged: true, inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) } },
       markSent: { label: '銀行に送ったことを記録する', by: accounting, when: { status: 'written' }, confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました', logged: true },
       cancel: {
         label: '取り消す',
@@ -903,6 +934,7 @@ export const resources = defineResources({
     api: '/transfer_downloads',
     screen: { path: '/admin/transfer_downloads', under: 'payments' },
     access: { read: money },
+    appendOnly: true,
     fields: {
       batchId: reference('振込データ', 'transfer_batches', { readOnly: true, required: true }),
       userId: integer('受け取った人のID', { readOnly: true }),
@@ -921,10 +953,11 @@ export const resources = defineResources({
     fields: {
       username: text('氏名', { required: '氏名は必須です', max: 100 }),
       email: email('メールアドレス', { required: 'メールアドレスは必須です', unique: 'このメールアドレスはすでに登録されています' }),
-      password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', help: '8文字以上で、大文字・小文字・数字を含めてください。編集で空欄のままにすると変わりません。' }),
+      firstPassword: choice('はじめのパスワード', terms.firstPasswords, { createOnly: true, startsAs: 'invitation' }),
+      password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', unless: { firstPassword: 'invitation' }, help: '8文字以上で、大文字・小文字・数字を含めてください。仮のパスワードになり、本人が次のログインのときに変えます。本人にはメールでも知らせます。編集で空欄のままにすると変わりません。' }),
       type: choice('種類', userTypeLabels, { required: '種類は必須です' }),
       roletype: choice('権限', roleLabels, { required: '権限は必須です' }),
-      forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'] }),
+      forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'], unless: { firstPassword: 'temporary' } }),
       organizationId: reference('団体', 'organizations', { help: '助成者は、この団体の申請だけを見られます。' }),
       organizationName: text('団体名', { from: 'organizationId.name' }),
       position: text('役職', { max: 100 }),
@@ -943,6 +976,7 @@ export const resources = defineResources({
       { rule: 'implies', when: { type: 'USER' }, field: 'roletype', is: 'recipient', text: '種類が「助成者」のときは、権限も「助成者」にしてください' },
     ],
     couplings: [
+      { field: 'firstPassword', to: 'invitation', set: { password: null } },
       { field: 'roletype', to: 'recipient', set: { type: 'USER' } },
       { field: 'roletype', notTo: 'recipient', set: { type: 'ADMIN' } },
       { field: 'type', to: 'USER', set: { roletype: 'recipient' } },
@@ -1005,6 +1039,7 @@ export const resources = defineResources({
     api: '/admin/logs',
     screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
     access: { read: [...heads, 'general_department_head', 'director'] },
+    appendOnly: true,
     fields: {
       at: dateTime('日時', { from: 'createdAt', required: true }),
       userId: integer('ユーザーID', { readOnly: true }),
@@ -1036,6 +1071,7 @@ export const resources = defineResources({
     api: '/admin/file_checks',
     screen: { path: '/admin/file_checks' },
     access: { read: [...heads, 'general_department_head', 'director'] },
+    appendOnly: true,
     fields: {
       result: choice('結果', terms.fileCheckResults, { readOnly: true, required: true, colors: colors.fileCheckColors }),
       checked: integer('点検した数', { readOnly: true, required: true, unit: '件' }),
@@ -1044,6 +1080,62 @@ export const resources = defineResources({
       details: longText('内訳', { readOnly: true, max: 20_000 }),
     },
     list: { columns: ['createdAt', 'result', 'checked', 'missing', 'changed'], sort: '-id', search: ['details'], filters: ['result', 'createdAt'] },
+  }),
+
+  backups: resource({
+    label: 'バックアップ',
+    title: 'takenAt',
+    api: '/admin/backups',
+    screen: { path: '/admin/backups' },
+    access: { read: [...heads, 'general_department_head', 'director'] },
+    fields: {
+      takenAt: dateTime('いつの内容か', { readOnly: true, required: true }),
+      files: integer('ファイルの数', { readOnly: true, required: true, unit: '件' }),
+      bytes: integer('大きさ', { readOnly: true, required: true, unit: 'バイト' }),
+      missing: integer('取れなかったファイル', { readOnly: true, required: true, unit: '件' }),
+    },
+    list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', search: ['id'], filters: ['takenAt'] },
+  }),
+
+  alerts: resource({
+    label: '注意の記録',
+    title: 'summary',
+    api: '/admin/alerts',
+    screen: { path: '/admin/alerts' },
+    access: { read: [...heads, 'general_department_head', 'director'] },
+    fields: {
+      at: dateTime('日時', { from: 'createdAt', required: true }),
+      kind: choice('種類', terms.alertKinds, { readOnly: true, required: true }),
+      summary: text('内容', { readOnly: true, required: true, max: 500 }),
+      details: longText('内訳', { readOnly: true, max: 20_000 }),
+      resource: text('対象', { readOnly: true, resourceName: true }),
+      recordId: integer('対象のID', { readOnly: true }),
+      state: choice('状態', terms.alertStates, { readOnly: true, required: true, default: 'open', colors: colors.alertColors }),
+      note: longText('対応の内容', { readOnly: true, max: 1000 }),
+      confirmedAt: dateTime('確認日時', { readOnly: true }),
+      confirmedById: integer('確認した人のID', { readOnly: true }),
+      confirmedByName: text('確認した人', { readOnly: true }),
+      onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この出来事はすでに記録されています' }),
+    },
+    list: {
+      columns: ['at', 'kind', 'summary', 'state', 'confirmedByName', 'confirmedAt'],
+      sort: '-id',
+      unsorted: ['kind', 'summary', 'state', 'confirmedByName', 'confirmedAt'],
+      search: ['summary', 'details'],
+      filters: ['state', 'kind', 'at'],
+      empty: '注意が必要な出来事はありません',
+    },
+    actions: {
+      confirm: {
+        label: '確認した',
+        by: heads,
+        when: { state: 'open' },
+        inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
+        confirm: '「{summary}」を確認したことを記録します。',
+        success: '確認を記録しました',
+        inRow: true,
+      },
+    },
   }),
 
   organizations: resource({
@@ -1105,7 +1197,10 @@ export const resources = defineResources({
     label: '銀行口座',
     title: 'accountHolderName',
     api: '/banks',
-    screen: { path: '/admin/banks' },
+    screen: {
+      path: '/admin/banks',
+      sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType', 'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] },
+    },
     access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, rows: { recipient: ownOrganization } },
     fields: {
       organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
@@ -1117,14 +1212,28 @@ export const resources = defineResources({
       accountType: choice('預金種別', terms.accountTypes, { default: 'ordinary' }),
       accountNumber: accountNumber('口座番号', { required: true, digits: 7, invalid: '口座番号は7桁で入力してください' }),
       accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50 }),
+      confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting', colors: colors.accountConfirmationColors }),
+      changedAt: dateTime('口座の登録・変更日時', { readOnly: true }),
+      changedById: reference('口座を登録・変更した人', 'users', { readOnly: true, readBy: office }),
+      confirmedAt: dateTime('確認日時', { readOnly: true }),
+      confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
     },
     list: {
-      columns: ['organizationName', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType', 'accountNumber', 'accountHolderName'],
+      columns: ['organizationName', 'confirmation', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt', 'changedById', 'bankCode', 'branchCode'],
       sort: '-id',
       search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
-      filters: ['organizationId', 'bankCode', 'accountType'],
+      filters: ['confirmation', 'organizationId', 'bankCode', 'accountType'],
     },
     actions: {
+      confirm: {
+        label: '確認済みにする',
+        by: approvers,
+        when: { confirmation: 'waiting' },
+        secondTo: ['changedById'],
+        confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。確認済みの口座だけが、振込に使われます。',
+        success: '口座を確認済みにしました',
+        logged: true,
+      },
       reveal: { label: '口座番号を表示する', by: [...fund, ...accounting], confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
     },
   }),

@@ -1,27 +1,37 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { Failure, notFound, unavailable } from './failure.ts';
+import { lastBackupAt } from './backup/age.ts';
+import { lacking, lackingText } from './db/lacking.ts';
+import { Failure, notFound, storageFull } from './failure.ts';
 import { docsPage } from './http/docs-page.ts';
 import { failure } from './http/envelope.ts';
 import { answerIfChanged } from './http/etag.ts';
+import { Load } from './http/load.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { serveRoute, type Variables } from './http/serve-route.ts';
 import { serveWeb } from './http/web.ts';
+import { knownFailure, unexpected } from './known-failure.ts';
 import { routes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import type { Life } from './stopping.ts';
+import { storageRoom } from './storage-room.ts';
 
 /** The whole server as a function from request to answer; `server.ts` listens, tests call it in process. */
-export function createApp(services: Services, life: Life = { stopping: false }): Hono<{ Variables: Variables }> {
+export function createApp(services: Services, life: Life = { stopping: false }, load = new Load()): Hono<{ Variables: Variables }> {
   const { log, settings, engine } = services;
   const app = new Hono<{ Variables: Variables }>();
+  /** Whether a table or column has been missed; what is missing is looked up when it is asked for. */
+  let behind = false;
+  const room = storageRoom(settings);
 
   app.use(requestLog(log));
+  const limit = rateLimit(settings);
   // The calls come first: what stands below costs them nothing.
   for (const route of routes) {
-    app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services));
+    app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services, { limit, load }));
   }
   let document: string | undefined;
   app.get('/api/openapi.json', (context) => {
@@ -36,26 +46,31 @@ export function createApp(services: Services, life: Life = { stopping: false }):
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/readyz', async (context) => {
     if (life.stopping) throw new Failure(503, 'stopping', 'まもなく停止します。');
+    if (await room.isFull()) throw storageFull();
     try {
       await sql`select 1 from schema_migrations limit 1`.execute(engine.reader);
-      return context.json({ status: 'ready' });
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }
+    const lacks = behind ? await lacking(engine) : [];
+    behind = lacks.length > 0;
+    if (behind) throw new Failure(503, 'not_ready', lackingText(lacks));
+    return context.json({ status: 'ready', lastBackupAt: await lastBackupAt(engine.reader) });
   });
 
   serveWeb(app, settings);
 
-  app.onError((error, context) => {
-    if (error instanceof Failure) return failure(context, error);
-    const trouble = engine.trouble(error);
-    if (trouble) {
-      log.error({ requestId: context.get('requestId'), trouble, err: error }, 'database trouble');
-      return failure(context, unavailable(trouble));
+  app.onError(async (error, context) => {
+    const known = knownFailure(error, engine);
+    // A statement of ours that is wrong fails in the same way.
+    if (known?.code === 'database_behind') behind = (await lacking(engine).catch(() => [])).length > 0;
+    if (known && (known.code !== 'database_behind' || behind)) {
+      if (known.code === 'storage_full') room.noteFull();
+      if (known.cause) log.error({ requestId: context.get('requestId'), trouble: known.code, err: known.cause }, 'database trouble');
+      return failure(context, known);
     }
     log.error({ requestId: context.get('requestId'), err: error }, 'unexpected error');
-    const text = `サーバーで問題が起きました。時間をおいて、もう一度お試しください。解決しないときは、この番号を管理者にお伝えください：${context.get('requestId')}`;
-    return failure(context, { status: 500, code: 'internal', message: text });
+    return failure(context, { status: 500, code: 'internal', message: unexpected(context.get('requestId')) });
   });
   return app;
 }

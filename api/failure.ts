@@ -7,12 +7,15 @@ export class Failure extends Error {
   readonly status: FailureStatus;
   readonly code: string;
   readonly fields: FieldErrors | undefined;
+  /** Seconds after which it is worth another try, where that is known. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: FailureStatus, code: string, message: string, fields?: FieldErrors) {
+  constructor(status: FailureStatus, code: string, message: string, fields?: FieldErrors, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -31,13 +34,41 @@ export const conflict = (code: string, message: string) => new Failure(409, code
 
 export const staleVersion = () => conflict('stale_version', 'ほかの人が先に更新しました。最新の内容を読み込んでから、もう一度保存してください。');
 
-/** Nobody's mistake: the database is out of reach, has too much to do at once, or would take too long. */
-export const unavailable = (trouble: keyof typeof troubles) => new Failure(503, `database_${trouble}`, troubles[trouble]);
+export const tooManyCalls = (seconds: number) =>
+  new Failure(
+    429,
+    'too_many_calls',
+    `操作が続きすぎているため、少しのあいだ受け付けられません。${seconds}秒ほど待ってから、もう一度お試しください。`,
+    undefined,
+    seconds,
+  );
+
+/** Nobody's mistake: what is in the way lies with the database. */
+export const unavailable = (trouble: keyof typeof troubles) =>
+  trouble === 'full' ? storageFull() : new Failure(503, `database_${trouble}`, troubles[trouble]);
+
+/** Nothing more fits where rows or files are kept. */
+export const storageFull = () => new Failure(503, 'storage_full', troubles.full);
+
+/** This process has more to do than it gets done: whoever only reads comes back in a second. */
+export const overloaded = () =>
+  new Failure(
+    503,
+    'overloaded',
+    'ただいま混み合っています。入力や保存した内容は失われていません。少し待ってから、もう一度読み込んでください。',
+    undefined,
+    1,
+  );
 
 const troubles = {
   away: 'データベースに接続できないため、処理を終えられませんでした。少し待ってから画面を読み込み直し、保存されているかを確かめて、もう一度お試しください。',
   busy: 'ほかの操作と重なったため、処理できませんでした。何も変更されていません。もう一度お試しください。',
+  full: 'サーバーの保存場所に空きがないため、保存できませんでした。何も変更されていません。システムの管理者に連絡してください。',
+  broken:
+    'サーバーの保存場所に問題が起きたため、処理できませんでした。画面を読み込み直して保存されているかを確かめ、システムの管理者に連絡してください。',
   slow: '時間がかかりすぎたため、処理を取りやめました。何も変更されていません。条件を絞るか、時間をおいて、もう一度お試しください。',
+  behind:
+    'サーバーの更新が終わっていないため、処理できませんでした。何も変更されていません。時間をおいて、もう一度お試しください。続くときは、管理者にお知らせください。',
 } as const;
 
 export const invalid = (fields: FieldErrors) =>

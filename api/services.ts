@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Engine } from './db/engine.ts';
+import type { Engine, InnerEngine } from './db/engine.ts';
 import type { Sealer } from './db/sealing.ts';
 import type { FileStore } from './files/store.ts';
 import type { LiveHub } from './live/hub.ts';
@@ -20,3 +20,9 @@ export interface Services {
   /** The clock; tests set it. */
   readonly now: () => Date;
 }
+
+/**
+ * The same within a transaction, where nothing outward happens and no other transaction begins: on SQLite it would wait for the one it is in, and what
+ * has left the house does not come back when the transaction is begun anew.
+ */
+export type InnerServices = Omit<Services, 'engine' | 'files'> & { readonly engine: InnerEngine };

@@ -12,6 +12,7 @@ export interface Settings {
   /** What one process asks of PostgreSQL. */
   readonly pool: { readonly connections: number; readonly statementSeconds: number };
   readonly storageUrl: string;
+  readonly uploads: UploadSettings;
   /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
   readonly clamdUrl: string;
   readonly foundationName: string;
@@ -23,6 +24,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** 32 bytes that seal account numbers at rest. */
   readonly secretKey: Buffer;
+  /** Keys that were in use before; what they sealed is still read. */
+  readonly oldSecretKeys: readonly Buffer[];
   /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
   readonly trustProxy: boolean;
   /** The certificate that letters are signed with, and its key: PEM text or the path of a file. Empty where none is set up. */
@@ -34,11 +37,37 @@ export interface Settings {
   readonly signingProvider: keyof typeof signingProviders;
   /** The foundation's account at CloudSign; null where it has none. */
   readonly cloudsign: CloudSignSettings | null;
+  /** Calls a minute in the long run, of one session and from one address; 0 for any number. */
+  readonly rateLimits: { readonly session: number; readonly address: number };
+  readonly exports: ExportSettings;
   readonly logLevel: string;
+  /** Days without a good backup after which the heads are told. */
+  readonly backupMaxDays: number;
+  /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
+  readonly keepAliveSeconds: number;
   /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */
   readonly drainSeconds: number;
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
+  /** How many sessions one person may have at once. */
+  readonly sessionLimit: number;
+  /** Days for which whoever had an account in hand (created it, gave it a role, set its password, …) is no second person beside it. */
+  readonly secondPersonDays: number;
+}
+
+/** How much of the data one person may take out, as CSV or zip; 0 for any amount. */
+export interface ExportSettings {
+  readonly perHour: number;
+  /** Rows, and exports, in a day from which on the heads are told. */
+  readonly alertRows: number;
+  readonly alertCount: number;
+}
+
+export interface UploadSettings {
+  /** In bytes, of all that is stored: for a grantee, for all the people of an organisation together, for one of the staff. */
+  readonly quota: { readonly person: number; readonly organization: number; readonly staff: number };
+  /** Hours after which a file goes that no row has taken up. */
+  readonly expiryHours: number;
 }
 
 export interface CloudSignSettings {
@@ -81,22 +110,37 @@ export function loadSettings(env: Environment = process.env): Settings {
       /^(file:.+|s3:\/\/[a-z0-9][a-z0-9.-]+(\?((endpoint=https?:\/\/[^&\s]+|region=[a-z0-9-]+)(&|$))+)?)$/,
       'file:./var/files または s3://バケット名?endpoint=https://…&region=ap-northeast-1',
     ),
+    uploads: uploads(env),
     clamdUrl: addressOf(env, 'CLAMD_URL', '', /^(|tcp:\/\/[^/\s]+:\d+|unix:\/.+)$/, 'tcp://127.0.0.1:3310 または unix:/run/clamav/clamd.ctl'),
     foundationName: env.FOUNDATION_NAME || '河川基金',
     supportMail: env.SUPPORT_MAIL ? addressOf(env, 'SUPPORT_MAIL', '', /^[^\s@]+@[^\s@]+$/, 'jimukyoku@example.jp のようなメールアドレス') : '',
     smtpUrl: addressOf(env, 'SMTP_URL', '', /^(|smtps?:\/\/.+)$/, 'smtp://ユーザー:パスワード@ホスト:587'),
     mailFrom: mailFrom(env),
     secretKey: secretKey(env, production),
+    oldSecretKeys: oldSecretKeys(env),
     trustProxy: oneOf(env, 'TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     signingCert: env.SIGNING_CERT ?? '',
     signingKey: env.SIGNING_KEY ?? '',
     signingTsaUrl: signingTsaUrl(env),
     signingProvider: oneOf(env, 'SIGNING_PROVIDER', 'embedded', Object.keys(signingProviders)) as Settings['signingProvider'],
     cloudsign: cloudsign(env),
+    rateLimits: {
+      session: wholeNumber(env, 'RATE_LIMIT_SESSION', 3000, 0, 1_000_000),
+      address: wholeNumber(env, 'RATE_LIMIT_ADDRESS', 12_000, 0, 1_000_000),
+    },
+    exports: {
+      perHour: wholeNumber(env, 'EXPORTS_PER_HOUR', 60, 0, 1_000_000),
+      alertRows: wholeNumber(env, 'EXPORT_ALERT_ROWS', 10_000, 0, 1_000_000_000),
+      alertCount: wholeNumber(env, 'EXPORT_ALERT_COUNT', 20, 0, 1_000_000),
+    },
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    backupMaxDays: wholeNumber(env, 'BACKUP_MAX_DAYS', 2, 1, 365),
+    keepAliveSeconds: wholeNumber(env, 'KEEP_ALIVE_SECONDS', 75, 5, 3600),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 120, 1, 1440),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 168),
+    sessionLimit: wholeNumber(env, 'SESSION_LIMIT', 10, 1, 100),
+    secondPersonDays: wholeNumber(env, 'SECOND_PERSON_DAYS', 30, 1, 366),
   };
 }
 
@@ -106,6 +150,18 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max) throw wrong(name, `${min}から${max}までの整数`);
   return value;
+}
+
+function uploads(env: Environment): UploadSettings {
+  const megabytes = (name: string, fallback: number) => wholeNumber(env, name, fallback, 1, 1_000_000_000) * 1024 * 1024;
+  return {
+    quota: {
+      person: megabytes('UPLOAD_QUOTA_PERSON', 5000),
+      organization: megabytes('UPLOAD_QUOTA_ORGANIZATION', 20_000),
+      staff: megabytes('UPLOAD_QUOTA_STAFF', 200_000),
+    },
+    expiryHours: wholeNumber(env, 'UPLOAD_EXPIRY_HOURS', 24, 1, 8760),
+  };
 }
 
 function oneOf(env: Environment, name: string, fallback: string, choices: readonly string[]): string {
@@ -149,13 +205,21 @@ function mailFrom(env: Environment): string {
 /** In production the key must be given: sealed numbers can be read only with the key that sealed them. */
 function secretKey(env: Environment, production: boolean): Buffer {
   const text = env.SECRET_KEY;
-  if (text) {
-    const key = Buffer.from(text, 'base64');
-    if (key.length !== 32) throw wrong('SECRET_KEY', '32バイトをbase64で表した文字列（openssl rand -base64 32 で作れます）');
-    return key;
-  }
+  if (text) return keyFrom('SECRET_KEY', text);
   if (production) throw new SettingsError('SECRET_KEY を設定してください。openssl rand -base64 32 で作れます。');
   return createHash('sha256').update('seseragi demo key').digest();
+}
+
+/** Separated by commas. */
+function oldSecretKeys(env: Environment): Buffer[] {
+  const texts = (env.SECRET_KEY_OLD ?? '').split(',').map((text) => text.trim());
+  return texts.filter((text) => text !== '').map((text) => keyFrom('SECRET_KEY_OLD', text));
+}
+
+function keyFrom(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw wrong(name, '32バイトをbase64で表した文字列（openssl rand -base64 32 で作れます）');
+  return key;
 }
 
 /** The vendor's hosts, and this machine for trying things out: the account's key and the grantees' letters go nowhere else. */

@@ -7,43 +7,68 @@ import { loadMasters } from '../seed/masters.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
 import { checkFiles } from './actions/files/check.ts';
+import { expireUploads } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { sweepOrphans } from './actions/files/sweep.ts';
+import { tellOfFailedMails } from './actions/outbox/tell-of-failed.ts';
+import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
 import { remindOfDocuments } from './actions/reminders/documents.ts';
 import { remindOfRefunds } from './actions/reminders/refunds.ts';
 import { createApp } from './app.ts';
+import { tellOfOldBackup } from './backup/age.ts';
 import type { Engine } from './db/engine.ts';
+import { lacking, lackingText } from './db/lacking.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { isDamaged, openDatabase, troubleAt } from './db/open.ts';
+import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
 import { renewSearchTexts } from './db/search-renewal.ts';
+import { demandDatabaseFile, demandKnownDatabase, UnfitDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { type FileStore, openStore } from './files/store.ts';
+import { Load } from './http/load.ts';
+import { checkInstallation, ForeignParts } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
+import { isOutOfRoom } from './known-failure.ts';
 import { LiveHub } from './live/hub.ts';
 import { attachmentFinder } from './mail/attachments.ts';
-import { openedBody } from './mail/password-mail.ts';
+import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
+import { serveNotReady } from './not-ready.ts';
+import { renewRendered } from './resources/rendered.ts';
 import type { Services } from './services.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
 import { cloudsignClient } from './signing/cloudsign/client.ts';
 import { openSigning, type Signing, signingObstacle } from './signing/identity.ts';
 import { type Life, stopOnSignal } from './stopping.ts';
+import { roomWanted } from './storage-room.ts';
 
-/** Opens what the settings name and brings the database up to date. */
-export async function prepareServices(settings: Settings): Promise<Services> {
+interface Preparation {
+  /** Whether a database that is not there yet is made; in production only on an explicit word, as a mistyped address would make an empty one. */
+  readonly mayBeNew?: boolean;
+  /** Whether a server whose database is behind answers, with 503 and the reason, until it is told to stop; else the process ends with the reason. */
+  readonly answersAnyway?: boolean;
+}
+
+/** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
+export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
   const mistakes = checkResources(resources);
   if (mistakes.length > 0) stopWith(`resources.config.ts に誤りがあります。\n${mistakes.join('\n')}`);
   const log = pino({ level: settings.logLevel });
-  const engine = await openMigrated(settings);
+  const engine = await openMigrated(settings, mayBeNew);
+  const lacks = await lacking(engine);
+  if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(lackingText(lacks)));
   const now = () => new Date();
-  await loadMasters(engine.db, now().toISOString());
+  await orStop(settings, () => fillIn(engine, now()));
   const signing = await openSigning(settings);
   tellOfSigning(signing, now(), log);
-  return { settings, engine, log, now, sealer: sealer(settings.secretKey), files: await openFiles(settings), signing, live: new LiveHub() };
+  const files = await openFiles(settings);
+  const services = { settings, engine, log, now, sealer: sealer(settings.secretKey, settings.oldSecretKeys), files, signing, live: new LiveHub() };
+  await orStop(settings, () => checkInstallation(services));
+  return services;
 }
 
 /** Listens until SIGTERM or SIGINT; then finishes what runs, and closes. */
@@ -51,24 +76,36 @@ export function listen(services: Services, onListening: (port: number) => void):
   const { settings, engine, live } = services;
   live.connect(engine.channel);
   const life: Life = { stopping: false };
-  const server = serve({ fetch: createApp(services, life).fetch, port: settings.port, hostname: settings.host }, (info: AddressInfo) =>
+  const load = new Load();
+  load.watch();
+  const { fetch } = createApp(services, life, load);
+  const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening(info.port),
   );
   const mails = startMails(services);
   const stopScans = startScans(services);
   const stopCloudSign = startCloudSign(services);
-  const stopJobs = startJobs([...fileJobs(services), expiryJob(services), ...(mails ? mailJobs(services) : [])], services);
+  const stopSealing = startSealing(services);
+  const daily = [...fileJobs(services), expiryJob(services), anchorJob(services), ...backupJob(services), ...(mails ? mailJobs(services) : [])];
+  const stopJobs = startJobs(daily, services);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
   stopOnSignal(server, services, life, async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.()]);
+    await stopSealing();
     await engine.close();
   });
 }
 
+/** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
+function keepAlive({ keepAliveSeconds }: Settings) {
+  return { keepAliveTimeout: keepAliveSeconds * 1000, headersTimeout: (keepAliveSeconds + 5) * 1000 };
+}
+
 /** Sends mails where there is a server to send them by. */
-function startMails({ settings, engine, log, now, files, sealer }: Services): MailWorker | undefined {
+function startMails(services: Services): MailWorker | undefined {
+  const { settings, engine, log, now, files, sealer } = services;
   if (!settings.smtpUrl) return undefined;
   const sender = smtpSender(settings.smtpUrl, settings.mailFrom);
   return startMailWorker({
@@ -78,6 +115,7 @@ function startMails({ settings, engine, log, now, files, sealer }: Services): Ma
     now,
     bodyOf: (row) => openedBody(row, sealer),
     attachmentsOf: attachmentFinder(engine, files.open),
+    onGivenUp: (rows) => tellOfFailedMails(services, rows),
   });
 }
 
@@ -106,12 +144,33 @@ function startCloudSign(services: Services): (() => Promise<void>) | undefined {
   return startSteady({ name: 'CloudSign', run, pause: 3000, longestPause: 60_000 }, log);
 }
 
+/** Puts new records into the chain. @returns what ends it, with what was written last */
+function startSealing(services: Services): () => Promise<void> {
+  const run = sealing(services);
+  const stop = startSteady({ name: 'chain of records', run, pause: 2000, longestPause: 60_000 }, services.log);
+  return async () => {
+    await stop();
+    await run().catch((error: unknown) => services.log.error({ err: error }, 'chain of records'));
+  };
+}
+
+/** The last hash of the day. */
+function anchorJob(services: Services): Job {
+  return { name: 'anchor of records', pattern: '55 23 * * *', run: () => anchorRecords(services) };
+}
+
 /** While nobody works: what uploads left behind goes, and every file is compared with its hash. */
 function fileJobs(services: Services): Job[] {
   return [
+    { name: 'unused uploads', pattern: '25 * * * *', run: () => expireUploads(services) },
     { name: 'orphaned files', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
     { name: 'file check', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
   ];
+}
+
+/** In a demo nobody takes backups. */
+function backupJob(services: Services): Job[] {
+  return services.settings.production ? [{ name: 'backup age', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) }] : [];
 }
 
 /** Letters that nobody has signed in time. */
@@ -148,18 +207,42 @@ async function openFiles(settings: Settings): Promise<FileStore> {
     await files.incoming.sweep();
     return files;
   } catch (error) {
-    stopWith(`ファイルの置き場所を準備できません（STORAGE_URL を確認してください）: ${error instanceof Error ? error.message : error}`);
+    stopUnprepared(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');
   }
 }
 
-async function openMigrated(settings: Settings): Promise<Engine> {
-  try {
+function stopUnprepared(settings: Settings, error: unknown, text: string): never {
+  const isFull = isOutOfRoom(error) || troubleAt(settings.databaseUrl, error) === 'full';
+  stopWith(isFull ? roomWanted(settings) : `${text}: ${error instanceof Error ? error.message : error}`);
+}
+
+function openMigrated(settings: Settings, mayBeNew: boolean): Promise<Engine> {
+  return orStop(settings, async () => {
+    if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
     const engine = openDatabase(settings.databaseUrl, settings.pool);
+    await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew);
     const applied = await migrate(engine);
     if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);
-    await renewSearchTexts(engine);
     return engine;
+  });
+}
+
+/** What every installation needs, and what an older version made otherwise. */
+async function fillIn(engine: Engine, now: Date): Promise<void> {
+  await renewSearchTexts(engine);
+  await renewRendered(engine, Object.values(resources));
+  await loadMasters(engine, now.toISOString());
+}
+
+async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    stopWith(`データベースを準備できません（DATABASE_URL を確認してください）: ${error instanceof Error ? error.message : error}`);
+    if (error instanceof UnfitDatabase || error instanceof ForeignParts) stopWith(error.message);
+    if (isDamaged(error)) stopWith(damagedText);
+    stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }
 }
+
+const damagedText =
+  'データベースのファイルが壊れています（DATABASE_URL）。壊れたファイルは別の場所に移し、npm run restore -- 控えのフォルダー で控えから戻してください。';

@@ -26,9 +26,12 @@ export function stopOnSignal(server: ServerType, { log, settings, live }: Servic
       await end();
       process.exit(0);
     });
+    // Connections that are kept open without being used would hold the stop up: those of now, and those whose answer is still on its way.
+    if ('closeIdleConnections' in server) {
+      server.keepAliveTimeout = 1;
+      server.closeIdleConnections();
+    }
     await live.close();
-    // Connections that browsers keep open without using them would hold the stop up.
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

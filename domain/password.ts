@@ -8,7 +8,8 @@ export const passwordTexts = {
 
 /** The first rule that a new password breaks (second file, section 5), or null. */
 export function passwordProblem(password: string): string | null {
-  const { length } = [...password];
+  // A letter counts once, however it is composed.
+  const { length } = [...password.normalize('NFC')];
   if (length < 8) return passwordTexts.tooShort;
   if (length > 128) return passwordTexts.tooLong;
   if (!/[a-z]/.test(password) || !/[A-Z]/.test(password) || !/[0-9]/.test(password)) return passwordTexts.tooSimple;

@@ -21,6 +21,12 @@ export const roles = Object.keys(roleLabels) as Role[];
 /** Everyone whom the administrator's door admits: all but the grantees. */
 export const adminRoles: readonly Role[] = roles.filter((role) => role !== 'recipient');
 
+/** Outsiders who judge: they read what they are shown, and take none of it away as a file. */
+export const committees = ['selection_committee', 'evaluation_committee'] as const satisfies readonly Role[];
+
+/** Those who take lists away as files unless a resource says otherwise. */
+export const exporters: readonly Role[] = adminRoles.filter((role) => !(committees as readonly Role[]).includes(role));
+
 export type UserType = 'USER' | 'ADMIN';
 
 export const userTypeLabels = { USER: '助成者', ADMIN: '基金管理者' } as const;

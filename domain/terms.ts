@@ -28,6 +28,23 @@ export const scanStates = { off: '検査なし', waiting: '検査待ち', clean:
 
 export const fileCheckResults = { sound: '異常なし', damaged: '異常あり' } as const;
 
+/** What the heads are told of at once, by mail and on their dashboard. */
+export const alertKinds = {
+  newHead: '管理者の登録',
+  powerGranted: '権限の変更',
+  accountChanged: '振込先の口座の変更',
+  massExport: '大量の出力',
+  lockOuts: 'ログインの失敗の多発',
+  integrityFailed: '記録やファイルの異常',
+  virusFound: 'ウイルスの検出',
+  mailsFailed: 'メールの送信失敗',
+  auditAnchor: '操作記録の控え',
+  backup: 'バックアップ',
+  other: 'その他',
+} as const;
+
+export const alertStates = { open: '未確認', confirmed: '確認済み', kept: '確認不要' } as const;
+
 export const noticeStatuses = { draft: '下書き', published: '公開中', archived: 'アーカイブ' } as const;
 
 export const noticeTypes = { info: '一般', warning: '注意', important: '重要', maintenance: 'メンテナンス' } as const;
@@ -132,6 +149,8 @@ export const envelopeEvents = {
   dispatched: 'クラウドサインから送信',
   bounced: 'メールの不達',
   opened: '閲覧',
+  read: '最後のページまで表示',
+  coded: '確認コードの送信',
   signed: '助成者の署名',
   countersigned: '基金の署名',
   declined: '辞退',
@@ -160,6 +179,9 @@ export const mailStates = {
   cancelled: '取消し',
 } as const;
 
+/** Whether a second person has made sure whose account it is. */
+export const accountConfirmations = { waiting: '確認待ち', confirmed: '確認済み' } as const;
+
 export const mailTemplateKeys = {
   custom: '自由作成',
   initial_password: '初期パスワードのご案内',
@@ -174,7 +196,11 @@ export const mailTemplateKeys = {
   password_reset: 'パスワード再設定のご案内',
   comment_notice: 'コメントのお知らせ',
   staff_digest: '対応待ちのお知らせ（職員向け）',
+  account_notice: 'アカウントについてのお知らせ',
+  alert: '注意が必要な出来事のお知らせ（職員向け）',
   ukesyo_request: '署名のお願い',
+  signing_code: '署名の確認コード',
+  account_changed: '振込口座の登録・変更のお知らせ',
 } as const;
 
 /** The letters on paper that the foundation keeps a template of. */
@@ -191,3 +217,19 @@ export const auditActions = {
   password: 'パスワード変更',
   export: '出力',
 } as const;
+
+/** How somebody else has an account in hand, so that the two of them do not count as two persons for a while. */
+export const accountControls = {
+  created: '登録',
+  invited: '案内の送信',
+  enabled: '再開',
+  role: '権限の変更',
+  password: 'パスワードの設定',
+  address: 'メールアドレスの変更',
+} as const;
+
+/** How somebody comes to set a password by a link. */
+export const linkKinds = { reset: '再設定', invitation: '案内' } as const;
+
+/** How a new account gets its first password. */
+export const firstPasswords = { invitation: '案内のメールを送り、本人に決めてもらう', temporary: 'ここで仮のパスワードを決める' } as const;

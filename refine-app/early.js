@@ -9,8 +9,7 @@
   const ask = async (address) => {
     const answer = await fetch(address, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } });
     // A refusal is read too: an answer that nobody takes holds its connection, and the page is never all there.
-    const body = await answer.json();
-    return answer.status === 200 ? body : undefined;
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), data: await answer.json() };
   };
   const rows = location.search === '' ? firstRows[location.pathname] : undefined;
   const answers = ['/api/me', ...(rows ? [rows] : [])].map((address) => [address, ask(address).catch(() => undefined)]);

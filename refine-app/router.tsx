@@ -1,6 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { App } from './app.tsx';
-import { ChangePasswordPage } from './entrance/change-password-page.tsx';
 import { Door } from './entrance/door.tsx';
 import { LoginPage } from './entrance/login-page.tsx';
 import { ResetPage } from './entrance/reset-page.tsx';
@@ -21,6 +20,10 @@ const insides = {
     () => <Waiting />,
   ),
 };
+const ChangePasswordPage = later(
+  async () => (await import('./entrance/change-password-page.tsx')).ChangePasswordPage,
+  () => <Waiting />,
+);
 const VerifyPage = later(
   async () => (await import('./entrance/verify/verify-page.tsx')).default,
   () => <Waiting />,

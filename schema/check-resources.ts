@@ -1,7 +1,9 @@
+import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { fieldAt } from './derive/paths.ts';
 import type { ResourceMap } from './derive/references.ts';
 import { type Condition, type Field, isStored } from './field.ts';
+import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
 import { fieldOf, type Resource, readPath, standardFields, tableOf } from './resource.ts';
 
@@ -16,6 +18,7 @@ export function checkResources(resources: ResourceMap): string[] {
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
+      ...checkFileInputs(resource),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];
@@ -35,6 +38,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const conditions = [where, ...Object.values(access.rows ?? {}), ...Object.values(access.only ?? {})];
   return [
     ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
+    ...(resource.appendOnly ? checkAppendOnly(resource) : []),
     ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition ?? {}, resources)),
     ...Object.entries(access).flatMap(([name, granted]) =>
       Array.isArray(granted) && granted.length === 0 ? [`: access.${name} names no role`] : [],
@@ -44,6 +48,12 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
       builtIn.includes(name) ? [`: action ${name} has the name of a built-in one`] : [],
     ),
   ];
+}
+
+/** What changes or deletes rows cannot be where the database refuses it. */
+function checkAppendOnly({ of, workflow, access, actions = {} }: Resource): string[] {
+  const contrary = { of, workflow, 'access.update': access.update, 'access.delete': access.delete, actions: Object.keys(actions)[0] };
+  return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
 }
 
 function checkCondition(table: string, condition: Condition, resources: ResourceMap): string[] {
@@ -62,6 +72,9 @@ function checkField(resource: Resource, name: string, field: Field, resources: R
     ...[to, suggest].flatMap((target) => (typeof target === 'string' && target !== 'files' && !resources[target] ? [`no resource ${target}`] : [])),
     ...(from === undefined ? [] : checkFrom(resource, field, from, resources)),
     ...(sum ? checkSum(resource, sum, resources) : []),
+    ...(field.kind === 'html' && resource.fields[String(field.options.of)]?.kind !== 'longText' ? ['needs a longText field to render'] : []),
+    ...checkWithheld(resource, field, resources),
+    ...checkWithin(resource, field, resources),
   ];
   return mistakes.map((mistake) => `.${name}: ${mistake}`);
 }
@@ -69,8 +82,35 @@ function checkField(resource: Resource, name: string, field: Field, resources: R
 function checkFrom(resource: Resource, field: Field, from: string, resources: ResourceMap): string[] {
   const found = fieldAt(tableOf(resource), from, resources);
   if (typeof found === 'string') return [`from "${from}" leads nowhere: ${found}`];
+  if (field.kind === 'accountNumber' && from.includes('.')) return [`from "${from}": a sealed number opens in its own row alone`];
   const stored = found.field && kindOf(found.field).storage;
   return stored && stored !== kindOf(field).storage ? [`from "${from}" is stored as ${stored}, not as ${kindOf(field).storage}`] : [];
+}
+
+/** What is withheld here may not come back over a path, nor leave a cell empty that never is. */
+function checkWithheld(resource: Resource, field: Field, resources: ResourceMap): string[] {
+  const { readWhen, otherwise, from, required, default: fallback } = field.options;
+  const own = resources[tableOf(resource)]?.fields ?? {};
+  const isWithheld = (one?: Field) => resource.access.read.some((role) => one?.options.readWhen?.[role]);
+  const columns = Object.values(readWhen ?? {}).flatMap((condition) => Object.keys(condition));
+  const passed = (from ?? '').split('.').slice(0, -1);
+  const over = passed.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));
+  return [
+    ...columns.flatMap((name) => (own[name] && isStored(own[name]) ? [] : [`readWhen asks for ${name}, which is no stored field of the row`])),
+    ...(readWhen && otherwise === undefined && (required || fallback !== undefined) ? ['is never empty, so readWhen needs an otherwise'] : []),
+    ...over.map((name) => `is read over ${name}, which is withheld at times, so it needs a readWhen of its own`),
+  ];
+}
+
+/** Both rows need the field, and the list of the choices a filter by it. */
+function checkWithin(resource: Resource, field: Field, resources: ResourceMap): string[] {
+  const { within, to } = field.options;
+  const target = resources[to as string];
+  if (typeof within !== 'string' || !target) return [];
+  return [
+    ...[resource, target].flatMap((one) => (fieldOf(one, within) ? [] : [`within: ${one.name} has no field ${within}`])),
+    ...(target.list.filters.includes(within) ? [] : [`within: ${target.name} cannot be filtered by ${within}`]),
+  ];
 }
 
 function checkSum(resource: Resource, sum: NonNullable<Field['options']['sum']>, resources: ResourceMap): string[] {
@@ -80,11 +120,12 @@ function checkSum(resource: Resource, sum: NonNullable<Field['options']['sum']>,
 }
 
 /** Every place where a definition names one of its own fields. */
-function listNames({ title, list, screen, checks = [], couplings = [], actions = {} }: Resource): { place: string; name: string }[] {
+function listNames({ fields, title, list, screen, checks = [], couplings = [], actions = {} }: Resource): { place: string; name: string }[] {
   const braces = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const named = (place: string, names: readonly string[]) => names.map((name) => ({ place, name }));
   return [
     ...named('title', [title]),
+    ...Object.values(fields).flatMap(({ options }) => named('unless', Object.keys(options.unless ?? {}))),
     ...named('list.columns', list.columns),
     ...named('list.below', Object.entries(list.below ?? {}).flat()),
     ...named('list.sort', [list.sort.replace('-', '')]),
@@ -101,7 +142,9 @@ function listNames({ title, list, screen, checks = [], couplings = [], actions =
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
     ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),
     ...couplings.flatMap(({ field, set }) => named('couplings', [field, ...Object.keys(set)])),
-    ...Object.entries(actions).flatMap(([name, { when, confirm }]) => named(`actions.${name}`, [...Object.keys(when ?? {}), ...braces(confirm)])),
+    ...Object.entries(actions).flatMap(([name, { when, secondTo = [], confirm }]) =>
+      named(`actions.${name}`, [...Object.keys(when ?? {}), ...secondTo, ...braces(confirm)]),
+    ),
   ];
 }
 
@@ -112,6 +155,18 @@ function checkNames(resource: Resource): string[] {
     ...repeated(sections).map((name) => `.${name}: stands in more than one section`),
     ...repeated(resource.list.columns).map((name) => `.${name}: stands twice in list.columns`),
   ];
+}
+
+/** A file is sent for a name: whatever of a resource has that name takes the same files. */
+function checkFileInputs(resource: Resource): string[] {
+  const places = filePlaces(resource);
+  const taken = (field: Field) => JSON.stringify([fileTypesOf(field), fileLimitOf(field)]);
+  return places.flatMap(({ name, field, by }) => {
+    const own = resource.fields[name];
+    const other = own?.kind === 'file' ? own : places.find((place) => place.name === name)?.field;
+    if (own && own.kind !== 'file') return [`.${name}: the input of ${by.join()} has the name of a field that is no file`];
+    return other && taken(other) !== taken(field) ? [`.${name}: takes other files here than as an input of ${by.join()}`] : [];
+  });
 }
 
 function checkList(resource: Resource, resources: ResourceMap): string[] {
@@ -143,7 +198,7 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
 function checkSearch(resource: Resource, name: string, resources: ResourceMap): string[] {
   const field = fieldOf(resource, name) as Field;
   if (kindOf(field).storage !== 'text') return [`.${name}: only texts can be searched`];
-  if (isStored(field)) return [];
+  if (isStored(field)) return field.options.readBy ? [`.${name}: is searched, so it cannot be hidden from some who read the rows`] : [];
   const steps = (field.options.from ?? '').split('.');
   const last = steps.pop() as string;
   const found = steps.length > 0 ? fieldAt(tableOf(resource), steps.join('.'), resources) : undefined;

@@ -9,13 +9,14 @@ export type ListVariable = '@categories' | '@grantYears';
 /** One stored value as JSON has it. */
 export type Scalar = string | number | boolean | null;
 
-/** Row conditions: path → value, one of several values, anything but a value, or a bound or a list that also admits an empty cell. */
+/** Row conditions: path → value, one of several values, anything but a value or several, or a bound or a list that also admits an empty cell. */
 export interface Condition {
   readonly [path: string]:
     | Scalar
     | Variable
     | readonly (Scalar | ListVariable)[]
     | { readonly not: Scalar | Variable }
+    | { readonly noneOf: readonly Scalar[] }
     | { readonly emptyOrFrom: Variable }
     | { readonly emptyOrUntil: Variable }
     | { readonly emptyOrIn: ListVariable };
@@ -37,14 +38,29 @@ export interface FieldOptions {
   readonly help?: string;
   /** Shown beside the input and after the value. */
   readonly unit?: string;
+  /** Filled in when the row is made, and never changed afterwards. */
+  readonly fixed?: true;
   /** Only the system (or an action) writes it; it is no input. */
   readonly readOnly?: boolean;
   /** Taken as input, never given out. */
   readonly writeOnly?: boolean;
   /** Required when a row is created, optional afterwards (a blank password keeps the old one). */
   readonly requiredOnCreate?: string;
+  /** Not asked for, nor required, where the other inputs say this. */
+  readonly unless?: Readonly<Record<string, Scalar>>;
+  /** Chosen when a row is created, and not changed by hand afterwards. */
+  readonly createOnly?: true;
+  /** What a form for a new row begins with; a call that leaves the field out says nothing. */
+  readonly startsAs?: Scalar;
   /** Only these roles ever see the value, in lists, records, exports and the audit log. */
   readonly readBy?: readonly Role[];
+  /**
+   * These roles read the value only in rows like this. In all others `otherwise` stands in its place, or nothing: wherever it is shown, filtered, sorted or
+   * searched by, here or over a reference, and no write of it shows in the row's version. The condition is about the row's own stored columns.
+   */
+  readonly readWhen?: { readonly [R in Role]?: Condition };
+  /** What a role reads where `readWhen` withholds the value. */
+  readonly otherwise?: Scalar;
   /** Not stored here: read over references, `organizationId.name`; without a dot, another name for a column. */
   readonly from?: string;
   /** Not stored: the sum of a field over the rows of another resource that point here. */

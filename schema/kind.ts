@@ -26,6 +26,8 @@ export interface Kind {
   /** The same for a spreadsheet, where it must stay a number or a date; as `format` unless said. */
   csv?(value: unknown, field: Field): string;
   json(field: Field): JsonSchema;
+  /** What the audit log keeps in place of a filled value that it must not hold; `fingerprint` tells two apart that look alike. As it is unless said. */
+  audit?(value: string, fingerprint: (text: string) => string): string;
   /** What an empty input means; null where nothing is said. */
   readonly empty?: unknown;
 }

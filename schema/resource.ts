@@ -11,6 +11,12 @@ export const standardFields = {
   updatedAt: dateTime('更新日時', { readOnly: true, required: true }),
 } as const;
 
+/** What a table has beside these where some of its values are withheld at times: the version, and the instant, of the last write that showed. */
+export const toldFields = {
+  toldVersion: integer('助成者に見える版', { readOnly: true, default: 1 }),
+  toldAt: dateTime('助成者に見える更新の日時', { readOnly: true }),
+} as const;
+
 /** Who may do what; a role that is not named may not. `rows` narrows what a role sees, everywhere. */
 export interface Access {
   readonly read: readonly Role[];
@@ -85,6 +91,8 @@ export interface Action {
   readonly by: readonly Role[];
   /** Only offered and accepted on rows like this. */
   readonly when?: Condition;
+  /** Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. */
+  readonly secondTo?: readonly string[];
   readonly inputs?: Fields;
   /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
   readonly asks?: readonly string[];
@@ -144,6 +152,11 @@ export interface Definition<F extends Fields = Fields, A extends Actions = Actio
   readonly list: List<(keyof F & string) | StandardName>;
   readonly checks?: readonly Check<keyof F & string>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  /**
+   * Rows are only ever added: the database itself refuses to change or delete one, and each is sealed into the chain of records that `npm run
+   * audit:verify` goes through. A row goes only together with its owner.
+   */
+  readonly appendOnly?: true;
   /** The lifecycle in `domain/workflow` that alone changes its status; those who move it have the ability `changeStatus`. */
   readonly workflow?: string;
   readonly actions?: A;

@@ -22,5 +22,7 @@ export async function withoutReadIndexes(engine: Engine, work: () => Promise<voi
 }
 
 async function change(engine: Engine, wanted: SchemaChange): Promise<void> {
-  for (const statement of engine.statements(wanted)) await sql.raw(statement).execute(engine.db);
+  await engine.transaction(async (db) => {
+    for (const statement of engine.statements(wanted)) await sql.raw(statement).execute(db);
+  }, 'atItsOwnRows');
 }

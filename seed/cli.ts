@@ -56,8 +56,8 @@ function parsed() {
   }
 }
 
-async function refuseUsedDatabase({ db }: Engine): Promise<void> {
-  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+async function refuseUsedDatabase({ reader }: Engine): Promise<void> {
+  const user = await reader.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (user)
     throw new Refusal('このデータベースにはすでにユーザーが登録されているため、デモデータを読み込めません。空のデータベースを指定してください。');
 }

@@ -5,11 +5,12 @@ import { seedDemo } from './index.ts';
 /** `npm run demo`: the whole product with demo data on one port. A second start keeps what is there. */
 const settings = settingsOrStop();
 if (settings.production) stopWith('NODE_ENV=production ではデモデータを使えません。npm start で起動してください。');
-const services = await prepareServices({
+const forDemo = {
   ...settings,
   supportMail: settings.supportMail || 'jimukyoku@example.jp',
   logLevel: process.env.LOG_LEVEL ? settings.logLevel : 'warn',
-});
+};
+const services = await prepareServices(forDemo, { answersAnyway: true });
 const { users } = await services.engine.reader
   .selectFrom('users')
   .select(({ fn }) => fn.countAll<number>().as('users'))

@@ -1,5 +1,5 @@
-import { CompiledQuery, type Insertable, type Kysely } from 'kysely';
-import { anyTables, type Database } from '../api/db/database.ts';
+import { CompiledQuery, type Insertable } from 'kysely';
+import { anyTables, type Database, type Transaction } from '../api/db/database.ts';
 import { ownSearchFields, searchTableOf } from '../api/db/schema-model.ts';
 import { searchTextOf } from '../api/db/search-text.ts';
 import { resources } from '../resources.config.ts';
@@ -11,7 +11,7 @@ export type SeedRow<T extends keyof Database> = Insertable<Database[T]> & { read
 type Cells = Readonly<Record<string, unknown>>;
 
 /** Inserts rows, and what they are searched by, in statements of many rows. Call it inside a transaction. */
-export async function insertRows<T extends keyof Database>(db: Kysely<Database>, table: T, rows: readonly SeedRow<T>[]): Promise<void> {
+export async function insertRows<T extends keyof Database>(db: Transaction, table: T, rows: readonly SeedRow<T>[]): Promise<void> {
   await insertCells(db, table, rows as readonly Cells[]);
   const resource: Resource | undefined = (resources as Readonly<Record<string, Resource>>)[table];
   if (!resource || ownSearchFields(resource).length === 0) return;
@@ -22,7 +22,7 @@ export async function insertRows<T extends keyof Database>(db: Kysely<Database>,
 /** Below the parameter limit of either engine (32,766 and 65,535). */
 const maxParameters = 12_000;
 
-async function insertCells(db: Kysely<Database>, table: string, rows: readonly Cells[]): Promise<void> {
+async function insertCells(db: Transaction, table: string, rows: readonly Cells[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const size = Math.floor(maxParameters / Math.max(columns.length, 1));
   for (let start = 0; start < rows.length; start += size) {
@@ -36,7 +36,7 @@ async function insertCells(db: Kysely<Database>, table: string, rows: readonly C
 /** Statements by table and number of rows: compiling one costs more than running it. */
 const statements = new WeakMap<object, Map<string, string>>();
 
-function statementOf(db: Kysely<Database>, table: string, columns: readonly string[], rows: readonly Cells[]): string {
+function statementOf(db: Transaction, table: string, columns: readonly string[], rows: readonly Cells[]): string {
   const dialect = db.getExecutor().adapter.constructor;
   const known = statements.get(dialect) ?? new Map<string, string>();
   statements.set(dialect, known);
@@ -46,7 +46,7 @@ function statementOf(db: Kysely<Database>, table: string, columns: readonly stri
   return sql;
 }
 
-function compile(db: Kysely<Database>, table: string, columns: readonly string[], count: number): string {
+function compile(db: Transaction, table: string, columns: readonly string[], count: number): string {
   const row = Object.fromEntries(columns.map((column) => [column, '']));
   return anyTables(db)
     .insertInto(table)

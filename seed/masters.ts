@@ -1,5 +1,6 @@
-import type { Insertable, Kysely } from 'kysely';
-import { anyTables, type Database } from '../api/db/database.ts';
+import type { Insertable } from 'kysely';
+import { anyTables, type Database, type Transaction } from '../api/db/database.ts';
+import type { Engine } from '../api/db/engine.ts';
 import { searchTableOf } from '../api/db/schema-model.ts';
 import { searchTextOf } from '../api/db/search-text.ts';
 import { mailTemplateKeys } from '../domain/terms.ts';
@@ -16,17 +17,17 @@ type MasterTable = 'application_statuses' | 'river_systems' | 'mail_templates' |
  * Puts in what every installation needs: the application statuses, the 109 first-class river systems, a mail
  * template for each purpose and a letter of each kind. Repeating it writes only what changed; templates are the staff's own once they exist.
  */
-export async function loadMasters(db: Kysely<Database>, now: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function loadMasters(engine: Pick<Engine, 'transaction'>, now: string): Promise<void> {
+  await engine.transaction(async (trx) => {
     // The statuses come first: their unique codes make processes that start together wait for each other here.
     await loadStatuses(trx, now);
     await loadRiverSystems(trx, now);
     await loadMissingTemplates(trx, now);
     await loadMissingLetters(trx, now);
-  });
+  }, 'atItsOwnRows');
 }
 
-async function loadStatuses(db: Kysely<Database>, now: string): Promise<void> {
+async function loadStatuses(db: Transaction, now: string): Promise<void> {
   const rows = applicationStatuses.map(({ id, key, label, phase }) => ({
     id,
     statusKey: key,
@@ -42,7 +43,7 @@ async function loadStatuses(db: Kysely<Database>, now: string): Promise<void> {
   }
 }
 
-async function insertStatus(db: Kysely<Database>, row: { readonly id: number; readonly statusKey: string }, now: string): Promise<void> {
+async function insertStatus(db: Transaction, row: { readonly id: number; readonly statusKey: string }, now: string): Promise<void> {
   const inserted = await anyTables(db)
     .insertInto('application_statuses')
     .values({ ...row, createdAt: now, updatedAt: now })
@@ -51,7 +52,7 @@ async function insertStatus(db: Kysely<Database>, row: { readonly id: number; re
   if (inserted.numInsertedOrUpdatedRows === 1n) await insertSearchText(db, 'application_statuses', row);
 }
 
-async function loadRiverSystems(db: Kysely<Database>, now: string): Promise<void> {
+async function loadRiverSystems(db: Transaction, now: string): Promise<void> {
   const nameOf = ({ region, name }: { readonly region: string; readonly name: string }) => `${region} ${name}`;
   const known = new Map((await db.selectFrom('river_systems').selectAll().execute()).map((row) => [nameOf(row), row]));
   for (const system of riverSystems) {
@@ -61,7 +62,7 @@ async function loadRiverSystems(db: Kysely<Database>, now: string): Promise<void
   }
 }
 
-async function loadMissingTemplates(db: Kysely<Database>, now: string): Promise<void> {
+async function loadMissingTemplates(db: Transaction, now: string): Promise<void> {
   const known = new Set((await db.selectFrom('mail_templates').select('purpose').distinct().execute()).map(({ purpose }) => purpose));
   for (const template of mailTemplates.filter(({ purpose }) => !known.has(purpose))) {
     const row = { ...template, name: mailTemplateKeys[template.purpose], isHtml: 0, createdAt: now, updatedAt: now };
@@ -69,14 +70,14 @@ async function loadMissingTemplates(db: Kysely<Database>, now: string): Promise<
   }
 }
 
-async function loadMissingLetters(db: Kysely<Database>, now: string): Promise<void> {
+async function loadMissingLetters(db: Transaction, now: string): Promise<void> {
   const known = new Set((await db.selectFrom('letter_templates').select('kind').execute()).map(({ kind }) => kind));
   for (const letter of letterTemplates.filter(({ kind }) => !known.has(kind)))
     await insert(db, 'letter_templates', { ...letter, createdAt: now, updatedAt: now });
 }
 
 /** Without an id of its own, so that the rows that people add later follow on either engine. */
-async function insert<T extends MasterTable>(db: Kysely<Database>, table: T, row: Insertable<Database[T]>): Promise<void> {
+async function insert<T extends MasterTable>(db: Transaction, table: T, row: Insertable<Database[T]>): Promise<void> {
   const { id } = (await anyTables(db)
     .insertInto(table)
     .values(row as Record<string, unknown>)
@@ -85,12 +86,12 @@ async function insert<T extends MasterTable>(db: Kysely<Database>, table: T, row
   await insertSearchText(db, table, { ...row, id });
 }
 
-async function insertSearchText(db: Kysely<Database>, table: MasterTable, row: { readonly id: number }): Promise<void> {
+async function insertSearchText(db: Transaction, table: MasterTable, row: { readonly id: number }): Promise<void> {
   const text = searchTextOf(resources[table], { ...row });
   await anyTables(db).insertInto(searchTableOf(table)).values({ id: row.id, text }).execute();
 }
 
-async function update(db: Kysely<Database>, table: MasterTable, row: { readonly id: number }, now: string): Promise<void> {
+async function update(db: Transaction, table: MasterTable, row: { readonly id: number }, now: string): Promise<void> {
   const { id, ...cells } = row;
   await anyTables(db)
     .updateTable(table)

@@ -1,54 +1,110 @@
+import type { Transaction } from '../db/database.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
+import { tellOfLockOuts } from './lock-outs.ts';
 
-/** Failed tries allowed in a window, per account and per address: an office may share one address. */
-const limits = { account: 5, address: 50, verification: 60 } as const;
-const windowMinutes = 15;
+interface Rule {
+  /** Failed tries that cost nothing but themselves. */
+  readonly free: number;
+  /** Minutes to wait after the last free one, after the next, and so on; the last holds for all that follow. */
+  readonly waits: readonly number[];
+  /** Minutes after the first of them from which they count no longer, once nothing has to be waited for. */
+  readonly forgotten: number;
+}
+
+/**
+ * What tries are counted for. A person's tries are counted for the account *and* where they come from, so that a stranger locks nobody out but himself;
+ * the account alone counts only what comes from everywhere at once, and an address, which an office may share, only what is no one's mistake.
+ */
+const rules = {
+  pair: { free: 5, waits: [1, 2, 4, 8, 15, 30, 60], forgotten: 24 * 60 },
+  account: { free: 100, waits: [15], forgotten: 60 },
+  address: { free: 50, waits: [15], forgotten: 15 },
+  verification: { free: 60, waits: [15], forgotten: 15 },
+} as const satisfies Readonly<Record<string, Rule>>;
 
 export interface Subject {
-  readonly kind: keyof typeof limits;
+  readonly kind: keyof typeof rules;
   readonly name: string;
 }
 
 /**
- * Counts a try for each subject as failed before it is judged, so that tries at the same time cannot slip through together.
- * A window that is over starts anew. The answer is the same for accounts that do not exist.
- * @throws Failure 429 once any of the subjects has failed too often
+ * Whose tries count together: those for an account from one address, those from that address, and those for the account from anywhere.
+ * @param device by which the account's own person has signed in before: then only what is tried from it counts, and whatever others try does not
  */
-export async function countTry({ engine, now }: Services, subjects: readonly Subject[]): Promise<void> {
-  const at = now().toISOString();
-  const since = new Date(now().getTime() - windowMinutes * 60_000).toISOString();
-  await engine.transaction(async (db) => {
-    await db.deleteFrom('login_attempts').where('windowStart', '<=', since).execute();
-    for (const subject of subjects) {
-      const { failures } = await db
-        .insertInto('login_attempts')
-        .values({ subject: keyOf(subject), failures: 1, windowStart: at, createdAt: at, updatedAt: at })
-        .onConflict((conflict) =>
-          conflict.column('subject').doUpdateSet((eb) => ({ failures: eb('login_attempts.failures', '+', 1), updatedAt: at })),
-        )
-        .returning('failures')
-        .executeTakeFirstOrThrow();
-      if (failures > limits[subject.kind]) throw tooMany();
-    }
+export function subjectsOf(account: string, address: string | null, device: number | null = null): Subject[] {
+  if (device !== null) return [{ kind: 'pair', name: `${account} device ${device}` }];
+  return [
+    { kind: 'pair', name: `${account} ${address ?? ''}` },
+    { kind: 'address', name: address ?? '' },
+    { kind: 'account', name: account },
+  ];
+}
+
+/**
+ * Counts a try for each subject as failed before it is judged, so that tries at the same time cannot slip through together.
+ * The answer is the same for accounts that do not exist. What people type is kept as a fingerprint only: it may be a password in the wrong place.
+ * @throws Failure 429 where a subject has failed too often and the wait is not over
+ */
+export async function countTry(services: Services, subjects: readonly Subject[]): Promise<void> {
+  const { engine, now } = services;
+  const lockedOut = await engine.transaction(async (db) => {
+    const at = now();
+    await db.deleteFrom('login_attempts').where('expiresAt', '<=', at.toISOString()).execute();
+    const waits: boolean[] = [];
+    for (const subject of subjects) waits.push(await countOne(db, subject, keyOf(services, subject), at));
+    return waits.includes(true);
+  }, 'atItsOwnRows');
+  if (lockedOut) await tellOfLockOuts(services);
+}
+
+/** After a success: what was counted for the account starts afresh, and the address gets back the try that was counted for it. */
+export async function forgive(services: Services, subjects: readonly Subject[]): Promise<void> {
+  await services.engine.transaction(async (db) => {
+    for (const subject of subjects) await forgiveOne(db, subject, keyOf(services, subject));
   }, 'atItsOwnRows');
 }
 
-/** After a success: the account starts afresh, and the address gets back the try that was counted for it. */
-export async function forgive({ engine }: Services, subjects: readonly Subject[]): Promise<void> {
-  for (const subject of subjects) {
-    const key = keyOf(subject);
-    if (subject.kind === 'account') await engine.db.deleteFrom('login_attempts').where('subject', '=', key).execute();
-    else
-      await engine.db
-        .updateTable('login_attempts')
-        .set((eb) => ({ failures: eb('failures', '-', 1) }))
-        .where('subject', '=', key)
-        .where('failures', '>', 0)
-        .execute();
-  }
+async function forgiveOne(db: Transaction, { kind }: Subject, subject: string): Promise<void> {
+  if (kind === 'pair') await db.deleteFrom('login_attempts').where('subject', '=', subject).execute();
+  else
+    await db
+      .updateTable('login_attempts')
+      .set((eb) => ({ failures: eb('failures', '-', 1), blockedUntil: null }))
+      .where('subject', '=', subject)
+      .where('failures', '>', 0)
+      .execute();
 }
 
-const keyOf = ({ kind, name }: Subject) => `${kind}:${name}`;
+/** @returns whether the next try has to wait */
+async function countOne(db: Transaction, { kind }: Subject, subject: string, at: Date): Promise<boolean> {
+  const instant = at.toISOString();
+  const { free, waits, forgotten }: Rule = rules[kind];
+  const { failures, blockedUntil, expiresAt } = await db
+    .insertInto('login_attempts')
+    .values({ subject, failures: 1, expiresAt: minutesAfter(at, forgotten), createdAt: instant, updatedAt: instant })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet((eb) => ({ failures: eb('login_attempts.failures', '+', 1), updatedAt: instant })),
+    )
+    .returning(['failures', 'blockedUntil', 'expiresAt'])
+    .executeTakeFirstOrThrow();
+  if (blockedUntil && blockedUntil > instant) throw tooMany(blockedUntil, at);
+  if (failures < free) return false;
+  const until = minutesAfter(at, waits[Math.min(failures - free, waits.length - 1)] as number);
+  const change = { blockedUntil: until, expiresAt: until > expiresAt ? until : expiresAt };
+  await db.updateTable('login_attempts').set(change).where('subject', '=', subject).execute();
+  return true;
+}
 
-const tooMany = () => new Failure(429, 'too_many_tries', `試行回数が多すぎます。${windowMinutes}分ほど待ってから、もう一度お試しください。`);
+function minutesAfter(at: Date, minutes: number): string {
+  return new Date(at.getTime() + minutes * 60_000).toISOString();
+}
+
+function keyOf({ sealer }: Pick<Services, 'sealer'>, { kind, name }: Subject): string {
+  return `${kind}:${sealer.fingerprint(name)}`;
+}
+
+function tooMany(until: string, at: Date): Failure {
+  const minutes = Math.ceil((Date.parse(until) - at.getTime()) / 60_000);
+  return new Failure(429, 'too_many_tries', `試行回数が多すぎます。${minutes}分ほど待ってから、もう一度お試しください。`);
+}

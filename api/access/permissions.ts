@@ -1,4 +1,4 @@
-import { adminRoles, type Role } from '../../domain/roles.ts';
+import { exporters, type Role } from '../../domain/roles.ts';
 import { workflowNamed } from '../../domain/workflow/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 
@@ -6,11 +6,11 @@ import type { Resource } from '../../schema/resource.ts';
 export function permissionsOf(resource: Resource, role: Role): readonly string[] {
   const { access, actions = {} } = resource;
   if (!access.read.includes(role)) return [];
-  const exporters = access.export ?? access.read.filter((reader) => adminRoles.includes(reader));
+  const exporting = access.export ?? access.read.filter((reader) => exporters.includes(reader));
   return [
     'read',
     ...(['create', 'update', 'delete'] as const).filter((action) => access[action]?.includes(role)),
-    ...(exporters.includes(role) ? ['export'] : []),
+    ...(exporting.includes(role) ? ['export'] : []),
     ...(workflowNamed(resource.workflow)?.moves(role) ? ['changeStatus'] : []),
     ...Object.entries(actions).flatMap(([name, action]) => (action.by.includes(role) ? [name] : [])),
     ...Object.entries(access.further ?? {}).flatMap(([name, by]) => (by.includes(role) ? [name] : [])),

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
-import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import { Place, statementFor } from '../db/statements.ts';
 import { readOnceIfFree } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
@@ -11,21 +10,39 @@ import type { Actor } from './actor.ts';
 /** How stale `lastSeenAt` may get: a write a minute is enough to measure idleness by. */
 const touchAfter = 60_000;
 
-/** Opens a session and returns its token, which is stored only as a hash. */
-export async function startSession({ engine, settings, now }: Services, userId: number, address: string | null): Promise<string> {
+/**
+ * Opens a session and returns its token, which is stored only as a hash. Of more sessions than one person may have, those that were used longest ago end.
+ * @param device what its person calls it by
+ */
+export async function startSession(services: Services, userId: number, address: string | null, device: string | null = null): Promise<string> {
+  const { engine, settings, now, live } = services;
   const token = randomBytes(32).toString('base64url');
   const at = now();
   const expiresAt = new Date(at.getTime() + settings.sessionHours * 3_600_000).toISOString();
   const instant = at.toISOString();
-  await engine.transaction(async (db) => {
+  const session = { tokenHash: hashOf(token), userId, lastSeenAt: instant, expiresAt, address, device, createdAt: instant, updatedAt: instant };
+  const ended = await engine.transaction(async (db) => {
     // Dead sessions go when new ones come, so that the table never grows beyond the living.
     await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute();
-    await db
-      .insertInto('sessions')
-      .values({ tokenHash: hashOf(token), userId, lastSeenAt: instant, expiresAt, address, createdAt: instant, updatedAt: instant })
-      .execute();
+    const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+    return endOldest(db, userId, id, settings.sessionLimit);
   }, 'atItsOwnRows');
+  for (const id of ended) live.endSession(id);
   return token;
+}
+
+async function endOldest(db: Transaction, userId: number, newest: number, limit: number): Promise<number[]> {
+  const others = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '<>', newest)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const ended = others.slice(limit - 1).map(({ id }) => id);
+  if (ended.length > 0) await db.deleteFrom('sessions').where('id', 'in', ended).execute();
+  return ended;
 }
 
 /** The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended. */
@@ -37,10 +54,15 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
     lastActors.delete(tokenHash);
     return null;
   }
-  if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter)
-    await engine.db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', session.sessionId).execute();
+  if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter) await touch(services, session.sessionId);
   const actor = await actorFrom(services, session);
   return engine.readsTravelTogether ? remembered(tokenHash, actor) : actor;
+}
+
+async function touch({ engine, now }: Services, sessionId: number): Promise<void> {
+  await engine.transaction(async (db) => {
+    await db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', sessionId).execute();
+  }, 'atItsOwnRows');
 }
 
 /**
@@ -131,13 +153,15 @@ function appliedFor({ engine }: Services, organizationId: number) {
 }
 
 /** Ends a user's sessions, but for the one to keep. */
-export async function endSessions(db: Kysely<Database>, userId: number, keep?: number): Promise<void> {
+export async function endSessions(db: Transaction, userId: number, keep?: number): Promise<void> {
   const all = db.deleteFrom('sessions').where('userId', '=', userId);
   await (keep === undefined ? all : all.where('id', '<>', keep)).execute();
 }
 
 export async function endSession({ engine }: Services, sessionId: number): Promise<void> {
-  await engine.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+  await engine.transaction(async (db) => {
+    await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+  }, 'atItsOwnRows');
 }
 
 function hashOf(token: string): string {

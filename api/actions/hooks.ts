@@ -1,19 +1,19 @@
-import type { Kysely } from 'kysely';
 import type { Values } from '../../schema/derive/validators.ts';
-import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Incoming } from '../files/keep.ts';
 import type { Cells } from '../resources/columns.ts';
-import type { WriteCall } from '../resources/write.ts';
+import type { InnerCall, WriteCall } from '../resources/write.ts';
 
 /** What a resource adds to the built-in create and update: further values, in the same transaction. */
 export type WriteHook = (
-  change: WriteCall & { readonly values: Values; readonly current: Cells | null; readonly db: Kysely<Database> },
+  change: InnerCall & { readonly values: Values; readonly current: Cells | null; readonly db: Transaction },
 ) => Promise<Values>;
 
 /** What a resource does with a row that has just been created. */
-export type CreatedHook = (change: WriteCall & { readonly id: number; readonly values: Values; readonly db: Kysely<Database> }) => Promise<void>;
+export type CreatedHook = (change: InnerCall & { readonly id: number; readonly values: Values; readonly db: Transaction }) => Promise<void>;
 
 /** What a resource demands or does before a row is deleted. */
-export type DeleteHook = (change: WriteCall & { readonly row: Cells; readonly db: Kysely<Database> }) => Promise<void>;
+export type DeleteHook = (change: InnerCall & { readonly row: Cells; readonly db: Transaction }) => Promise<void>;
 
 /** What a resource does once a change of its row stands. Nobody waits for it; it writes nothing. `row` is as the caller sees it, or saw it last. */
 export type CommittedHook = (change: WriteCall & { readonly row: Cells }) => void;
@@ -21,25 +21,40 @@ export type CommittedHook = (change: WriteCall & { readonly row: Cells }) => voi
 /** What a resource notes when the file of a row's field has been asked for to be kept, not only to be shown. `row` is as the caller sees it. */
 export type DownloadedHook = (call: WriteCall & { readonly row: Cells; readonly field: string }) => Promise<void>;
 
+/** What a resource notes when all bytes of a row's file have gone out, to be kept or to be shown. `row` is as the caller saw it before. */
+export type DeliveredHook = DownloadedHook;
+
+/** What takes too long for the transaction of a create or update, which others wait for. It writes nothing. */
+export type AheadHook = (change: WriteCall & { readonly input: Values }) => Promise<void>;
+
 export interface Hooks {
+  readonly ahead?: AheadHook;
   readonly create?: WriteHook;
   readonly created?: CreatedHook;
   readonly update?: WriteHook;
   readonly delete?: DeleteHook;
   readonly committed?: CommittedHook;
   readonly downloaded?: DownloadedHook;
+  readonly delivered?: DeliveredHook;
 }
 
 /**
  * What takes too long for a transaction, which others wait for: it happens before, with a row that the caller may do the action with. It writes
  * nothing, and the handler, which is given what came of it, looks again at whatever may have changed since.
  */
-export type ActionPreparation = (call: WriteCall & { readonly row: Cells; readonly inputs: Values }) => Promise<unknown>;
+export type ActionPreparation = (call: WriteCall & { readonly row: Cells; readonly inputs: Values }) => Promise<Prepared>;
+
+export interface Prepared {
+  /** For the handler. */
+  readonly made: unknown;
+  /** Files that have been stored for it; they go again where the transaction fails. */
+  readonly stored: readonly Incoming[];
+}
 
 /**
  * The server half of a declared action. It runs in the transaction that also writes the audit entry.
  * @returns cells that the answer's row shows otherwise than a reading of it would, if any
  */
 export type ActionHandler = (
-  call: WriteCall & { readonly row: Cells; readonly inputs: Values; readonly db: Kysely<Database>; readonly prepared: unknown },
+  call: InnerCall & { readonly row: Cells; readonly inputs: Values; readonly db: Transaction; readonly prepared: unknown },
 ) => Promise<Cells> | Promise<void>;

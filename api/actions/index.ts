@@ -1,11 +1,14 @@
 import type { resources } from '../../resources.config.ts';
+import { confirm } from './alerts/confirm.ts';
 import { applicationHooks } from './applications/hooks.ts';
+import { confirm as confirmAccount } from './banks/confirm.ts';
+import { bankHooks } from './banks/hooks.ts';
 import { reveal } from './banks/reveal.ts';
 import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { decline, prepareSignatures, sign } from './envelopes/sign.ts';
-import { cancel as cancelEnvelope, replace, resend as resendEnvelope } from './envelopes/steps.ts';
+import { cancel as cancelEnvelope, prepareReplacement, replace, resend as resendEnvelope } from './envelopes/steps.ts';
 import type { ActionHandler, ActionPreparation, Hooks } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
@@ -20,7 +23,7 @@ import { beginReview } from './submissions/begin-review.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { reject } from './submissions/reject.ts';
 import { reopen } from './submissions/reopen.ts';
-import { submit } from './submissions/submit.ts';
+import { prepareSubmit, submit } from './submissions/submit.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { approve as approveBatch, cancel as cancelBatch, markSent, remove, sendBack, submit as submitBatch } from './transfer_batches/steps.ts';
 import { revealItem } from './transfer_items/reveal.ts';
@@ -41,8 +44,9 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 
 /** Every declared action has exactly one server half here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
+  alerts: { confirm },
   users: { invite, signOut },
-  banks: { reveal },
+  banks: { confirm: confirmAccount, reveal },
   envelopes: { resend: resendEnvelope, replace, cancel: cancelEnvelope, sign, decline },
   outbox: { resend, cancel },
   payments: { recordRefund },
@@ -55,11 +59,13 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 
 /** What some of them do before their transaction. */
 const preparations: { readonly [N in WithActions]?: { readonly [A in DeclaredActions<N> & string]?: ActionPreparation } } = {
-  envelopes: { sign: prepareSignatures },
+  submissions: { submit: prepareSubmit },
+  envelopes: { sign: prepareSignatures, replace: prepareReplacement },
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
   applications: applicationHooks,
+  banks: bankHooks,
   users: userHooks,
   comments: commentHooks,
   envelopes: envelopeHooks,

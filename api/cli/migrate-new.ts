@@ -5,7 +5,7 @@ import { resources } from '../../resources.config.ts';
 import { postgresStatements } from '../db/engines/postgres-schema.ts';
 import { openSqlite } from '../db/engines/sqlite.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
-import { type SchemaChange, schemaChanges } from '../db/schema-diff.ts';
+import { harmToRecords, type SchemaChange, schemaChanges } from '../db/schema-diff.ts';
 import { schemaModel } from '../db/schema-model.ts';
 import { root } from '../root.ts';
 
@@ -15,7 +15,7 @@ async function main(label: string | undefined): Promise<void> {
   const folder = join(root, 'migrations');
   const { changes, sqlite } = await pendingChanges(folder);
   if (changes.length === 0) return console.log('設定とデータベースは一致しています。マイグレーションは不要です。');
-  const name = `${String(migrationNames(folder).length + 1).padStart(4, '0')}_${label}`;
+  const name = `${String(Number.parseInt(migrationNames(folder).at(-1) ?? '0', 10) + 1).padStart(4, '0')}_${label}`;
   mkdirSync(join(folder, name));
   writeFileSync(join(folder, name, 'sqlite.sql'), script(changes, sqlite));
   writeFileSync(join(folder, name, 'postgres.sql'), script(changes, postgresStatements));
@@ -28,7 +28,10 @@ async function pendingChanges(folder: string): Promise<{ changes: SchemaChange[]
   const engine = openSqlite(`file:${join(scratch, 'empty.sqlite')}`);
   try {
     await migrate(engine, folder);
-    return { changes: schemaChanges(schemaModel(resources), await engine.inspect()), sqlite: engine.statements };
+    const [wanted, state] = [schemaModel(resources), await engine.inspect()];
+    const harm = harmToRecords(wanted, state);
+    if (harm.length > 0) throw new Error(`書き足すだけの記録（appendOnly）には、空欄でよい項目を加えることだけができます。\n${harm.join('\n')}`);
+    return { changes: schemaChanges(wanted, state), sqlite: engine.statements };
   } finally {
     await engine.close();
     rmSync(scratch, { recursive: true });
@@ -36,7 +39,8 @@ async function pendingChanges(folder: string): Promise<{ changes: SchemaChange[]
 }
 
 function script(changes: readonly SchemaChange[], statements: (change: SchemaChange) => string[]): string {
-  return `${changes.flatMap(statements).join('\n\n')}\n`;
+  // What several changes need alike is there once.
+  return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
 }
 
 await main(process.argv[2]).catch((error: Error) => {

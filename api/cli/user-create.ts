@@ -7,7 +7,7 @@ import { prepareServices, settingsOrStop, stopWith } from '../start.ts';
 
 /** `npm run user:create`: makes an administrator, asking for what the environment does not say. */
 async function main(): Promise<void> {
-  const services = await prepareServices(settingsOrStop());
+  const services = await prepareServices(settingsOrStop(), { mayBeNew: true });
   const input = {
     username: await answer('USER_NAME', '氏名: '),
     email: await answer('USER_EMAIL', 'メールアドレス: '),

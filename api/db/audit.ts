@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { auditActions } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
 import type { Actor, Origin } from '../access/actor.ts';
-import type { Database } from './database.ts';
+import type { Transaction } from './database.ts';
+import type { Engine } from './engine.ts';
 import { insertRows, type NewRow } from './engines/new-rows.ts';
 import { newRow } from './search-text.ts';
 
@@ -22,13 +22,24 @@ const longestSummary = 200;
 
 /** Writes who did what. Called in the transaction of the change itself, so that neither is ever there without the other. */
 export async function writeAudit(
-  db: Kysely<Database>,
+  db: Transaction,
   actor: Pick<Actor, 'userId' | 'username' | 'role'> | null,
   origin: Origin,
   now: Date,
   entry: AuditEntry,
 ): Promise<void> {
   await insertRows(db, [auditRow(actor, origin, now, entry)]);
+}
+
+/** Writes who looked at what, or tried to: there is no change that it would have to stand or fall with. */
+export function writeLoneAudit(
+  engine: Pick<Engine, 'transaction'>,
+  actor: Parameters<typeof writeAudit>[1],
+  origin: Origin,
+  now: Date,
+  entry: AuditEntry,
+): Promise<void> {
+  return engine.transaction((db) => writeAudit(db, actor, origin, now, entry), 'atItsOwnRows');
 }
 
 /** The same as a row, to be inserted with others. */

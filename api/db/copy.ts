@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { resources } from '../../resources.config.ts';
-import { anyTables, type Database } from './database.ts';
+import { anyTables, type Database, type Transaction } from './database.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { type ColumnModel, schemaModel, type TableModel } from './schema-model.ts';
@@ -63,9 +63,10 @@ async function demandVersion(from: Engine, names: readonly string[]): Promise<vo
     );
 }
 
-async function demandEmpty(to: Engine): Promise<void> {
+/** @throws CopyError where a table has rows */
+export async function demandEmpty(to: Engine): Promise<void> {
   for (const { name } of (await to.inspect()).tables) {
-    const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(to.db);
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} LIMIT 1`.execute(to.reader);
     if (rows.length > 0)
       throw new CopyError(`コピー先に、すでにデータがあります（${name}）。空のデータベースを指定してください。何もコピーしていません。`);
   }
@@ -73,7 +74,7 @@ async function demandEmpty(to: Engine): Promise<void> {
 
 const hasOwnIds = ({ columns }: TableModel) => columns.some(({ type }) => type === 'id');
 
-async function copyTable(table: TableModel, source: Kysely<Database>, target: Kysely<Database>): Promise<CopiedTable> {
+async function copyTable(table: TableModel, source: Kysely<Database>, target: Transaction): Promise<CopiedTable> {
   const atOnce = Math.min(page, Math.floor(mostValues / table.columns.length));
   return summed(table, source, async (rows) => {
     for (let start = 0; start < rows.length; start += atOnce)

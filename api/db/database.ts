@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { resources } from '../../resources.config.ts';
 import type { Table, Tables } from '../../schema/derive/rows.ts';
 import type { systemTables } from './system-tables.ts';
@@ -7,6 +7,12 @@ type SystemTables = { [N in keyof typeof systemTables]: Table<(typeof systemTabl
 
 /** The tables as Kysely's type, inferred from the configuration. */
 export type Database = Tables<typeof resources> & SystemTables;
+
+/**
+ * A transaction under way. Whatever writes takes one, so that it cannot be handed a connection that would wait for the transaction around it; whatever only
+ * reads takes a `Kysely<Database>`, which a transaction is too.
+ */
+export type Transaction = KyselyTransaction<Database>;
 
 /** A table known only by its name, as the generated half meets it. */
 export type AnyTables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import type { SchemaChange, SchemaState } from './schema-diff.ts';
 
 /** How an engine looks up folded words in the search tables. Words are not empty; words and ids may be places of a statement that is kept. */
@@ -18,14 +18,22 @@ export interface SearchEngine {
   sampled(table: string, words: readonly string[]): RawBuilder<{ readonly size: number; readonly looked: number; readonly found: number }> | null;
 }
 
+/** Out of reach; too many at once; too long a work; no room left on its disk; a disk, or a file on it, that cannot be read or written as it should; a table or
+ * column that it does not have. */
+export type Trouble = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
+
 /** What the database holds at a moment: while two are alike, nothing has been committed between them. */
 export type Version = number | string | null;
+
+/** An engine in the hands of whoever opened it. */
+export interface OpenedEngine extends Engine {
+  /** The writing connection itself, past every transaction: for scripts and tests that have the database to themselves. */
+  readonly db: Kysely<Database>;
+}
 
 /** Everything in which the two databases differ. Outside `engines/` nothing asks which one runs. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
-  /** For writing; a transaction sees its own writes here. */
-  readonly db: Kysely<Database>;
   /** For reading what is committed, beside any writer. */
   readonly reader: Kysely<Database>;
   /** Whether statements are planned for the values of each run, which takes longer than to read a page where many tables are joined. */
@@ -36,7 +44,7 @@ export interface Engine {
    * `looks` at its own rows alone: a claim, a counter, or a change whose rules all speak of one row, which it holds (`held`) before it reads it. What it
    * reads of other rows may have changed when it commits.
    */
-  transaction<T>(work: (db: Kysely<Database>) => Promise<T>, looks?: 'everywhere' | 'atItsOwnRows'): Promise<T>;
+  transaction<T>(work: (db: Transaction) => Promise<T>, looks?: 'everywhere' | 'atItsOwnRows'): Promise<T>;
   /**
    * Rows of a statement whose text comes back again and again, each as its cells in the order of the columns. It reads what is committed,
    * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
@@ -49,22 +57,29 @@ export interface Engine {
   /** Another one whenever anything has been committed, by whichever process; null where that cannot be told. */
   version(): Version | Promise<Version>;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
-  contains(column: string, text: unknown): RawBuilder<boolean>;
+  contains(column: string | RawBuilder<unknown>, text: unknown): RawBuilder<boolean>;
   readonly search: SearchEngine;
   /** Which unique column a failed write collided on: `users.email`, or null when it failed otherwise. */
   collision(error: unknown): { readonly table: string; readonly column: string } | null;
   /** Whether a delete failed because other rows need the row. */
   isStillNeeded(error: unknown): boolean;
-  /** Why the database did not do as asked, where that is nobody's mistake: out of reach, too many at once, too long a work. Else null. */
-  trouble(error: unknown): 'away' | 'busy' | 'slow' | null;
+  /** Why the database did not do as asked, where that is nobody's mistake. Else null. */
+  trouble(error: unknown): Trouble | null;
   /** Keeps the rows that a query on one table reads from being changed by anybody else until the transaction ends; waits for whoever holds them. */
   held<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /** Leaves out the rows that another process is just taking; ends a query on the rows of one table. */
   untaken<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  /**
+   * A moment in what is written. @returns what tells later whether everything that was under way at the moment is through: until then, rows with
+   * smaller numbers than those that are there may still appear
+   */
+  moment(): Promise<() => Promise<boolean>>;
   /** Between the processes that share the database. */
   readonly channel: Channel;
   /** Reads everything as it was at one moment, whatever is written beside it. */
   snapshot<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** Writes everything as it is at one moment into a new SQLite file, whatever is written beside it; null where rows have to be copied for that. */
+  readonly dump: ((path: string) => Promise<void>) | null;
   /** The largest id that a table has ever given out, also to rows that are gone. */
   lastId(table: string): Promise<number>;
   /** Lets new rows follow those that were inserted with ids of their own, and the id given. */
@@ -77,6 +92,9 @@ export interface Engine {
   statements(change: SchemaChange): string[];
   close(): Promise<void>;
 }
+
+/** What a transaction may ask of the engine: anything but another transaction, or a word to the other processes. */
+export type InnerEngine = Omit<Engine, 'transaction' | 'channel' | 'snapshot' | 'migrate' | 'close'>;
 
 /** Short texts from one process to the others; a database that one process alone can use has nobody to tell. */
 export interface Channel {

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
-import { anyTables, type Database } from './database.ts';
+import { anyTables, type Transaction } from './database.ts';
 import { change, Place, statementFor } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Changes stored values of a row, if it is still at that version. @returns whether it was */
 export async function updateStored(
-  db: Kysely<Database>,
+  db: Transaction,
   table: string,
   at: { readonly id: number; readonly version: unknown },
   row: Row,

@@ -1,4 +1,4 @@
-import type { ColumnModel, IndexModel, TableModel } from './schema-model.ts';
+import type { AppendOnly, ColumnModel, IndexModel, TableModel } from './schema-model.ts';
 
 /** A table as an engine reports it; types are the engine's own words. */
 export interface TableState {
@@ -6,6 +6,8 @@ export interface TableState {
   readonly columns: readonly ColumnState[];
   readonly indexes: readonly IndexModel[];
   readonly searched: boolean;
+  /** Whether rows can only be added. */
+  readonly guarded: boolean;
 }
 
 export interface ColumnState {
@@ -35,6 +37,8 @@ export type SchemaChange =
     }
   | { readonly do: 'createIndex'; readonly table: string; readonly index: IndexModel }
   | { readonly do: 'dropIndex'; readonly table: string; readonly index: string }
+  | { readonly do: 'createGuard'; readonly table: string; readonly owner?: AppendOnly['owner'] }
+  | { readonly do: 'dropGuard'; readonly table: string }
   | { readonly do: 'createSearchIndex' | 'dropSearchIndex'; readonly table: string };
 
 /** What must happen for the database to be as the configuration wants it, in the order in which it can be done. */
@@ -56,11 +60,16 @@ function createTable(table: TableModel): SchemaChange[] {
     { do: 'createTable', table },
     ...table.indexes.map((index): SchemaChange => ({ do: 'createIndex', table: table.name, index })),
     ...searchIndex('create', table.name, table.searched === true),
+    ...createGuard(table, true),
   ];
 }
 
 function searchIndex(does: 'create' | 'drop', table: string, isWanted: boolean): SchemaChange[] {
   return isWanted ? [{ do: `${does}SearchIndex`, table }] : [];
+}
+
+function createGuard({ name, appendOnly }: TableModel, isMissing: boolean): SchemaChange[] {
+  return appendOnly && isMissing ? [{ do: 'createGuard', table: name, owner: appendOnly.owner }] : [];
 }
 
 function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaState['typeName']): SchemaChange[] {
@@ -73,16 +82,18 @@ function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaS
   const newIndexes = wanted.indexes.filter((index) => !present.indexes.some((other) => sameIndex(index, other)));
   const reshaped: SchemaChange[] =
     changed.length > 0 ? [{ do: 'rebuildTable', table: wanted, changed, dropped }] : dropped.map((column) => ({ do: 'dropColumn', table, column }));
-  // A table that is made anew loses what keeps its search index.
+  // A table that is made anew loses what keeps its search index, and what guards its rows.
   const isAnew = changed.length > 0;
   const searched = wanted.searched === true;
   return [
+    ...(present.guarded && (isAnew || !wanted.appendOnly) ? [{ do: 'dropGuard', table } as const] : []),
     ...searchIndex('drop', table, present.searched && (isAnew || !searched)),
     ...staleIndexes.map((index): SchemaChange => ({ do: 'dropIndex', table, index: index.name })),
     ...added.map((column): SchemaChange => ({ do: 'addColumn', table, column })),
     ...reshaped,
     ...newIndexes.map((index): SchemaChange => ({ do: 'createIndex', table, index })),
     ...searchIndex('create', table, searched && (isAnew || !present.searched)),
+    ...createGuard(wanted, isAnew || !present.guarded),
   ];
 }
 
@@ -94,4 +105,19 @@ function differs(wanted: ColumnModel, present: ColumnState | undefined, typeName
 
 function sameIndex(a: IndexModel, b: IndexModel): boolean {
   return a.name === b.name && a.unique === b.unique && a.columns.join() === b.columns.join();
+}
+
+/** What would change rows that are only ever added: one English sentence each. Their tables may get columns that old rows leave empty, and nothing else. */
+export function harmToRecords(wanted: readonly TableModel[], { tables, typeName }: SchemaState): string[] {
+  return tables.flatMap(({ name, guarded, columns }) => {
+    const table = wanted.find((other) => other.name === name);
+    if (!guarded || !table) return [];
+    const present = new Map(columns.map((column) => [column.name, column]));
+    const harmed = table.columns.filter((column) => {
+      const old = present.get(column.name);
+      return old ? old.type !== typeName(column.type) || (old.nullable && !column.nullable) : !column.nullable;
+    });
+    const dropped = columns.filter((column) => !table.columns.some((other) => other.name === column.name));
+    return [...harmed, ...dropped].map((column) => `${name}.${column.name}: rows of an append-only table stay as they are`);
+  });
 }

@@ -1,10 +1,11 @@
 import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
+import { withholds } from '../../schema/derive/withheld.ts';
 import { type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { fieldOf, type Resource } from '../../schema/resource.ts';
-import { systemTables } from './system-tables.ts';
+import { fieldOf, type Resource, toldFields } from '../../schema/resource.ts';
+import { type SystemTable, systemTables } from './system-tables.ts';
 
 /** The database as the configuration wants it, in terms that both engines know. */
 export interface TableModel {
@@ -13,6 +14,13 @@ export interface TableModel {
   readonly indexes: readonly IndexModel[];
   /** Whether its `text` is found by any part of it, through an index of the engine's own. */
   readonly searched?: true;
+  /** Rows are only ever added; one goes only together with its owner. */
+  readonly appendOnly?: AppendOnly | undefined;
+}
+
+export interface AppendOnly {
+  /** The column that names the row which takes this one along when it is deleted, and that row's table. */
+  readonly owner?: { readonly column: string; readonly table: string } | undefined;
 }
 
 export interface ColumnModel {
@@ -44,7 +52,7 @@ export function ownSearchFields(resource: Resource): string[] {
 export function schemaModel(resources: ResourceMap): TableModel[] {
   const stored = Object.values(resources).filter((resource) => !resource.of);
   const main = stored.map((resource) => resourceTable(resource, resources));
-  const system = Object.entries(systemTables).map(([name, { fields }]) => systemTable(name, fields, resources));
+  const system = Object.entries<SystemTable>(systemTables).map(([name, table]) => systemTable(name, table, resources));
   const search = stored.filter((resource) => ownSearchFields(resource).length > 0).map(searchTable);
   return parentsFirst([...main, ...system, ...search]);
 }
@@ -54,13 +62,27 @@ function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   const indexes = [resource, ...views].flatMap(listIndexes);
   return {
     name: resource.name,
-    columns: columnsOf(resource.fields, resources),
+    columns: columnsOf({ ...resource.fields, ...(withholds(resource) && toldFields) }, resources),
     indexes: distinct([...fieldIndexes(resource.name, resource.fields), ...indexes]),
+    appendOnly: appendOnly(resource, resources),
   };
 }
 
-function systemTable(name: string, fields: Fields, resources: ResourceMap): TableModel {
-  return { name, columns: columnsOf(fields, resources), indexes: fieldIndexes(name, fields) };
+function systemTable(name: string, table: SystemTable, resources: ResourceMap): TableModel {
+  const { fields, indexes = [], unique = [] } = table;
+  const further = [...indexes.map((columns) => index(name, columns, false)), ...unique.map((columns) => index(name, columns, true))];
+  return {
+    name,
+    columns: columnsOf(fields, resources),
+    indexes: [...fieldIndexes(name, fields), ...further],
+    appendOnly: appendOnly(table, resources),
+  };
+}
+
+function appendOnly(table: Pick<SystemTable, 'fields' | 'appendOnly'>, resources: ResourceMap): AppendOnly | undefined {
+  if (!table.appendOnly) return undefined;
+  const owner = columnsOf(table.fields, resources).find(({ references }) => references?.cascade);
+  return { owner: owner?.references && { column: owner.name, table: owner.references.table } };
 }
 
 function searchTable({ name }: Resource): TableModel {

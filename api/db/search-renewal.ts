@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { anyTables, type Database } from './database.ts';
+import { anyTables, type Database, type Transaction } from './database.ts';
 import type { Engine } from './engine.ts';
 import { ownSearchFields, searchTableOf } from './schema-model.ts';
-import { searchRecipe, searchTextOf } from './search-text.ts';
+import { searchColumns, searchRecipe, searchTextOf } from './search-text.ts';
 
 /** Every resource with search texts of its own. */
 export const searchedResources: readonly Resource[] = Object.values<Resource>(resources).filter(
@@ -20,13 +20,12 @@ const rowsAtOnce = 5000;
  * @returns the resources that it found something to do for
  */
 export async function renewSearchTexts(engine: Engine, wanted = searchedResources, atOnce = rowsAtOnce): Promise<string[]> {
-  const { db } = engine;
-  const known = await db.selectFrom('search_recipes').select(['resource', 'recipe', 'upTo']).execute();
+  const known = await engine.reader.selectFrom('search_recipes').select(['resource', 'recipe', 'upTo']).execute();
   const isDone = (resource: Resource) =>
     known.some(({ resource: name, recipe, upTo }) => name === resource.name && recipe === searchRecipe(resource) && upTo === null);
   const due = wanted.filter((resource) => !isDone(resource));
   for (const resource of due) {
-    await begin(db, resource);
+    await engine.transaction((trx) => begin(trx, resource), 'atItsOwnRows');
     while (await engine.transaction((trx) => renewSome(trx, resource, atOnce), 'atItsOwnRows'));
   }
   return due.map(({ name }) => name);
@@ -39,18 +38,23 @@ export async function renewSearchTexts(engine: Engine, wanted = searchedResource
 export async function rebuildSearch(engine: Engine, wanted = searchedResources): Promise<void> {
   for (const { name } of wanted) {
     const table = searchTableOf(name);
-    await run(engine, engine.statements({ do: 'dropSearchIndex', table }));
-    await engine.db.deleteFrom('search_recipes').where('resource', '=', name).execute();
+    await engine.transaction(async (db) => {
+      await run(db, engine.statements({ do: 'dropSearchIndex', table }));
+      await db.deleteFrom('search_recipes').where('resource', '=', name).execute();
+    }, 'atItsOwnRows');
   }
   await renewSearchTexts(engine, wanted);
-  for (const { name } of wanted) await run(engine, engine.statements({ do: 'createSearchIndex', table: searchTableOf(name) }));
+  for (const { name } of wanted) {
+    const statements = engine.statements({ do: 'createSearchIndex', table: searchTableOf(name) });
+    await engine.transaction((db) => run(db, statements), 'atItsOwnRows');
+  }
 }
 
-async function run(engine: Engine, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(engine.db);
+async function run(db: Transaction, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-async function begin(db: Kysely<Database>, resource: Resource): Promise<void> {
+async function begin(db: Transaction, resource: Resource): Promise<void> {
   const recipe = searchRecipe(resource);
   const now = new Date().toISOString();
   await db
@@ -63,7 +67,7 @@ async function begin(db: Kysely<Database>, resource: Resource): Promise<void> {
 }
 
 /** One part. @returns whether there may be more */
-async function renewSome(db: Kysely<Database>, resource: Resource, atOnce: number): Promise<boolean> {
+async function renewSome(db: Transaction, resource: Resource, atOnce: number): Promise<boolean> {
   // Written first, so that on either engine the next process waits here for this part.
   const turn = await db
     .updateTable('search_recipes')
@@ -93,7 +97,7 @@ function rowsBehind(db: Kysely<Database>, resource: Resource, id: number, limit:
   return anyTables(db)
     .selectFrom(`${resource.name} as t`)
     .leftJoin(`${searchTableOf(resource.name)} as s`, 's.id', 't.id')
-    .select(['t.id', sql.ref('s.text').as(presentText), ...ownSearchFields(resource).map((name) => sql.ref(`t.${name}`).as(name))])
+    .select(['t.id', sql.ref('s.text').as(presentText), ...searchColumns(resource).map((name) => sql.ref(`t.${name}`).as(name))])
     .where('t.id', '>', id)
     .orderBy('t.id')
     .limit(limit)
@@ -103,7 +107,7 @@ function rowsBehind(db: Kysely<Database>, resource: Resource, id: number, limit:
 /** Below the parameter limit of either engine. */
 const textsAtOnce = 1000;
 
-async function writeTexts(db: Kysely<Database>, resource: Resource, texts: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
+async function writeTexts(db: Transaction, resource: Resource, texts: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
   for (let start = 0; start < texts.length; start += textsAtOnce) {
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))

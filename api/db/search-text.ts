@@ -1,13 +1,18 @@
 import { foldVersion, searchForms } from '../../domain/text/fold.ts';
+import { decidingColumns, isReadIn } from '../../schema/derive/withheld.ts';
+import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { NewRow } from './engines/new-rows.ts';
 import { ownSearchFields, searchTableOf } from './schema-model.ts';
 
-/** The folded text under which a row is found: its own search fields, a line each so that no match spans two. */
+/**
+ * The folded text under which a row is found: its own search fields, a line each so that no match spans two. What is withheld from anybody in this row is left
+ * out: to find the row by it would be to read it. `row` holds `searchColumns`.
+ */
 export function searchTextOf(resource: Resource, row: Readonly<Record<string, unknown>>): string {
   const forms: string[] = [];
   for (const name of searchFieldsOf(resource)) {
-    const text = row[name];
+    const text = isReadIn(resource.fields[name] as Field, row) ? row[name] : null;
     if (typeof text === 'string') forms.push(...searchForms(text));
   }
   return forms.join('\n');
@@ -21,7 +26,14 @@ export function newRow(resource: Resource, values: Readonly<Record<string, unkno
 
 /** What search texts depend on besides their rows: texts of another recipe are made anew. */
 export function searchRecipe(resource: Resource): string {
-  return `${foldVersion} ${ownSearchFields(resource).join()}`;
+  const fields = ownSearchFields(resource).map((name) => (resource.fields[name]?.options.readWhen ? `${name} at times` : name));
+  return `${foldVersion} ${fields.join()}`;
+}
+
+/** The stored columns that a row's search text is made of, and those that decide what goes into it. */
+export function searchColumns(resource: Resource): string[] {
+  const fields = ownSearchFields(resource);
+  return [...new Set([...fields, ...(fields.some((name) => resource.fields[name]?.options.readWhen) ? decidingColumns(resource) : [])])];
 }
 
 function searchFieldsOf(resource: Resource): readonly string[] {

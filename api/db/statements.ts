@@ -1,5 +1,5 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 /** Stands where a parameter goes while a statement is compiled; says where its value comes from when the statement runs. */
 export class Place<Given> {
@@ -51,7 +51,7 @@ export async function run<Given, Row = Record<string, unknown>>(db: Kysely<Datab
 }
 
 /** The same for one that changes rows, and gives none: SQLite gathers what it is to give in a table of its own first, which takes as long as a small insert. */
-export async function change<Given>(db: Kysely<Database>, statement: Statement<Given>, given: Given): Promise<Changed> {
+export async function change<Given>(db: Transaction, statement: Statement<Given>, given: Given): Promise<Changed> {
   const atOnce = atOnceFor(db);
   if (atOnce) return atOnce.change(statement.sql, statement.parameters(given));
   const { numAffectedRows, insertId } = await db.executeQuery(CompiledQuery.raw(statement.sql, statement.parameters(given)));

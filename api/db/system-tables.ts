@@ -1,11 +1,32 @@
-import { cloudsignSteps, scanStates } from '../../domain/terms.ts';
+import { accountControls, cloudsignSteps, linkKinds, scanStates } from '../../domain/terms.ts';
+import type { Fields } from '../../schema/field.ts';
 import { choice, dateTime, integer, reference, text } from '../../schema/fields.ts';
+
+/** A table that is no resource, and the indexes that it has beside those of its fields. */
+export interface SystemTable {
+  readonly fields: Fields;
+  readonly indexes?: readonly (readonly string[])[];
+  /** Columns of which no two rows have the same together. */
+  readonly unique?: readonly (readonly string[])[];
+  /** Rows are only ever added, as in a resource that says so. */
+  readonly appendOnly?: true;
+}
 
 /**
  * Tables that are no resources: nobody lists or edits them. They are declared in the same words,
  * so that types, migrations and the drift test cover them too.
  */
 export const systemTables = {
+  /** One row, the first: what database, file store and key know each other by. */
+  installations: {
+    fields: {
+      databaseId: text('データベースの番号', { required: true }),
+      /** What the file store says of itself. */
+      storeId: text('ファイルの置き場所の番号', { required: true }),
+      /** Opens with the right key alone. */
+      keyCheck: text('鍵の確かめ', { required: true }),
+    },
+  },
   sessions: {
     fields: {
       tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
@@ -13,6 +34,17 @@ export const systemTables = {
       lastSeenAt: dateTime('最終利用', { required: true }),
       expiresAt: dateTime('有効期限', { required: true }),
       address: text('接続元'),
+      /** What its person calls the device by. */
+      device: text('端末'),
+    },
+  },
+  /** By what somebody has signed in before: a secret of the browser, kept as a hash only. */
+  known_devices: {
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
+      device: text('端末', { required: true }),
+      lastUsedAt: dateTime('最後のログイン', { required: true }),
     },
   },
   /** Links that let someone set a password: single-use, kept as hashes only. */
@@ -20,8 +52,32 @@ export const systemTables = {
     fields: {
       tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
       userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      kind: choice('種類', linkKinds, { default: 'reset' }),
+      /** Where it was sent to; it is good as long as that is the person's address. */
+      address: text('送り先', { required: true, default: '' }),
       expiresAt: dateTime('有効期限', { required: true }),
       usedAt: dateTime('使用日時'),
+    },
+  },
+  /** Who has had whose account in hand, and when: the two of them do not count as two persons for a while. */
+  account_controls: {
+    appendOnly: true,
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      controllerId: integer('行った人', { required: true }),
+      how: choice('行ったこと', accountControls, { required: true }),
+    },
+  },
+  /** What a signer shows to have read a mail of the moment: for one person and one letter, used once, kept as a keyed fingerprint only. */
+  signing_codes: {
+    fields: {
+      /** `<envelope>:<user>`: a newer code takes the place of the older. */
+      onceKey: text('だれの、どの書類の', { required: true, unique: '重複した確認コードです' }),
+      envelopeId: reference('署名依頼', 'envelopes', { required: true, owner: true }),
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      codeHash: text('確認コード'),
+      expiresAt: dateTime('有効期限'),
+      tries: integer('試した回数', { required: true, default: 0 }),
     },
   },
   notice_reads: {
@@ -34,10 +90,13 @@ export const systemTables = {
   },
   login_attempts: {
     fields: {
-      /** `account:<address>` or `address:<ip>`: what the failures are counted for. */
+      /** What the failures are counted for, as a fingerprint: `pair:9f2c…`. */
       subject: text('対象', { required: true, unique: '重複した対象です' }),
       failures: integer('失敗回数', { required: true }),
-      windowStart: dateTime('数え始め', { required: true }),
+      /** Until when no further try is admitted. */
+      blockedUntil: dateTime('待ち時間の終わり'),
+      /** From when they count no longer. */
+      expiresAt: dateTime('数え終わり', { required: true }),
     },
   },
   /** What is done at its time every day, by one of the processes. */
@@ -49,6 +108,23 @@ export const systemTables = {
       /** Until when a process has it in hand. */
       claimedUntil: dateTime('処理中の期限'),
       doneAt: dateTime('終了日時'),
+    },
+  },
+  /**
+   * Every row of the tables that are append-only, in the order in which they were sealed. The id is the place in the chain; each hash is over the
+   * entry and the hash before it.
+   */
+  record_chain: {
+    appendOnly: true,
+    unique: [['tableName', 'recordId']],
+    fields: {
+      tableName: text('表', { required: true }),
+      recordId: integer('記録のID', { required: true }),
+      /** The row that may take the record along when it is deleted. */
+      ownerId: integer('持ち主のID'),
+      /** SHA-256 of the row. */
+      rowSha256: text('内容のハッシュ値', { required: true }),
+      sha256: text('ハッシュ値', { required: true }),
     },
   },
   mail_attachments: {
@@ -96,5 +172,10 @@ export const systemTables = {
       /** The last time the nightly check compared the stored bytes with the hash. */
       checkedAt: dateTime('点検日時'),
     },
+    /** How much someone has stored, and what nobody has taken up for long. */
+    indexes: [
+      ['uploadedById', 'size'],
+      ['recordId', 'createdAt'],
+    ],
   },
 } as const;

@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { root } from '../root.ts';
+import { flush, makeFolder } from './durable.ts';
 import { incomingFolder } from './incoming.ts';
+import { markKey } from './mark-key.ts';
 import { MissingBytes } from './missing-bytes.ts';
 import type { FileStore, StoredBytes } from './store.ts';
 
@@ -15,9 +17,10 @@ export function folderStore(url: string): FileStore {
     incoming: incomingFolder(join(folder, 'incoming')),
     async adopt(path, key) {
       const target = pathOf(key);
-      await mkdir(dirname(target), { recursive: true });
+      await flush(path);
+      await makeFolder(dirname(target));
       await rename(path, target);
-      await keepEntry(dirname(target));
+      await flush(dirname(target));
     },
     async open(key, range) {
       const handle = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
@@ -37,23 +40,13 @@ export function folderStore(url: string): FileStore {
   };
 }
 
-/** The name of a file is safe from a power cut only when its folder has been written too. */
-async function keepEntry(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
   await mkdir(folder, { recursive: true });
   for await (const part of await opendir(folder)) {
     if (!part.isDirectory() || part.name.length !== 2) continue;
     for await (const { name } of await opendir(join(folder, part.name))) {
       const found = await stat(join(folder, part.name, name)).catch(() => null);
-      if (found?.isFile()) yield { key: name, storedAt: found.mtime };
+      if (found?.isFile() && name !== markKey) yield { key: name, storedAt: found.mtime };
     }
   }
 }

@@ -1,8 +1,10 @@
-import { open } from 'node:fs/promises';
 import { documentTypes } from '../../schema/kinds/file.ts';
-import { inspectArchive } from './archive.ts';
-import { compoundContent } from './compound.ts';
+import { ChildGaveUp } from '../child.ts';
+import { hasTooManyPixels, type PixelSize, pixelSizeOf } from '../pictures/pictures.ts';
+import { type Content, contentOf } from './content.ts';
+import { endingsOf, isPicture, type MediaType, withEndingOf } from './media.ts';
 import type { ReceivedFile } from './multipart.ts';
+import { cleanName, endingOf, nameProblem, shownName } from './names.ts';
 
 /** What a file may be. */
 export interface FileRules {
@@ -10,94 +12,60 @@ export interface FileRules {
   readonly types: readonly string[];
   /** In bytes. */
   readonly maxBytes: number;
+  /** Any picture will do, whatever its name says (second file, section 9): the stored name gets the ending of what it is. */
+  readonly anyPicture?: true;
 }
 
 /** The spec's limits for documents (second file, section 5). */
 export const documentRules: FileRules = { types: documentTypes, maxBytes: 50 * 1024 * 1024 };
 
-/** A name that can be stored and a media type that the content has, or why the file is refused. */
+/** A name that can be stored, a media type that the content has and, for a picture that can be read, its size; or why the file is refused. */
 export type Verdict =
-  | { readonly fileName: string; readonly contentType: string; readonly problem: null }
+  | { readonly fileName: string; readonly contentType: MediaType; readonly pixels: PixelSize | null; readonly problem: null }
   | { readonly fileName: string; readonly problem: string; readonly isTooLarge: boolean };
 
 /** Checks name, size and content of a received file. The content decides what it is, never the name or what the sender says. */
 export async function inspectFile(file: ReceivedFile, rules: FileRules): Promise<Verdict> {
   const fileName = cleanName(file.name);
-  const refuse = (problem: string, isTooLarge = false) => ({ fileName: shown(fileName), problem, isTooLarge });
+  const refuse = (problem: string, isTooLarge = false) => ({ fileName: shownName(fileName), problem, isTooLarge });
   const wrongName = nameProblem(fileName);
   if (wrongName) return refuse(wrongName);
   if (file.isCut || file.size > rules.maxBytes) return refuse(`ファイルサイズは${rules.maxBytes / 1024 / 1024}MB以下にしてください`, true);
-  if (file.size === 0) return refuse('空のファイルです');
-  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  if (ending === 'heic' || ending === 'heif') return refuse(heic);
-  if (!rules.types.includes(ending)) return refuse(`使える形式は ${rules.types.join('、')} です`);
+  const wrongEnding = endingProblem(endingOf(fileName), rules);
+  if (file.size === 0) return refuse(rules.anyPicture ? noPicture : '空のファイルです');
+  if (wrongEnding) return refuse(wrongEnding);
   const content = await contentOf(file);
-  if ('problem' in content) return refuse(content.problem);
-  if (!(contents[ending] ?? [ending]).includes(content.ext)) return refuse('名前と中身の形式が一致しません');
-  return { fileName, contentType: content.mime, problem: null };
+  const wrongContent = contentProblem(endingOf(fileName), content, rules);
+  if (wrongContent || !content.type) return refuse(wrongContent ?? mismatch);
+  const pixels = isPicture(content.type) ? await measure(file.path) : null;
+  if (pixels === 'tooMany') return refuse('画像の画素数が多すぎます（5,000万画素まで）。小さくしてから選択してください');
+  return { fileName: withEndingOf(fileName, content.type), contentType: content.type, pixels, problem: null };
 }
 
+const noPicture = '画像ファイルを選択してください';
+const mismatch = '名前と中身の形式が一致しません';
 const heic = 'HEIC形式の写真は使えません。JPEGに変えてから選択してください';
 
-/** The contents that an ending may have, where they are not its own name. */
-const contents: Readonly<Record<string, readonly string[]>> = { jpg: ['jpg'], jpeg: ['jpg'], png: ['png', 'apng'] };
-
-/** Without folders, in NFC. */
-export function cleanName(name: string): string {
-  return name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';
+function endingProblem(ending: string, { types, anyPicture }: FileRules): string | null {
+  if (anyPicture) return ending === '' || isPicture(ending) ? null : noPicture;
+  if (types.includes(ending)) return null;
+  return endingsOf('image/heic').includes(ending) ? heic : `使える形式は ${types.join('、')} です`;
 }
 
-function nameProblem(name: string): string | null {
-  if (name === '' || [...name].length > 255) return 'ファイル名は1文字以上255文字以内にしてください';
-  return unprintable.test(name) ? 'ファイル名に使えない文字が含まれています。名前を変えてから、もう一度選択してください' : null;
+function contentProblem(ending: string, { type, problem }: Content, { types, anyPicture }: FileRules): string | null {
+  if (anyPicture) return type && isPicture(type) ? null : noPicture;
+  if (problem) return problem;
+  if (type && endingsOf(type).includes('heic') && !types.includes('heic')) return heic;
+  return type && endingsOf(type).includes(ending) ? null : mismatch;
 }
 
-/** Control characters, and those that turn the direction of writing: with them `fdp.exe` can be made to look like a PDF. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-const unprintable = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
-
-/** A refused name, in a length and form that a sentence can hold. */
-function shown(name: string): string {
-  const letters = [...name.replaceAll(new RegExp(unprintable, 'g'), '□')];
-  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('');
-}
-
-type Content = { readonly ext: string; readonly mime: string } | { readonly problem: string };
-
-/** Archives and old Office files are looked into: their first bytes say only that they are containers. */
-async function contentOf({ path, size }: ReceivedFile): Promise<Content> {
-  const start = await firstBytes(path, 8);
-  if (start.startsWith('504b0304')) {
-    const archive = await inspectArchive(path, size);
-    return 'problem' in archive ? archive : { ext: archive.kind, mime: officeTypes[archive.kind] };
-  }
-  if (start === 'd0cf11e0a1b11ae1') {
-    const kind = await compoundContent(path);
-    if (kind === 'locked') return { problem: 'パスワードのかかったファイルは使えません。パスワードを外してから選択してください' };
-    return kind ? { ext: kind, mime: officeTypes[kind] } : unknown;
-  }
-  const { fileTypeFromFile } = await import('file-type');
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  return found?.ext === 'heic' ? { problem: heic } : (found ?? unknown);
-}
-
-const unknown = { ext: '', mime: '' };
-
-const officeTypes = {
-  doc: 'application/msword',
-  xls: 'application/vnd.ms-excel',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  zip: 'application/zip',
-} as const;
-
-async function firstBytes(path: string, count: number): Promise<string> {
-  const handle = await open(path);
+/** Only the head of the file is read. What even that is too much for is not opened by anyone. */
+async function measure(path: string): Promise<PixelSize | null | 'tooMany'> {
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.toString('hex', 0, bytesRead);
-  } finally {
-    await handle.close();
+    const size = await pixelSizeOf(path);
+    return hasTooManyPixels(size) ? 'tooMany' : size;
+  } catch (error) {
+    if (error instanceof ChildGaveUp) return 'tooMany';
+    throw error;
   }
 }

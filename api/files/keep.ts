@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
+import { knownFailure } from '../known-failure.ts';
+import type { PixelSize } from '../pictures/pictures.ts';
 import type { Services } from '../services.ts';
 import { putBytes } from './store.ts';
 
@@ -14,6 +15,8 @@ export interface Incoming {
   readonly size: number;
   readonly sha256: string;
   readonly storageKey: string;
+  /** Of a picture whose size is known. */
+  readonly pixels?: PixelSize | null;
 }
 
 /** Stores what the product has made itself; it still needs a row. */
@@ -24,6 +27,25 @@ export async function storeBytes(
   const storageKey = randomUUID();
   await putBytes(files, storageKey, bytes);
   return { ...named, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
+}
+
+/**
+ * Runs the transaction that gives stored files their rows. Where it has failed for certain, nobody needs them; where that cannot be known, as after a broken
+ * connection, the nightly sweep looks whether they have rows.
+ */
+export async function withStored<T>(
+  { engine, files }: Pick<Services, 'engine' | 'files'>,
+  stored: readonly Incoming[],
+  keep: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await keep();
+  } catch (error) {
+    const code = knownFailure(error, engine)?.code;
+    const isCertain = code !== 'database_away' && code !== 'database_broken';
+    if (isCertain) await Promise.all(stored.map(({ storageKey }) => files.remove(storageKey)));
+    throw error;
+  }
 }
 
 /** The field that a file is for, the row that has taken it up, if one has, and who sent it. */
@@ -42,7 +64,7 @@ export const wasKept = (file: Incoming): boolean => kept.has(file);
 /** Makes the row of an upload, in the transaction that takes it up. Until a row has taken it up, a file is its uploader's alone. @returns its id */
 export async function keepFile(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-  db: Kysely<Database>,
+  db: Transaction,
   file: Incoming,
   of: Belonging,
 ): Promise<number> {

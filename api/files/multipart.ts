@@ -46,14 +46,22 @@ const maxField = 1024 * 1024;
 /** Bytes that may come beyond what the files may have: a file that is somewhat too large can still be named in the answer. */
 const tolerance = 16 * 1024 * 1024;
 
+/** Asked with the fields that have come before the first file, which waits for it; what it throws ends the reading. */
+export type BeforeFiles = (fields: ReceivedForm['fields']) => Promise<void>;
+
 /**
  * Reads a multipart form as a stream; memory stays flat however large its files are. Whatever is refused or breaks off leaves no file behind.
  * @throws Failure 400 when it is broken, 413 when there is far too much, 415 when it is no such form, 503 when the disk is full
  */
-export async function readMultipart(body: IncomingBody, limits: FormLimits, incoming: IncomingFolder): Promise<ReceivedForm> {
+export async function readMultipart(
+  body: IncomingBody,
+  limits: FormLimits,
+  incoming: IncomingFolder,
+  beforeFiles: BeforeFiles = async () => undefined,
+): Promise<ReceivedForm> {
   const most = limits.maxFiles * limits.maxBytes + tolerance;
   if ((body.length ?? 0) > most) throw tooLarge(limits);
-  const reading = new FormReading(body, limits, incoming);
+  const reading = new FormReading(body, limits, incoming, beforeFiles);
   try {
     await reading.run(most);
     const files = await Promise.all(reading.files);
@@ -82,12 +90,15 @@ class FormReading {
   private readonly incoming: IncomingFolder;
   private readonly parser: BusboyInstance;
   private readonly open = new Set<BusboyFileStream>();
+  private readonly beforeFiles: BeforeFiles;
+  private admitted: Promise<void> | undefined;
   private fail: (error: Error) => void = () => undefined;
 
-  constructor(body: IncomingBody, limits: FormLimits, incoming: IncomingFolder) {
+  constructor(body: IncomingBody, limits: FormLimits, incoming: IncomingFolder, beforeFiles: BeforeFiles) {
     this.body = body;
     this.limits = limits;
     this.incoming = incoming;
+    this.beforeFiles = beforeFiles;
     this.parser = parserFor(body.contentType, limits);
   }
 
@@ -132,13 +143,14 @@ class FormReading {
       this.fail(malformed(`ファイルは「${this.limits.part}」という名前で送信してください。`));
       return;
     }
-    const file = writeIncoming(stream, this.incoming).then((written) => ({
-      ...written,
-      name: decodeName(fileName ?? ''),
-      isCut: stream.truncated,
-    }));
+    this.admitted ??= this.beforeFiles(Object.fromEntries(this.fields));
+    const file = this.admitted.then(() => this.write(stream, decodeName(fileName ?? '')));
     file.catch((error: Error) => this.fail(error));
     this.files.push(file);
+  }
+
+  private async write(stream: BusboyFileStream, name: string): Promise<ReceivedFile> {
+    return { ...(await writeIncoming(stream, this.incoming)), name, isCut: stream.truncated };
   }
 }
 

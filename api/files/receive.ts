@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Actor } from '../access/actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
 import { type Incoming, wasKept } from './keep.ts';
-import { discard, type FormLimits, type IncomingBody, type ReceivedFile, type ReceivedForm, readMultipart } from './multipart.ts';
+import { discard, type FormLimits, type IncomingBody, type ReceivedFile, readMultipart } from './multipart.ts';
+import { reserve } from './quota.ts';
 
 /** What an upload may be. */
 export interface UploadPlan extends FormLimits {
-  /** Called when all has come in and before any of it is stored: the place to refuse by right and state. Its rules hold for every file. */
+  /** The fields that `admit` looks at. As soon as they have come, and before a byte of the files is taken, it is asked; without any before all. */
+  readonly needs: readonly string[];
+  /** The place to refuse by right and state. Its rules hold for every file. */
   readonly admit: (fields: Upload['fields']) => FileRules | Promise<FileRules>;
+  /** How refused files are told; by their names in one sentence unless said. */
+  readonly refusal?: (refused: readonly Refused[]) => Failure;
 }
 
 /** A form whose files have been checked and stored. */
@@ -17,61 +23,82 @@ export interface Upload {
   readonly files: readonly Incoming[];
 }
 
-/**
- * Receives an upload: the form is read to its end, admitted, its files are checked and put under their keys, and `take` makes rows of them. Whatever is
- * refused on the way leaves nothing behind.
- * @returns what `take` returns
- * @throws Failure 413 or 422 that names every file that is refused, or what the reading, `admit` and `take` throw
- */
-export function receiveUpload<T>(
-  services: Pick<Services, 'files'>,
-  body: IncomingBody,
-  plan: UploadPlan,
-  take: (upload: Upload) => Promise<T>,
-): Promise<T> {
-  return receiveForm(services, body, plan, async ({ fields, files }) => accept(files, await plan.admit(fields), plan), take);
+export type Refused = Exclude<Verdict, { problem: null }>;
+
+/** Who sends what to whom. */
+export interface UploadCall {
+  readonly services: Pick<Services, 'files' | 'engine' | 'settings'>;
+  readonly actor: Actor;
+  readonly body: IncomingBody;
 }
 
-/** The same for files that have rules of their own: `judge` admits the form and says what each of its files is, or throws. */
-export async function receiveForm<T>(
-  services: Pick<Services, 'files'>,
-  body: IncomingBody,
-  limits: FormLimits,
-  judge: (form: ReceivedForm) => Promise<readonly Accepted[]>,
-  take: (upload: Upload) => Promise<T>,
-): Promise<T> {
-  const form = await readMultipart(body, limits, services.files.incoming);
+/**
+ * Receives an upload, the one door for all of them: the room that is left and the right to send are looked at before the files come in; then names,
+ * sizes and contents are checked, the files are put under their keys, and `take` makes rows of them. Whatever is refused leaves nothing behind.
+ * @returns what `take` returns
+ * @throws Failure 413 or 422 that names every file that is refused, 413 without room, or what the reading, `admit` and `take` throw
+ */
+export async function receiveUpload<T>({ services, actor, body }: UploadCall, plan: UploadPlan, take: (upload: Upload) => Promise<T>): Promise<T> {
+  const admission = new Admission(plan);
+  await admission.try({});
+  const room = await reserve(services, actor, body.length ?? 0);
   const stored: Incoming[] = [];
+  let received: readonly ReceivedFile[] = [];
   try {
-    const accepted = await judge(form);
+    const form = await readMultipart(body, plan, services.files.incoming, (fields) => admission.try(fields));
+    received = form.files;
+    const accepted = await accept(received, await admission.rules(form.fields), plan);
+    await room.settle(accepted.reduce((sum, { size }) => sum + size, 0));
     for (const file of accepted) stored.push(await store(services, file));
     return await take({ fields: form.fields, files: stored });
   } catch (error) {
     await Promise.all(stored.filter((file) => !wasKept(file)).map(({ storageKey }) => services.files.remove(storageKey)));
     throw error;
   } finally {
-    await discard(form.files);
+    room.release();
+    await discard(received);
+  }
+}
+
+/** Asks once whether an upload may come, as soon as enough of its form is known. */
+class Admission {
+  private readonly plan: UploadPlan;
+  private granted: Promise<FileRules> | undefined;
+
+  constructor(plan: UploadPlan) {
+    this.plan = plan;
+  }
+
+  /** @throws what `admit` throws */
+  async try(fields: Upload['fields']): Promise<void> {
+    if (this.granted || !this.plan.needs.every((name) => name in fields)) return;
+    await this.rules(fields);
+  }
+
+  rules(fields: Upload['fields']): Promise<FileRules> {
+    this.granted ??= (async () => this.plan.admit(fields))();
+    return this.granted;
   }
 }
 
 /** A received file whose name and media type are known to be sound. */
-export type Accepted = Omit<Incoming, 'storageKey'> & Pick<ReceivedFile, 'path'>;
+type Accepted = Omit<Incoming, 'storageKey'> & Pick<ReceivedFile, 'path'>;
 
 /** All or none: every refused file is named with its reason. */
-async function accept(received: readonly ReceivedFile[], rules: FileRules, { maxTogether }: FormLimits): Promise<Accepted[]> {
-  const total = received.reduce((sum, { size }) => sum + size, 0);
+async function accept(files: readonly ReceivedFile[], rules: FileRules, { maxTogether, refusal = namingAll }: UploadPlan): Promise<Accepted[]> {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
   if (maxTogether && total > maxTogether) throw new Failure(413, 'too_large', `添付ファイルは合計${maxTogether / 1024 / 1024}MB以下にしてください。`);
   const verdicts: Verdict[] = [];
-  for (const file of received) verdicts.push(await inspectFile(file, rules));
+  for (const file of files) verdicts.push(await inspectFile(file, rules));
   const refused = verdicts.filter((verdict) => verdict.problem !== null);
   if (refused.length > 0) throw refusal(refused);
-  return received.flatMap(({ path, size, sha256 }, index) => {
-    const { fileName, contentType } = verdicts[index] as Extract<Verdict, { problem: null }>;
-    return { path, size, sha256, fileName, contentType };
+  return files.flatMap(({ path, size, sha256 }, index) => {
+    const { fileName, contentType, pixels } = verdicts[index] as Extract<Verdict, { problem: null }>;
+    return { path, size, sha256, fileName, contentType, pixels };
   });
 }
 
-function refusal(refused: readonly Exclude<Verdict, { problem: null }>[]): Failure {
+function namingAll(refused: readonly Refused[]): Failure {
   const message = `以下のファイルは無効です：${refused.map(({ fileName, problem }) => `${fileName}（${problem}）`).join('、')}`;
   return refused.some(({ isTooLarge }) => isTooLarge)
     ? new Failure(413, 'too_large', message, { file: message })

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { root } from '../root.ts';
 import { incomingFolder } from './incoming.ts';
+import { markKey } from './mark-key.ts';
 import { MissingBytes } from './missing-bytes.ts';
 import type { FileStore, StoredBytes } from './store.ts';
 
@@ -73,7 +74,7 @@ function connect(url: string) {
 async function* objectsOf(bucket: Bucket): AsyncIterable<StoredBytes> {
   const { client, commands, Bucket } = await bucket();
   for await (const { Contents = [] } of commands.paginateListObjectsV2({ client }, { Bucket })) {
-    for (const { Key, LastModified } of Contents) if (Key && LastModified) yield { key: Key, storedAt: LastModified };
+    for (const { Key, LastModified } of Contents) if (Key && Key !== markKey && LastModified) yield { key: Key, storedAt: LastModified };
   }
 }
 

@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { conflict, Failure, notFound } from '../failure.ts';
 import type { Call } from '../http/route.ts';
+import { isMediaType, withEndingOf } from './media.ts';
 import { MissingBytes } from './missing-bytes.ts';
+import { printableName } from './names.ts';
 import type { ByteRange } from './store.ts';
 
 type FileRow = Selectable<Database['files']>;
@@ -11,7 +13,7 @@ type FileRow = Selectable<Database['files']>;
 /**
  * Answers with a file's bytes, or with the part that a `Range` asks for. The caller has checked the right to them. They never run as a page of ours:
  * they are to be saved, or shown (`?inline=true`, pictures and PDF only) in a sandbox.
- * @param savedAs the name it is to be saved under; its own unless said
+ * @param savedAs the name it is to be saved under, without an ending; its own unless said
  * @throws Failure 404 when there is no such file or its bytes are gone, 409 while it waits for the virus scan or when that found something
  */
 export async function sendFile({ context, services }: Call, fileId: number, savedAs?: string): Promise<Response> {
@@ -19,7 +21,11 @@ export async function sendFile({ context, services }: Call, fileId: number, save
   if (!file) throw notFound('ファイル');
   assertSound(file);
   const etag = `"${file.sha256}"`;
-  const headers = headersOf({ ...file, fileName: savedAs ?? file.fileName }, etag, context.req.query('inline') === 'true');
+  const headers = headersOf(
+    { ...file, fileName: servedName(savedAs ?? file.fileName, file.contentType) },
+    etag,
+    context.req.query('inline') === 'true',
+  );
   if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);
   if (context.req.method === 'HEAD') return context.body(null, 200, { ...headers, 'Content-Length': String(file.size) });
   const range = rangeOf(context.req.header('range'), context.req.header('if-range'), etag, file.size);
@@ -39,6 +45,12 @@ export async function sendFile({ context, services }: Call, fileId: number, save
 export function assertSound({ fileName, scanState }: Pick<FileRow, 'fileName' | 'scanState'>): void {
   if (scanState === 'waiting') throw conflict('scan_waiting', `「${fileName}」はウイルスの検査を待っています。終わるまで、しばらくお待ちください。`);
   if (scanState === 'infected') throw conflict('scan_infected', `「${fileName}」からウイルスが見つかったため、開けないようにしました。`);
+}
+
+/** The ending is that of the content, whatever the name said when nobody looked at it yet. */
+function servedName(name: string, contentType: string): string {
+  const printable = printableName(name);
+  return isMediaType(contentType) ? withEndingOf(printable, contentType) : printable;
 }
 
 const shownInPage = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/gif']);

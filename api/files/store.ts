@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { folderStore } from './folder-store.ts';
 import type { IncomingFolder } from './incoming.ts';
@@ -8,7 +8,7 @@ import { bucketStore } from './s3-store.ts';
 export interface FileStore {
   /** Where uploads come in; a local folder from which `adopt` takes them. */
   readonly incoming: IncomingFolder;
-  /** Takes a finished incoming file up under a key. Half a file is never seen under it. */
+  /** Takes a finished incoming file up under a key. Half a file is never seen under it; when this resolves, no power cut takes it away. */
   adopt(path: string, key: string): Promise<void>;
   /** @throws MissingBytes when there is nothing under the key */
   open(key: string, range?: ByteRange): Promise<Readable>;
@@ -38,6 +38,12 @@ export function openStore(url: string): FileStore {
 /** Stores what is in memory already, such as the files of the demo. */
 export async function putBytes(store: FileStore, key: string, bytes: Uint8Array): Promise<void> {
   const path = await store.incoming.newPath();
-  await writeFile(path, bytes);
-  await store.adopt(path, key);
+  try {
+    await writeFile(path, bytes);
+    await store.adopt(path, key);
+  } catch (error) {
+    // Half a file would take the room that the disk may be short of.
+    await rm(path, { force: true });
+    throw error;
+  }
 }

@@ -19,11 +19,12 @@ interface Told {
   readonly code: string;
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
-export function failure(context: Context, { status, code, message, fields }: Told): Response {
+export function failure(context: Context, { status, code, message, fields, retryAfter }: Told): Response {
   const body = { success: false, data: null, error: message, code, ...(fields && { fields }) };
-  return answer(context, JSON.stringify(body), status, neverKept);
+  return answer(context, JSON.stringify(body), status, retryAfter === undefined ? neverKept : { ...neverKept, 'Retry-After': String(retryAfter) });
 }
 
 /** The envelope around data that is JSON already. */

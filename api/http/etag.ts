@@ -4,9 +4,11 @@ import { answer } from './envelope.ts';
 
 /**
  * Answers a reading call. Whoever has the very same answer already (`If-None-Match`) is told so without its body. A browser may keep it for
- * the one person it is for, and asks every time whether it still holds.
+ * the one person it is for, asks every time whether it still holds, and is told to drop it at logout. What must not be kept at all, as on the computers
+ * that grantees share, says so by `kept` false.
  */
-export function answerIfChanged(context: Context, json: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function answerIfChanged(context: Context, json: string, headers: Readonly<Record<string, string>> = {}, kept = true): Response {
+  if (!kept) return answer(context, json, 200, { ...headers, 'Cache-Control': 'no-store' });
   const body = json.length < shortText ? json : Buffer.from(json);
   const tag = tagOf(body);
   const all = { ...headers, ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };

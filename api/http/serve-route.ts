@@ -1,31 +1,38 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Handler } from 'hono';
 import type { Actor, Origin } from '../access/actor.ts';
 import { actorOf, expectedActor } from '../access/sessions.ts';
 import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { readJson } from './body.ts';
+import { callerAddress } from './caller-address.ts';
+import type { Load } from './load.ts';
+import type { RateLimit } from './rate-limit.ts';
 import type { Call, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
-/** What the middleware around all routes leaves for the log. */
-export type Variables = { requestId: string; userId: number };
+/** What is known of a request: for the log, and of where it comes from. */
+export type Variables = { requestId: string; userId: number; address: string | null };
+
+/** What all routes share: who asks too fast is stopped, and what there is too much of is sent away. */
+export interface Guards {
+  readonly limit: RateLimit;
+  readonly load: Load;
+}
 
 /** Turns a declared route into Hono's handler: session, role, body, then the route's own work. */
-export function serveRoute(route: Route, services: Services): Handler<{ Variables: Variables }> {
+export function serveRoute(route: Route, services: Services, { limit, load }: Guards): Handler<{ Variables: Variables }> {
   const known = new Set(route.query?.map(({ name }) => name));
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
     if (actor) demandPermission(route, actor);
     if (route.query) refuseUnknown(known, context);
     const body = route.body?.type === 'json' ? await readJson(context) : {};
     const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
-    const origin: Origin = { requestId: context.get('requestId'), address: addressOf(context, services), userAgent };
+    const origin: Origin = { requestId: context.get('requestId'), address: context.get('address'), userAgent };
     if (typeof route.answer.data === 'string') streamHeaders(context);
     return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
   };
-  return async (context) => {
+  const serve = async (context: Context<{ Variables: Variables }>, token: string) => {
     if (route.who === 'anyone') return answer(context, null);
-    const token = tokenOf(context);
     const expected = route.onlyReads && services.engine.readsTravelTogether ? expectedActor(token) : undefined;
     const admission = admit(context, token, services);
     if (!expected) return answer(context, await admission);
@@ -35,6 +42,18 @@ export function serveRoute(route: Route, services: Services): Handler<{ Variable
     const actor = await admission;
     return actor === expected ? early : answer(context, actor);
   };
+  const serveInTurn: typeof serve = onlyReads(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
+  return (context) => {
+    const [token, address] = [tokenOf(context), callerAddress(context, services)];
+    limit(token, address);
+    context.set('address', address);
+    return serveInTurn(context, token);
+  };
+}
+
+/** What may be sent away when there is too much to do: nothing is lost but an answer. */
+function onlyReads({ method, neverSentAway, answer }: Route): boolean {
+  return method === 'GET' && !neverSentAway && answer.data !== 'events';
 }
 
 /** Nothing that is asked is silently ignored. */
@@ -60,16 +79,4 @@ function demandPermission(route: Route, { mustChangePassword, role }: Actor): vo
     throw new Failure(403, 'password_change_required', 'はじめにパスワードを変更してください。');
   }
   if (typeof route.who !== 'string' && !route.who.includes(role)) throw forbidden();
-}
-
-/** The caller's address; behind a trusted proxy the last one that the proxy itself saw. */
-function addressOf(context: Context, { settings }: Services): string | null {
-  const forwarded = settings.trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  if (forwarded) return forwarded;
-  try {
-    return getConnInfo(context).remote.address ?? null;
-  } catch {
-    // Called in process, without a connection.
-    return null;
-  }
 }

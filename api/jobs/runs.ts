@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
 
 type Books = Pick<Services, 'engine' | 'now'>;
@@ -50,7 +49,7 @@ const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
 const claimEnd = (at: Date) => new Date(at.getTime() + claimTime).toISOString();
 
 /** What is long over goes when something new comes. */
-async function openRun(db: Kysely<Database>, run: string, at: Date): Promise<void> {
+async function openRun(db: Transaction, run: string, at: Date): Promise<void> {
   const known = await db.selectFrom('job_runs').select('id').where('run', '=', run).executeTakeFirst();
   if (known) return;
   await db
@@ -79,12 +78,10 @@ export async function leaveRun(books: Books, run: Run): Promise<void> {
 }
 
 async function change({ engine, now }: Books, { id, attempts }: Run, values: { doneAt?: string; claimedUntil: string | null }): Promise<void> {
-  await engine.db
-    .updateTable('job_runs')
-    .set({ ...values, updatedAt: now().toISOString() })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute();
+  await engine.transaction(async (db) => {
+    const ours = db.updateTable('job_runs').where('id', '=', id).where('attempts', '=', attempts);
+    await ours.set({ ...values, updatedAt: now().toISOString() }).execute();
+  }, 'atItsOwnRows');
 }
 
 /** Whether nothing is left to do about a job at a time: done, given up, or too long ago to be made up for. */

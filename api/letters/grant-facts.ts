@@ -34,15 +34,23 @@ export async function grantFacts(db: Kysely<Database>, settings: Pick<Settings, 
       title: row.title,
       grantYear: fiscalYearLabel(row.grantYear),
       approvedAmount: row.approvedAmount === null ? null : formatYen(row.approvedAmount),
-      advanceAmount: row.advancedPaymentAmount > 0 ? formatYen(row.advancedPaymentAmount) : 'なし',
+      advanceAmount: row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0 ? formatYen(row.advancedPaymentAmount) : 'なし',
       startDate: row.startDate && formatEraDate(row.startDate),
       endDate: row.endDate && formatEraDate(row.endDate),
     },
   };
 }
 
+/** The person for whom a letter speaks: the organisation's representative on record; null where none is known. */
+export async function signatoryOf(db: Kysely<Database>, applicationId: number): Promise<string | null> {
+  return representativeIn(await selectRow(db, applicationId));
+}
+
+const representativeIn = ({ representativeName, representativeUser }: Awaited<ReturnType<typeof selectRow>>) =>
+  representativeName ?? representativeUser;
+
 function granteeValues(row: Awaited<ReturnType<typeof selectRow>>) {
-  const name = row.representativeName ?? row.representativeUser;
+  const name = representativeIn(row);
   const postal = row.postalCode ? `〒${row.postalCode.slice(0, 3)}-${row.postalCode.slice(3)} ` : '';
   return {
     organizationName: row.organizationName,
@@ -56,7 +64,17 @@ function selectRow(db: Kysely<Database>, applicationId: number) {
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
     .leftJoin('users as r', 'r.id', 'a.representativeUserId')
-    .select(['a.grantNumber', 'a.entryNumber', 'a.title', 'a.grantYear', 'a.approvedAmount', 'a.advancedPaymentAmount', 'a.startDate', 'a.endDate'])
+    .select([
+      'a.grantNumber',
+      'a.entryNumber',
+      'a.title',
+      'a.grantYear',
+      'a.approvedAmount',
+      'a.advancedPaymentFlg',
+      'a.advancedPaymentAmount',
+      'a.startDate',
+      'a.endDate',
+    ])
     .select(['a.createdAt', 'o.name as organizationName', 'o.postalCode', 'o.prefecture', 'o.address'])
     .select(['o.representativeTitle', 'o.representativeName', 'r.username as representativeUser'])
     .where('a.id', '=', applicationId)

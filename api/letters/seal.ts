@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { conflict } from '../failure.ts';
+import { sealPictureOf } from '../pictures/pictures.ts';
 import type { Services } from '../services.ts';
-
-/** The longer side in dots: 600 dots an inch on 24 mm. */
-const longest = 600;
 
 /** A letter's seals are few and its files never change: the last one stays at hand, made ready. */
 let last: { readonly storageKey: string; readonly bytes: Buffer } | undefined;
@@ -24,14 +22,11 @@ export async function sealOf({ files }: Pick<Services, 'files'>, db: Kysely<Data
   return last.bytes;
 }
 
-/** On white and without transparency, which would have to be taken apart again for each letter. */
 async function readyPicture(files: Services['files'], storageKey: string): Promise<Buffer> {
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of await files.open(storageKey)) chunks.push(chunk as Buffer);
-    const fit = { width: longest, height: longest, fit: 'inside', withoutEnlargement: true } as const;
-    const { default: sharp } = await import('sharp');
-    return await sharp(Buffer.concat(chunks)).rotate().resize(fit).flatten({ background: '#ffffff' }).toColourspace('srgb').png().toBuffer();
+    return await sealPictureOf(Buffer.concat(chunks));
   } catch {
     throw unreadable();
   }

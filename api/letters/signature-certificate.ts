@@ -11,6 +11,11 @@ export interface SignatureProof {
   readonly applicationTitle: string;
   readonly organizationName: string;
   readonly signerName: string;
+  /** The person for whom the letter speaks, and why somebody else signed. */
+  readonly signatoryName: string | null;
+  readonly nameReason: string | null;
+  /** Whether the signer had to show a code that was mailed. */
+  readonly showedCode: boolean;
   readonly signedAt: string;
   readonly expiresAt: string;
   readonly unsignedSha256: string;
@@ -62,11 +67,12 @@ function letterLines({ title, grantNumber, applicationTitle, organizationName, e
   ];
 }
 
-function signatureLines({ signerName, organizationName, signedAt, expiresAt, certificate, timeStamps }: SignatureProof): string[] {
+function signatureLines({ signedAt, expiresAt, certificate, timeStamps, showedCode, ...proof }: SignatureProof): string[] {
+  const shown = showedCode ? '本人のメールアドレスに届いた確認コードと氏名' : '氏名';
   return [
-    `署名者　　　${signerName}（${organizationName}）`,
+    ...signerLines(proof),
     `署名日時　　${formatDateTime(signedAt)}（期限 ${formatDateTime(expiresAt)}）`,
-    '本人の確認　せせらぎの利用者としてログインした人が、書類を開き、氏名を入力し、同意したうえで署名しました。基金は立会人として、同じ書類に署名しました。',
+    `本人の確認　せせらぎの利用者としてログインした人が、書類を開き、${shown}を入力し、同意したうえで署名しました。基金は立会人として、同じ書類に署名しました。`,
     ...(certificate
       ? [
           `署名に使った証明書　${certificate.subject}`,
@@ -76,6 +82,18 @@ function signatureLines({ signerName, organizationName, signedAt, expiresAt, cer
         ]
       : []),
     ...timeStamps.map(timeStampLine),
+  ];
+}
+
+function signerLines({
+  signerName,
+  organizationName,
+  signatoryName,
+  nameReason,
+}: Pick<SignatureProof, 'signerName' | 'organizationName' | 'signatoryName' | 'nameReason'>) {
+  return [
+    `署名者　　　${signerName}（${organizationName}）`,
+    ...(nameReason ? [`署名をお願いした方は ${signatoryName} です。別の方が署名した理由：${nameReason}`] : []),
   ];
 }
 

@@ -14,7 +14,8 @@ export type LiveEvent =
       readonly isInternal: boolean;
     }
   | { readonly about: 'documents'; readonly applicationId: number; readonly submissionId: number }
-  | { readonly about: 'application'; readonly applicationId: number };
+  /** Internal: nothing of it shows to the applicant yet. */
+  | { readonly about: 'application'; readonly applicationId: number; readonly isInternal?: boolean };
 
 /** Someone who looks at an application. */
 export interface Listener {

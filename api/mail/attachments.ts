@@ -2,22 +2,36 @@ import { Readable } from 'node:stream';
 import type { Engine } from '../db/engine.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { Message } from './sender.ts';
+import { within } from './time-limit.ts';
 
 /** Opens a stored file by its key. */
 type OpenFile = (storageKey: string) => Promise<Readable>;
 
+/** Milliseconds that the store may take to open a file, and from one piece of it to the next. */
+const patience = 30_000;
+
 /** Finds the files that go with a mail: those of the bulk mailing that it belongs to. They are read when the mail is sent, not before. */
-export function attachmentFinder(engine: Pick<Engine, 'reader'>, open: OpenFile): (row: OutboxRow) => Promise<Message['attachments']> {
-  // The mails of a mailing follow each other, and its files never change.
-  let last: { readonly batchId: number; readonly files: Promise<Message['attachments']> } | undefined;
+export function attachmentFinder(
+  engine: Pick<Engine, 'reader'>,
+  open: OpenFile,
+  limit = patience,
+): (row: OutboxRow) => Promise<Message['attachments']> {
+  // The mails of a mailing follow each other, and its files never change. What failed is asked for anew.
+  let last: { readonly batchId: number; readonly files: Message['attachments'] } | undefined;
   return async ({ batchId }) => {
     if (batchId === null) return [];
-    if (last?.batchId !== batchId) last = { batchId, files: attachmentsOf(batchId, engine, open) };
-    return last.files;
+    if (last?.batchId === batchId) return last.files;
+    const files = await attachmentsOf(batchId, engine, (key) => bytesOf(key, open, limit));
+    last = { batchId, files };
+    return files;
   };
 }
 
-async function attachmentsOf(batchId: number, { reader }: Pick<Engine, 'reader'>, open: OpenFile): Promise<Message['attachments']> {
+async function attachmentsOf(
+  batchId: number,
+  { reader }: Pick<Engine, 'reader'>,
+  bytes: (storageKey: string) => AsyncGenerator<Uint8Array>,
+): Promise<Message['attachments']> {
   const files = await reader
     .selectFrom('mail_attachments as a')
     .innerJoin('files as f', 'f.id', 'a.fileId')
@@ -28,11 +42,28 @@ async function attachmentsOf(batchId: number, { reader }: Pick<Engine, 'reader'>
   return files.map(({ fileName, contentType, storageKey }) => ({
     filename: fileName,
     contentType,
-    content: () => Readable.from(bytesOf(storageKey, open)),
+    content: () => Readable.from(bytes(storageKey)),
   }));
 }
 
 /** Opened when the first byte is wanted: many mails wait in the pool before their turn on the line. */
-async function* bytesOf(storageKey: string, open: OpenFile): AsyncGenerator<Uint8Array> {
-  yield* await open(storageKey);
+async function* bytesOf(storageKey: string, open: OpenFile, limit: number): AsyncGenerator<Uint8Array> {
+  const opened = open(storageKey);
+  // One that opens too late is closed again.
+  const stream = await within(limit, opened, attachmentStalled).catch((error: unknown) => {
+    void opened.then((late) => late.destroy()).catch(() => undefined);
+    throw error;
+  });
+  try {
+    const pieces = stream[Symbol.asyncIterator]();
+    for (;;) {
+      const { done, value } = await within(limit, pieces.next(), attachmentStalled);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    stream.destroy();
+  }
 }
+
+const attachmentStalled = '添付ファイルを時間内に読み出せませんでした';

@@ -3,7 +3,8 @@ import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
-import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import type { Database } from '../db/database.ts';
 import { Place, run, statementFor } from '../db/statements.ts';
 import type { Settings } from '../settings.ts';
@@ -30,6 +31,8 @@ export interface MailSubject {
 export interface MailContext {
   readonly settings: Pick<Settings, 'foundationName' | 'publicUrl'>;
   readonly now: Date;
+  /** Where the application will stand when the mail leaves, if a step that comes with it has yet to be taken. */
+  readonly status?: ApplicationStatus;
   /** The text that is to be filled in, where it is known, or will be: what it does not speak of is not looked up. */
   readonly text?: string | Promise<string>;
 }
@@ -87,22 +90,30 @@ function subjectOf(row: Row, documents: DueDocuments, context: MailContext): Mai
   const contact = row.contactEmail ?? row.organizationEmail;
   return {
     id: row.id,
-    values: { ...applicationValues(row), ...paymentValues(row), ...documents, ...generalValues(context, ''), organizationName: row.organization },
+    values: {
+      ...applicationValues(row, context.status ?? row.status),
+      ...paymentValues(row),
+      ...documents,
+      ...generalValues(context, ''),
+      organizationName: row.organization,
+    },
     contact: contact ? { address: contact, name: row.contactName ?? 'ご担当者' } : null,
     representative: row.representativeEmail ? { address: row.representativeEmail, name: row.representativeName ?? '代表者' } : null,
   };
 }
 
-function applicationValues(row: Row): MergeValues {
-  const grantNumber = row.grantNumber ?? '採択前';
+/** What goes by mail is told: while a selection is undecided, no more of it than on screen. */
+function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
+  const undecided = isUndecided(status);
+  const grantNumber = (undecided ? null : row.grantNumber) ?? '採択前';
   return {
     grantNumber,
     entryNumber: row.entryNumber,
     title: row.title,
     applicationDetails: `助成番号：${grantNumber}　題名：${row.title}　団体名：${row.organization}`,
     grantYear: `${row.grantYear}年度`,
-    statusLabel: applicationStatusLabels[row.status],
-    approvedAmount: row.approvedAmount === null ? null : formatYen(row.approvedAmount),
+    statusLabel: applicationStatusLabels[toldStatus(status)],
+    approvedAmount: undecided || row.approvedAmount === null ? null : formatYen(row.approvedAmount),
     startDate: row.startDate && formatDate(row.startDate),
     endDate: row.endDate && formatDate(row.endDate),
   };

@@ -1,23 +1,31 @@
 import type { Kysely, Selectable } from 'kysely';
 import { nextTry } from '../../domain/mail/retry.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import type { Delivery } from './sender.ts';
+import type { Delivery } from './delivery.ts';
 
 export type OutboxRow = Selectable<Database['outbox']>;
 
 /** Milliseconds after which a process that has not renewed its claim on a mail is taken for dead. */
-const claimTime = 30_000;
+export const claimTime = 30_000;
 
 /** How often a process renews its claims. */
 export const renewalTime = claimTime / 3;
 
-/** Takes the next mails that are due, and those whose process died over them. Several processes may ask at once: each gets others. */
-export function claimDue(engine: Pick<Engine, 'transaction' | 'untaken'>, now: Date, limit: number): Promise<OutboxRow[]> {
+/**
+ * Takes the next mails that are due, and those whose process died over them; `inHand` are the asker's own, whatever has become of their claims, or
+ * `null` where it cannot tell the dead from the living. Several processes may ask at once: each gets others.
+ */
+export function claimDue(
+  engine: Pick<Engine, 'transaction' | 'untaken'>,
+  now: Date,
+  limit: number,
+  inHand: readonly number[] | null = [],
+): Promise<OutboxRow[]> {
   return engine.transaction(async (db) => {
     const due = await engine.untaken(dueRows(db, now, limit)).execute();
-    const left = limit - due.length;
-    const abandoned = left > 0 ? await engine.untaken(abandonedRows(db, now, left)).execute() : [];
+    const left = inHand ? limit - due.length : 0;
+    const abandoned = left > 0 ? await engine.untaken(abandonedRows(db, now, left, inHand ?? [])).execute() : [];
     const claimed: OutboxRow[] = [];
     for (const row of [...due, ...abandoned]) {
       const taken = await claim(db, row, now);
@@ -44,17 +52,18 @@ function unscanned(db: Kysely<Database>) {
 }
 
 /** Those that a process had begun and never ended. */
-function abandonedRows(db: Kysely<Database>, now: Date, limit: number) {
-  return db
+function abandonedRows(db: Kysely<Database>, now: Date, limit: number, inHand: readonly number[]) {
+  const sending = db
     .selectFrom('outbox')
     .selectAll()
     .where('status', '=', 'sending')
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now.toISOString())]))
-    .limit(limit);
+    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now.toISOString())]));
+  return (inHand.length > 0 ? sending.where('id', 'not in', inHand) : sending).limit(limit);
 }
 
-async function claim(db: Kysely<Database>, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
-  const change = { status: 'sending', attempts: row.attempts + 1, claimedUntil: claimEnd(now), version: row.version + 1 } as const;
+/** A try counts once it has been made: a process that dies before it costs the mail nothing. */
+async function claim(db: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
+  const change = { status: 'sending', claimedUntil: claimEnd(now), version: row.version + 1 } as const;
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ ...change, updatedAt: now.toISOString() })
@@ -65,14 +74,16 @@ async function claim(db: Kysely<Database>, row: OutboxRow, now: Date): Promise<O
 }
 
 /** Keeps mails that are still on the line from being taken for abandoned. */
-export async function renewClaims({ db }: Pick<Engine, 'db'>, ids: readonly number[], now: Date): Promise<void> {
+export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .updateTable('outbox')
-    .set({ claimedUntil: claimEnd(now) })
-    .where('id', 'in', ids)
-    .where('status', '=', 'sending')
-    .execute();
+  await engine.transaction(async (db) => {
+    await db
+      .updateTable('outbox')
+      .set({ claimedUntil: claimEnd(now) })
+      .where('id', 'in', ids)
+      .where('status', '=', 'sending')
+      .execute();
+  }, 'atItsOwnRows');
 }
 
 function claimEnd(now: Date): string {
@@ -93,16 +104,18 @@ export async function recordDeliveries(engine: Pick<Engine, 'transaction'>, resu
   }, 'atItsOwnRows');
 }
 
-async function record(db: Kysely<Database>, { row, delivery: { outcome, answer }, at }: Result): Promise<void> {
-  const retry = outcome === 'postponed' ? nextTry(row.attempts, at) : null;
-  const status = outcome === 'accepted' ? 'sent' : retry ? 'waiting' : 'failed';
+async function record(db: Transaction, { row, delivery, at }: Result): Promise<void> {
+  const { outcome, answer, reached } = delivery;
+  const retry = retryOf({ row, delivery, at });
   await db
     .updateTable('outbox')
     .set({
-      status,
-      serverAnswer: [...answer].slice(0, 1000).join(''),
+      status: outcome === 'accepted' ? 'sent' : retry ? 'waiting' : 'failed',
+      attempts: row.attempts + 1,
+      serverAnswer: kept(answer),
       sentAt: outcome === 'accepted' ? at.toISOString() : null,
       nextAttemptAt: retry?.toISOString() ?? null,
+      ...(reached && { cc: ccLeft(row, reached) }),
       claimedUntil: null,
       version: row.version + 1,
       updatedAt: at.toISOString(),
@@ -110,4 +123,31 @@ async function record(db: Kysely<Database>, { row, delivery: { outcome, answer }
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .execute();
+}
+
+/** Whether a mail is given up: the server will never take it, or has not taken it in all its tries. */
+export function isGivenUp(result: Result): boolean {
+  return result.delivery.outcome !== 'accepted' && !retryOf(result);
+}
+
+function retryOf({ row, delivery, at }: Result): Date | null {
+  return delivery.outcome === 'postponed' ? nextTry(row.attempts + 1, at) : null;
+}
+
+/** As much of an answer as helps, without what a database cannot keep. */
+function kept(answer: string): string {
+  return [...answer.toWellFormed()]
+    .filter((letter) => letter >= ' ' || letter === '\n')
+    .slice(0, 1000)
+    .join('');
+}
+
+function ccLeft({ cc }: OutboxRow, reached: readonly string[]): string | null {
+  const got = reached.map((address) => address.toLowerCase());
+  return (
+    cc
+      ?.split(',')
+      .filter((address) => !got.includes(address.toLowerCase()))
+      .join(',') || null
+  );
 }

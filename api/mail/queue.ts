@@ -1,9 +1,10 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { resources } from '../../resources.config.ts';
-import { anyTables, type Database } from '../db/database.ts';
+import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { NewRow } from '../db/engines/new-rows.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { newRow, searchTextOf } from '../db/search-text.ts';
+import { cleanHtml } from '../text/html.ts';
 
 export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'createdAt' | 'updatedAt' | 'status'> & { readonly isHtml: boolean };
 
@@ -20,7 +21,7 @@ const rowsAtOnce = 50;
  * will be.
  * @returns how many were new
  */
-export async function queueMails(db: Kysely<Database>, mails: readonly QueuedMail[], now: Date): Promise<number> {
+export async function queueMails(db: Transaction, mails: readonly QueuedMail[], now: Date): Promise<number> {
   const at = now.toISOString();
   let added = 0;
   for (let start = 0; start < mails.length; start += rowsAtOnce) {
@@ -39,6 +40,8 @@ export async function queueMails(db: Kysely<Database>, mails: readonly QueuedMai
   return added;
 }
 
+/** Whoever wrote it, no mail leaves with HTML that has not been cleaned here. */
 function waiting(mail: QueuedMail, at: string) {
-  return { ...mail, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at };
+  const body = mail.isHtml ? cleanHtml(mail.body) : mail.body;
+  return { ...mail, body, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at };
 }

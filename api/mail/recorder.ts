@@ -1,26 +1,110 @@
-import type { Engine } from '../db/engine.ts';
-import { type Result, recordDeliveries } from './outbox.ts';
+import type { Logger } from 'pino';
+import type { Result } from './outbox.ts';
 
 /** Milliseconds for which results are gathered: short against the time of a crash, long against the time between two answers. */
 const gathering = 20;
 
-/** Writes results down together with those that come a moment later, in one transaction: many mails share the cost of one commit. */
-export function recorder(engine: Pick<Engine, 'transaction'>): (result: Result) => Promise<void> {
-  let gathered: Result[] = [];
-  let next: Promise<void> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+/** Milliseconds before what could not be written is tried again: doubled each time, up to the longest. */
+const pauses = { first: 500, longest: 30_000 } as const;
+
+/** Results that fail one after the other before the rest is spared: then it is the database, not they. */
+const enough = 3;
+
+export interface Recorder {
+  /** Ends when the result is written. What cannot be written is tried again until it can, so that nobody takes the mail for unsent. It never throws. */
+  record(result: Result): Promise<void>;
+  /** From now on each result is tried once more and no longer waited for. */
+  hurry(): void;
+}
+
+interface Entry {
+  readonly result: Result;
+  readonly done: () => void;
+}
+
+/**
+ * Writes results down together with those that come a moment later: many mails share the cost of one commit. Where that fails, each is written by
+ * itself, so that one cannot keep the others from it.
+ */
+export function recorder(write: (results: readonly Result[]) => Promise<void>, log: Pick<Logger, 'error'>): Recorder {
+  let gathered: Entry[] = [];
+  let writing: Promise<unknown> = Promise.resolve();
+  const attempt = async (entries: readonly Entry[]) => {
+    try {
+      await write(entries.map(({ result }) => result));
+    } catch (error) {
+      log.error({ err: error, mails: entries.map(({ result }) => result.row.id) }, 'mails not recorded');
+      return false;
+    }
+    for (const { done } of entries) done();
+    return true;
+  };
+  const rest = oneByOne(attempt);
   const flush = async () => {
-    await writing.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, gathering));
-    const results = gathered;
+    await writing;
+    await sleep(gathering);
+    const entries = gathered;
     gathered = [];
-    next = undefined;
-    writing = recordDeliveries(engine, results);
+    writing = attempt(entries).then((written) => !written && rest.add(entries));
     await writing;
   };
-  return (result) => {
-    gathered.push(result);
-    next ??= flush();
-    return next;
+  return {
+    hurry: rest.hurry,
+    record: (result) =>
+      new Promise((done) => {
+        if (gathered.push({ result, done }) === 1) void flush();
+      }),
   };
 }
+
+/** What could not be written with others: each by itself, again and again. */
+function oneByOne(attempt: (entries: readonly Entry[]) => Promise<boolean>) {
+  let left: Entry[] = [];
+  let running = false;
+  let hurrying = false;
+  let wake: () => void = () => undefined;
+  const hurried = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  /** @returns whether any could be written */
+  const round = async () => {
+    const entries = left;
+    left = [];
+    const failing: Entry[] = [];
+    let tried = 0;
+    for (const entry of entries) {
+      if (failing.length === enough) break;
+      tried++;
+      if (!(await attempt([entry]))) failing.push(entry);
+    }
+    // Those that were not tried come first next time.
+    left.push(...entries.slice(tried), ...failing);
+    return tried > failing.length;
+  };
+  const run = async () => {
+    running = true;
+    let pause: number = pauses.first;
+    while (left.length > 0) {
+      pause = (await round()) ? pauses.first : Math.min(pause * 2, pauses.longest);
+      if (hurrying) giveUp();
+      else if (left.length > 0) await Promise.race([sleep(pause), hurried]);
+    }
+    running = false;
+  };
+  const giveUp = () => {
+    for (const { done } of left) done();
+    left = [];
+  };
+  return {
+    add(entries: readonly Entry[]) {
+      left.push(...entries);
+      if (!running) void run();
+    },
+    hurry() {
+      hurrying = true;
+      wake();
+    },
+  };
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));

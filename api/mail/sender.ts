@@ -1,3 +1,7 @@
+import { semaphore } from '../semaphore.ts';
+import { type Delivery, failed, taken } from './delivery.ts';
+import { within } from './time-limit.ts';
+
 /** One message as it goes on the line. */
 export interface Message {
   readonly messageId: string;
@@ -9,12 +13,6 @@ export interface Message {
   readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: () => NodeJS.ReadableStream }[];
 }
 
-/** What the server said: it has the message; it will never take it; it, or the way to it, could not just now. */
-export interface Delivery {
-  readonly outcome: 'accepted' | 'refused' | 'postponed';
-  readonly answer: string;
-}
-
 export interface MailSender {
   send(message: Message): Promise<Delivery>;
   close(): void;
@@ -23,45 +21,44 @@ export interface MailSender {
 /** Connections kept open side by side, and messages that each carries before it is renewed. */
 const pool = { maxConnections: 5, maxMessages: 100 } as const;
 
-/** Milliseconds that a server may take to answer at all, and in between. */
-const patience = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 } as const;
+/** Milliseconds. */
+export interface Patience {
+  /** For a connection and the greeting. */
+  readonly greeting: number;
+  /** For any answer, that to the whole message among them: to give up sooner than a server may (RFC 5321, 4.5.3.2.6) sends twice what it takes late. */
+  readonly answer: number;
+  /** For one message, from its turn on the line to its end. */
+  readonly message: number;
+}
 
-/** Sends over pooled SMTP connections. */
-export function smtpSender(url: string, from: string): MailSender {
+const standard: Patience = { greeting: 20_000, answer: 10 * 60_000, message: 15 * 60_000 };
+
+/** Sends over pooled SMTP connections. It never throws. */
+export function smtpSender(url: string, from: string, patience = standard): MailSender {
   let opened: ReturnType<typeof openTransport> | undefined;
+  const onTheLine = semaphore(pool.maxConnections);
+  const send = async (message: Message): Promise<Delivery> => {
+    opened ??= openTransport(url, patience);
+    const signal = AbortSignal.timeout(patience.message);
+    const sending = (await opened).sendMail({ from, ...partsOf(message), signal });
+    // The connection is closed at the time limit; the pool then tells so.
+    return taken(await within(patience.message + patience.greeting, sending, 'timeout'));
+  };
   return {
-    async send({ messageId, to, cc, subject, body, isHtml, attachments }) {
-      try {
-        const content = isHtml ? { html: body } : { text: body };
-        const files = attachments.map(({ filename, contentType, content: open }) => ({ filename, contentType, content: open() as never }));
-        opened ??= openTransport(url);
-        const info = await (await opened).sendMail({ from, to, cc: [...cc], subject, messageId, ...content, attachments: files });
-        const refused = info.rejected.length > 0 ? `（受け取りを拒否された宛先：${info.rejected.map(String).join('、')}）` : '';
-        return { outcome: 'accepted', answer: `${info.response}${refused}` };
-      } catch (error) {
-        return failed(error);
-      }
-    },
+    send: (message) => onTheLine(() => send(message)).catch(failed),
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
 /** With the first message. */
-async function openTransport(url: string) {
+async function openTransport(url: string, { greeting, answer }: Patience) {
   const { default: nodemailer } = await import('nodemailer');
-  return nodemailer.createTransport({ url, pool: true, ...pool, ...patience, disableFileAccess: true, disableUrlAccess: true });
+  const limits = { connectionTimeout: greeting, greetingTimeout: greeting, socketTimeout: answer };
+  return nodemailer.createTransport({ url, pool: true, ...pool, ...limits, disableFileAccess: true, disableUrlAccess: true });
 }
 
-interface SmtpError {
-  readonly message: string;
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly response?: string;
-}
-
-/** Answers from 500 on are final. Those below, and a line that broke, are tried again: the message keeps its id, so that a second copy is known as one. */
-function failed(error: unknown): Delivery {
-  const { message, code, responseCode, response } = error as SmtpError;
-  const isFinal = (responseCode ?? 0) >= 500 || code === 'EMESSAGE';
-  return { outcome: isFinal ? 'refused' : 'postponed', answer: response ?? message };
+function partsOf({ messageId, to, cc, subject, body, isHtml, attachments }: Message) {
+  const content = isHtml ? { html: body } : { text: body };
+  const files = attachments.map(({ filename, contentType, content: open }) => ({ filename, contentType, content: open() as never }));
+  return { to, cc: [...cc], subject, messageId, ...content, attachments: files };
 }

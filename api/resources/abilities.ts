@@ -32,7 +32,12 @@ interface RowCondition {
 function conditionOf(resource: Resource, action: string, role: Role): RowCondition | undefined {
   if (action === 'changeStatus') return { cells: ['status'], met: movable(resource, role) };
   const when = whenOf(resource, action);
-  return when && { cells: Object.keys(when), met: (row, actor, now) => rowMeets(when, row, actor, now) };
+  const secondTo = resource.actions?.[action]?.secondTo ?? [];
+  if (!when && secondTo.length === 0) return undefined;
+  return {
+    cells: [...Object.keys(when ?? {}), ...secondTo],
+    met: (row, actor, now) => rowMeets(when, row, actor, now) && secondTo.every((name) => row[name] !== actor.userId),
+  };
 }
 
 /** The lifecycle's answer for a status never changes. */

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
 import { type Field, isStored } from '../../schema/field.ts';
-import { type Resource, standardFields } from '../../schema/resource.ts';
+import { type Resource, standardFields, tableOf } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
+import type { Person } from '../access/rows.ts';
+import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { type Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
+import { asExpression, type Cell, type Reserved, reservedCell, reservedFor, reservedTitle } from './cells.ts';
+import { fieldsOf, type Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
 
 /** A row by the names of its cells. */
 export type Cells = Record<string, unknown>;
@@ -16,10 +19,12 @@ export interface RowColumns {
   readonly names: readonly string[];
   readonly paths: ReadonlyMap<string, string>;
   readonly sums: ReadonlyMap<string, NonNullable<Field['options']['sum']>>;
+  /** What the role reads in some rows only. */
+  readonly reserved: ReadonlyMap<string, readonly Reserved[]>;
 }
 
 /**
- * What a row of a resource holds for a role: standard columns, readable fields, and a title beside every reference.
+ * What a row of a resource holds for a role: standard columns, readable fields, and beside a reference the title of the row there, if it is theirs to read.
  * @param only just these of them; the id comes first all the same
  */
 export function columnsFor(resource: Resource, role: Role, only?: readonly string[]): RowColumns {
@@ -38,25 +43,48 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
   const hidden = hiddenFields(resource, role);
   const paths = new Map(Object.keys(standardFields).map((name) => [name, name]));
   const sums = new Map<string, NonNullable<Field['options']['sum']>>();
+  const reserved = new Map<string, readonly Reserved[]>();
+  const add = (name: string, path: string, only: readonly Reserved[]) => {
+    paths.set(name, path);
+    if (only.length > 0) reserved.set(name, only);
+  };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (hidden.includes(name)) continue;
     if (field.options.sum) sums.set(name, field.options.sum);
-    else paths.set(name, field.options.from ?? name);
-    if (field.kind === 'reference' || field.kind === 'file') {
-      paths.set(titleNameOf(resource, name, resourceMap), `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`);
-    }
+    else add(name, field.options.from ?? name, reservedFor(resource, name, role));
+    const title = titleNameOf(resource, name, resourceMap);
+    // Where a field is declared for it, that stands by itself.
+    if ((field.kind !== 'reference' && field.kind !== 'file') || resource.fields[title]) continue;
+    const only = reservedTitle(resource, name, role, resourceMap);
+    if (only) add(title, `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`, only);
   }
-  return { names: [...paths.keys(), ...sums.keys()], paths, sums };
+  if (isToldLess(resource, role)) paths.set('version', 'toldVersion').set('updatedAt', 'toldAt');
+  return { names: [...paths.keys(), ...sums.keys()], paths, sums, reserved };
+}
+
+/** Whether values of its rows are withheld from a role at times. */
+export function isToldLess(resource: Resource, role: Role): boolean {
+  return Object.values(fieldsOf(tableOf(resource))).some(({ options }) => options.readWhen?.[role] !== undefined);
 }
 
 /** Selects a row's columns under their names, adding the joins that they need to `paths`. */
-export function selectColumns(query: RowQuery, columns: RowColumns, paths: Paths): RowQuery {
+export function selectColumns(query: RowQuery, columns: RowColumns, person: Person, paths: Paths): RowQuery {
   return query.select(
     columns.names.map((name) => {
       const sum = columns.sums.get(name);
-      return sum ? sumOver(sum).as(name) : sql.ref(paths.column(columns.paths.get(name) as string)).as(name);
+      return sum ? sumOver(sum).as(name) : asExpression(cellOf(columns, name, person, paths)).as(name);
     }),
   );
+}
+
+/** What a role reads under a name, adding the joins that it needs to `paths`. */
+export function cellOf({ paths: known, reserved }: RowColumns, name: string, person: Person, paths: Paths): Cell {
+  const path = known.get(name);
+  if (path === undefined) throw new Error(`${name} is not for this role to read`);
+  const only = reserved.get(name);
+  // Nothing that has shown yet: the row is as it was made.
+  if (path === 'toldAt') return sql`coalesce(${sql.ref(paths.column(path))}, ${sql.ref(paths.column('createdAt'))})`;
+  return only ? reservedCell(paths.column(path), only, person, paths) : paths.column(path);
 }
 
 function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['options']['sum']>) {
@@ -67,15 +95,31 @@ function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['o
   return sql<number>`cast(coalesce((${rows}), 0) as bigint)`;
 }
 
-/** Turns checked input into what the database holds. */
-export function storable(resource: Resource, values: Cells, { sealer }: Pick<Services, 'sealer'>): Cells {
+/** A row with what is sealed in it opened, to be compared with what is to be written; what cannot be opened is as good as empty. */
+export function opened(resource: Resource, row: Cells, { sealer }: Pick<Services, 'sealer'>): Cells {
+  const sealed = Object.entries(row).flatMap(([name, value]) => (isSealed(resource.fields[name], value) ? [[name, value] as const] : []));
+  if (sealed.length === 0) return row;
+  const at = (column: string) => ({ table: tableOf(resource), column, row: row.id as number });
+  return { ...row, ...Object.fromEntries(sealed.map(([name, value]) => [name, openedIfPossible(sealer, value, at(name))])) };
+}
+
+/** Turns checked input into what the database holds. @param id the row's own; what is sealed is bound to it */
+export function storable(resource: Resource, values: Cells, { sealer }: Pick<Services, 'sealer'>, id: number | undefined): Cells {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = resource.fields[name];
       if (field && !isStored(field)) throw new Error(`${resource.name}.${name} is not stored`);
       if (typeof value === 'boolean') return [name, Number(value)];
-      if (field?.kind === 'accountNumber' && typeof value === 'string') return [name, sealer.seal(value)];
-      return [name, value];
+      if (!isSealed(field, value)) return [name, value];
+      if (id === undefined) throw new Error(`${resource.name}.${name} is sealed for a row, which needs its id first`);
+      return [name, sealer.seal(value, { table: tableOf(resource), column: name, row: id })];
     }),
   );
 }
+
+/** Whether some of the values are sealed where they are stored. */
+export function hasSealed(resource: Resource, values: Cells): boolean {
+  return Object.entries(values).some(([name, value]) => isSealed(resource.fields[name], value));
+}
+
+const isSealed = (field: Field | undefined, value: unknown): value is string => field?.kind === 'accountNumber' && typeof value === 'string';

@@ -64,7 +64,7 @@ async function counted(
   upTo: number | null,
   asOf: AsOf,
 ): Promise<number> {
-  const statement = countStatement({ engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, words) }, wanted, upTo);
+  const statement = countStatement({ engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, role, words) }, wanted, upTo);
   const [row] = await readOnce(engine, asOf, statement.sql, statement.parameters(wanted));
   return row?.[0] as number;
 }

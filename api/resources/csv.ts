@@ -45,7 +45,7 @@ function cellWriter(resource: Resource, name: string, sealer: Services['sealer']
   const { csv, format } = kindOf(field);
   const written = csv ?? format;
   const shown = shownAs(field);
-  return shown ? (cell, id) => written(shown(cell, { sealer, resource, field, id }), field) : (cell) => written(cell, field);
+  return shown ? (cell, id) => written(shown(cell, { sealer, resource, name, field, id }), field) : (cell) => written(cell, field);
 }
 
 /** Few cells need a second look. */

@@ -1,13 +1,15 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
-import { writeAudit } from '../db/audit.ts';
 import { Failure, malformed } from '../failure.ts';
 import type { Call } from '../http/route.ts';
+import { type Total, totalOf } from './count.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvLine, lineWriter } from './csv.ts';
+import { demandExportRoom, noteExport } from './export-limits.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { walkRaw } from './walk.ts';
+import { wantedOf } from './wanted.ts';
 
 /**
  * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
@@ -23,8 +25,11 @@ export async function exportRows(call: Call, resource: Resource): Promise<Respon
   for (const name of ['page', 'limit', 'count', 'fields'])
     if (name in given) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   const query = parseListQuery(resource, actor, given);
+  await demandExportRoom(call);
   if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
-  await logExport(call, resource, given);
+  const { totalItems, totalIsExact } = await sizeOf(call, resource, query);
+  const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;
+  await noteExport(call, { resource: resource.name, summary: `${resource.label}をCSVに出力しました（${count}）`, rows: totalItems, given });
   const name = `${resource.list.file ?? resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
   const encode = isCp932 ? encodeCp932 : (text: string) => Buffer.from(text, 'utf8');
   return context.body(streamOf(marked(lines(call, resource, query), isCp932), encode), 200, {
@@ -41,14 +46,10 @@ function oneOf(name: string, given: readonly string[] | undefined, values: reado
   throw malformed(`${name} は ${wanted} を指定してください`, { [name]: `${wanted} を指定してください` });
 }
 
-async function logExport({ services, actor, origin }: Call, resource: Resource, given: Readonly<Record<string, readonly string[]>>): Promise<void> {
-  await writeAudit(services.engine.db, actor, origin, services.now(), {
-    action: 'export',
-    resource: resource.name,
-    recordId: null,
-    summary: `${resource.label}をCSVに出力しました`,
-    after: Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])),
-  });
+/** How many rows there are, at least where they are very many. */
+async function sizeOf({ services, actor }: Call, resource: Resource, query: ListQuery): Promise<Total> {
+  const wanted = wantedOf(resource, actor, services.now(), query);
+  return totalOf(services, resource, actor, query, wanted, Promise.resolve([]));
 }
 
 /** So many lost characters are named; more would not help anyone to mend them. */

@@ -1,6 +1,7 @@
 import { type AsOf, type Place, placeBefore, readOnce, rememberPlaces } from '../db/unchanged.ts';
+import { isOwnColumn } from './cells.ts';
 import { farIdsStatement, type ListShape } from './list-statements.ts';
-import { sortColumn } from './list-terms.ts';
+import { sortCell } from './list-terms.ts';
 import { Paths } from './paths.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -8,8 +9,8 @@ import type { Wanted } from './wanted.ts';
 const farFrom = 1000;
 
 /** Whether so many rows come before a page that where it begins is worth keeping; which a column of the rows' own table can tell. */
-export function isFar({ resource, sortBy }: ListShape, { offset }: Wanted): boolean {
-  return (offset as number) >= farFrom && sortColumn(resource, sortBy, new Paths(resource)).startsWith('t.');
+export function isFar(shape: ListShape, { person, offset }: Wanted): boolean {
+  return (offset as number) >= farFrom && isOwnColumn(sortCell(shape, person, new Paths(shape.resource)));
 }
 
 /** An id and its sort cell. */

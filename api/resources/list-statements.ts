@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
-import type { Engine } from '../db/engine.ts';
+import type { Engine, InnerEngine } from '../db/engine.ts';
 import { compiled, Place, type Statement, statementFor } from '../db/statements.ts';
+import { asExpression, type Cell } from './cells.ts';
 import { columnsFor, selectColumns } from './columns.ts';
 import type { ListQuery } from './list-query.ts';
-import { from, listTerms, narrowed, ordered, sortColumn, type Term } from './list-terms.ts';
+import { from, listTerms, narrowed, ordered, sortCell, type Term } from './list-terms.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { placesOf, shapeOf, type Wanted } from './wanted.ts';
 
@@ -39,11 +40,11 @@ export function pageIdsStatement(shape: ListShape, wanted: Wanted): Statement<Wa
 /** The ids and sort cells of one page far back, in the list's order: counted from the row that is the `last` seen, where there is one. */
 export function farIdsStatement(shape: ListShape, wanted: Wanted): Statement<Wanted> {
   return kept(shape, wanted, `far ids ${wanted.last ? 'on' : 'from the start'}`, (places) => {
-    const { resource, sortBy, descending, engine } = shape;
+    const { resource, descending, engine } = shape;
     const paths = new Paths(resource);
-    const sort = sortColumn(resource, sortBy, paths);
+    const sort = sortCell(shape, places.person, paths);
     const terms = [...allTerms(shape, places, paths), ...(places.last ? behind(sort, descending, 'filled', places.last) : [])];
-    const found = narrowed(from(resource, anyTables(engine.reader)), paths, terms).select(['t.id as id', sql.ref(sort).as('sort')]);
+    const found = narrowed(from(resource, anyTables(engine.reader)), paths, terms).select(['t.id as id', asExpression(sort).as('sort')]);
     return ordered(found, sort, descending)
       .limit(sql.lit(places.limit))
       .offset(places.offset as number);
@@ -74,7 +75,7 @@ export type Part = 'filled' | 'empty';
 /** The next rows of one part of a list behind the last one seen: sought in the index, never skipped. */
 export function chunkStatement(shape: ListShape, wanted: Wanted, part: Part): Statement<Wanted> {
   return kept(shape, wanted, `${part} ${wanted.last ? 'on' : 'from the start'}`, (places) => {
-    const sort = sortColumn(shape.resource, shape.sortBy, new Paths(shape.resource));
+    const sort = sortCell(shape, places.person, new Paths(shape.resource));
     return rowsOf(shape, places, behind(sort, shape.descending, part, places.last)).limit(sql.lit(places.limit));
   });
 }
@@ -91,11 +92,11 @@ export function rowsOf(
   more: readonly Term[] = [],
   db: Kysely<AnyTables> = anyTables(shape.engine.reader),
 ): RowQuery {
-  const { resource, role, sortBy, descending, only } = shape;
+  const { resource, role, descending, only } = shape;
   const paths = new Paths(resource);
   const terms = [...allTerms(shape, wanted, paths), ...more];
-  const sort = sortColumn(resource, sortBy, paths);
-  const selected = selectColumns(from(resource, db), columnsFor(resource, role, only), paths);
+  const sort = sortCell(shape, wanted.person, paths);
+  const selected = selectColumns(from(resource, db), columnsFor(resource, role, only), wanted.person, paths);
   return ordered(narrowed(selected, paths, terms), sort, descending);
 }
 
@@ -106,8 +107,8 @@ export function matching(shape: ListShape, wanted: Wanted): RowQuery {
   return narrowed(from(shape.resource, anyTables(shape.engine.reader)), paths, terms);
 }
 
-function behind(sort: string, descending: boolean, part: Part, last: Wanted['last']): Term[] {
-  const [column, id] = [sql.ref(sort), sql.ref('t.id')];
+function behind(sort: Cell, descending: boolean, part: Part, last: Wanted['last']): Term[] {
+  const [column, id] = [asExpression(sort), sql.ref('t.id')];
   const operator = sql.raw(descending ? '<' : '>');
   if (part === 'empty') return [(eb) => eb(sort, 'is', null), ...(last ? [() => sql<boolean>`${id} ${operator} ${last.id}`] : [])];
   return [last ? () => sql<boolean>`(${column}, ${id}) ${operator} (${last.value}, ${last.id})` : (eb) => eb(sort, 'is not', null)];
@@ -131,10 +132,10 @@ function laterPage(shape: ListShape, places: Wanted): RowQuery {
 
 /** The ids of the rows that match, in the list's order. */
 function foundIds(shape: ListShape, wanted: Wanted): RowQuery {
-  const { resource, sortBy, descending, engine } = shape;
+  const { resource, descending, engine } = shape;
   const paths = new Paths(resource);
   const terms = allTerms(shape, wanted, paths);
-  const sort = sortColumn(resource, sortBy, paths);
+  const sort = sortCell(shape, wanted.person, paths);
   return ordered(narrowed(from(resource, anyTables(engine.reader)), paths, terms).select('t.id as id'), sort, descending);
 }
 
@@ -150,16 +151,18 @@ function kept(shape: ListShape, wanted: Wanted, what: string, build: (places: Wa
 }
 
 /** One row by its number, as far as the role may see it. */
-export function rowStatement(engine: Engine, resource: Resource, role: Role, wanted: Wanted): Statement<Wanted> {
+export function rowStatement(engine: InnerEngine, resource: Resource, role: Role, wanted: Wanted): Statement<Wanted> {
   return statementFor(engine.reader, `row|${resource.name}|${role}|${shapeOf(wanted)}`, () => {
     const paths = new Paths(resource);
-    const terms = listTerms(engine, resource, role, placesOf(wanted), paths);
-    return narrowed(selectColumns(from(resource, anyTables(engine.reader)), columnsFor(resource, role), paths), paths, terms);
+    const places = placesOf(wanted);
+    const terms = listTerms(engine, resource, role, places, paths);
+    const selected = selectColumns(from(resource, anyTables(engine.reader)), columnsFor(resource, role), places.person, paths);
+    return narrowed(selected, paths, terms);
   });
 }
 
 /** Whether one row is there for the role. */
-export function presenceStatement(engine: Engine, resource: Resource, role: Role, wanted: Wanted): Statement<Wanted> {
+export function presenceStatement(engine: InnerEngine, resource: Resource, role: Role, wanted: Wanted): Statement<Wanted> {
   return statementFor(engine.reader, `is there|${resource.name}|${role}|${shapeOf(wanted)}`, () => {
     const paths = new Paths(resource);
     const terms = listTerms(engine, resource, role, placesOf(wanted), paths);

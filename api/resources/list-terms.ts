@@ -1,10 +1,12 @@
-import { type Kysely, type OrderByItemBuilder, sql } from 'kysely';
+import type { Kysely, OrderByItemBuilder } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
-import { personTerms, type RowTerm } from '../access/rows.ts';
+import { type Person, personTerms, type RowTerm } from '../access/rows.ts';
 import type { AnyTables } from '../db/database.ts';
-import type { Engine } from '../db/engine.ts';
+import type { InnerEngine } from '../db/engine.ts';
+import { asExpression, type Cell } from './cells.ts';
+import { cellOf, columnsFor } from './columns.ts';
 import type { Paths, RowQuery } from './paths.ts';
 import type { Wanted, WantedFilter } from './wanted.ts';
 
@@ -12,11 +14,11 @@ import type { Wanted, WantedFilter } from './wanted.ts';
 export type Term = RowTerm;
 
 /** What narrows a list beside its words: what the role may see, the numbers asked for, and the filters. */
-export function listTerms(engine: Engine, resource: Resource, role: Role, { person, ids, filters }: Wanted, paths: Paths): Term[] {
+export function listTerms(engine: InnerEngine, resource: Resource, role: Role, { person, ids, filters }: Wanted, paths: Paths): Term[] {
   return [
     ...personTerms(resource, role, person, paths),
     ...(ids.length > 0 ? [oneOf('t.id', ids)] : []),
-    ...filters.map((filter) => filterTerm(engine, resource, filter, paths)),
+    ...filters.map((filter) => filterTerm(engine, resource, filter, cellOf(columnsFor(resource, role), filter.field, person, paths))),
   ];
 }
 
@@ -30,20 +32,26 @@ export function narrowed(query: RowQuery, paths: Paths, terms: readonly Term[]):
   return terms.length === 0 ? joined : joined.where((eb) => eb.and(terms.map((term) => term(eb))));
 }
 
-export function sortColumn(resource: Resource, sortBy: string, paths: Paths): string {
-  return paths.column(fieldOf(resource, sortBy)?.options.from ?? sortBy);
+/** What a list is sorted by, as the role reads it. */
+export function sortCell({ resource, role, sortBy }: Sorting, person: Person, paths: Paths): Cell {
+  return cellOf(columnsFor(resource, role), sortBy, person, paths);
+}
+
+interface Sorting {
+  readonly resource: Resource;
+  readonly role: Role;
+  readonly sortBy: string;
 }
 
 /** Empty cells are the smallest. The id settles ties, so that a row never shows on two pages or on none. */
-export function ordered(query: RowQuery, sort: string, descending: boolean): RowQuery {
+export function ordered(query: RowQuery, sort: Cell, descending: boolean): RowQuery {
   if (sort === 't.id') return query.orderBy('t.id', descending ? 'desc' : 'asc');
   const direction = (order: OrderByItemBuilder) => (descending ? order.desc().nullsLast() : order.asc().nullsFirst());
-  return query.orderBy(sql.ref(sort), direction).orderBy(sql.ref('t.id'), direction);
+  return query.orderBy(asExpression(sort), direction).orderBy('t.id', direction);
 }
 
-function filterTerm(engine: Engine, resource: Resource, { field: name, test, values }: WantedFilter, paths: Paths): Term {
+function filterTerm(engine: InnerEngine, resource: Resource, { field: name, test, values }: WantedFilter, column: Cell): Term {
   const field = fieldOf(resource, name);
-  const column = paths.column(field?.options.from ?? name);
   const [value] = values;
   if (test === 'equal') return oneOf(column, values);
   if (test === 'filled') return (eb) => eb(column, value === true ? 'is not' : 'is', null);
@@ -54,6 +62,6 @@ function filterTerm(engine: Engine, resource: Resource, { field: name, test, val
 }
 
 /** A single value by equality: then an index can go on to serve the sort. */
-function oneOf(column: string, values: readonly unknown[]): Term {
+function oneOf(column: Cell, values: readonly unknown[]): Term {
   return (eb) => (values.length === 1 ? eb(column, '=', values[0]) : eb(column, 'in', values));
 }

@@ -2,13 +2,16 @@ import type { Kysely } from 'kysely';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Action, Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
+import { demandSecondPerson } from '../access/second-person.ts';
 import { actionHandler, actionPreparation, hooksOf } from '../actions/index.ts';
 import { writeAudit } from '../db/audit.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
+import { attachFiles, checkFiles } from '../files/attach.ts';
+import { withStored } from '../files/keep.ts';
 import type { Cells } from './columns.ts';
 import { readRow } from './read.ts';
-import { demand, demandVersion, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
+import { asTold, demand, demandVersion, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
 
 /**
  * Does a declared action with one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
@@ -25,16 +28,21 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const permitted = { name, action, id, version };
   const prepare = actionPreparation(resource.name, name);
+  const holder = { name: resource.name, fields: action.inputs ?? {} };
+  await checkFiles(holder, values, actor, id, services.engine.reader);
   const prepared = await prepare?.({ ...call, row: await permittedRow(call, resource, permitted, services.engine.reader), inputs: values });
-  const row = await inTransaction(call, resource, async (db) => {
+  const perform = async (db: Transaction) => {
     const before = await permittedRow(call, resource, permitted, db);
-    const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db, prepared });
+    await checkFiles(holder, values, actor, id, db);
+    await attachFiles(holder, values, id, db);
+    const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db, prepared: prepared?.made });
     if (!action.logged) {
       const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
       await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
     }
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
-  });
+  };
+  const row = await withStored(services, prepared?.stored ?? [], () => inTransaction(call, resource, perform));
   hooksOf(resource.name).committed?.({ ...call, row });
   return row;
 }
@@ -55,7 +63,15 @@ async function permittedRow(
 ): Promise<Cells> {
   const row = await readRow(services, resource, actor, id, db);
   if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
+  if (action.secondTo && action.by.includes(actor.role))
+    await demandSecondPerson(
+      db,
+      services,
+      actor,
+      action.secondTo.map((field) => row[field] as number | null),
+      action.by,
+    );
   demand(row, name);
-  demandVersion(version, await storedRow(resource, id, db));
+  demandVersion(version, asTold(resource, actor, await storedRow(resource, id, db)));
   return row;
 }

@@ -5,7 +5,7 @@ import type { AnyTables, Database } from '../db/database.ts';
 import type { Statement } from '../db/statements.ts';
 import { asOfNow, readOnce } from '../db/unchanged.ts';
 import { notFound } from '../failure.ts';
-import type { Services } from '../services.ts';
+import type { InnerServices, Services } from '../services.ts';
 import type { Cells } from './columns.ts';
 import { isWhole, type Total, totalOf } from './count.ts';
 import { farPageIds, isFar } from './far-pages.ts';
@@ -74,22 +74,36 @@ export async function readAll(services: Services, resource: Resource, actor: Act
 }
 
 /** One row, as far as this actor may see it; 404 otherwise. `db` is a transaction's where its own writes must show. */
-export async function readRow(services: Services, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<Cells> {
+export async function readRow(services: InnerServices, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<Cells> {
   const raw = await readRaw(services, resource, actor, id, db);
   return rowForm(resource, actor.role).object(raw, askingOf(services, actor));
 }
 
 /** The same as JSON text, for an answer. */
-export async function readRowJson(services: Services, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<string> {
+export async function readRowJson(services: InnerServices, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<string> {
   const raw = await readRaw(services, resource, actor, id, db);
   return rowForm(resource, actor.role).json(raw, askingOf(services, actor));
 }
 
 /** Whether a row is there for this actor, without reading it. @throws Failure 404 otherwise */
-export async function demandRow(services: Services, resource: Resource, actor: Actor, id: number, db: Kysely<Database>): Promise<void> {
+export async function demandRow(services: InnerServices, resource: Resource, actor: Actor, id: number, db: Kysely<Database>): Promise<void> {
   const wanted = wantedRow(services, resource, actor, id);
   const [found] = await run(services, presenceStatement(services.engine, resource, actor.role, wanted), wanted, db);
   if (!found) throw notFound(resource.label);
+}
+
+/**
+ * The id of the row that has a number of its own, `grantNumber` 2026-001, as far as this actor may read both the row and the number.
+ * @throws Failure 404 otherwise
+ */
+export async function idOfNumber(services: InnerServices, resource: Resource, actor: Actor, field: string, number: string): Promise<number> {
+  // PostgreSQL cannot even compare with a text that has a null character; no number has one.
+  if (number.includes('\0')) throw notFound(resource.label);
+  const filters = [{ field, test: 'equal', values: [number] }] as const;
+  const wanted = wantedOf(resource, actor, services.now(), { ids: [], filters, page: 1, limit: 1 });
+  const [found] = await run(services, presenceStatement(services.engine, resource, actor.role, wanted), wanted);
+  if (!found) throw notFound(resource.label);
+  return found[0] as number;
 }
 
 /** The rows of a list with their columns and order, not yet cut to a page: to be a part of another query. `more` narrows them further. */
@@ -109,31 +123,31 @@ export function matchingRows(services: Services, resource: Resource, actor: Acto
   return matching(shapeFor(services, resource, actor, query), wantedOf(resource, actor, services.now(), query));
 }
 
-async function readRaw(services: Services, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<Raw> {
+async function readRaw(services: InnerServices, resource: Resource, actor: Actor, id: number, db?: Kysely<Database>): Promise<Raw> {
   const wanted = wantedRow(services, resource, actor, id);
   const [raw] = await run(services, rowStatement(services.engine, resource, actor.role, wanted), wanted, db);
   if (!raw) throw notFound(resource.label);
   return raw;
 }
 
-function wantedRow(services: Services, resource: Resource, actor: Actor, id: number): Wanted {
+function wantedRow(services: InnerServices, resource: Resource, actor: Actor, id: number): Wanted {
   return wantedOf(resource, actor, services.now(), { ids: [id], filters: [], page: 1, limit: 1 });
 }
 
-function run({ engine }: Services, statement: Statement<Wanted>, wanted: Wanted, db?: Kysely<Database>) {
+function run({ engine }: InnerServices, statement: Statement<Wanted>, wanted: Wanted, db?: Kysely<Database>) {
   return engine.read(statement.sql, statement.parameters(wanted), db);
 }
 
-function asObjects(raw: readonly Raw[], services: Services, resource: Resource, actor: Actor, { only }: ListQuery): Cells[] {
+function asObjects(raw: readonly Raw[], services: InnerServices, resource: Resource, actor: Actor, { only }: ListQuery): Cells[] {
   const form = rowForm(resource, actor.role, only);
   const asking = askingOf(services, actor);
   return raw.map((one) => form.object(one, asking));
 }
 
-export function askingOf(services: Services, actor: Actor): Asking {
+export function askingOf(services: InnerServices, actor: Actor): Asking {
   return { services, actor, now: services.now() };
 }
 
 function shapeFor({ engine }: Services, resource: Resource, { role }: Actor, { sortBy, descending, words, only }: ListQuery): ListShape {
-  return { engine, resource, role, sortBy, descending, only, terms: wordTerms(engine, resource, words) };
+  return { engine, resource, role, sortBy, descending, only, terms: wordTerms(engine, resource, role, words) };
 }

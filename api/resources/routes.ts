@@ -1,5 +1,6 @@
 import { roles } from '../../domain/roles.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
+import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
 import { success, successJson } from '../http/envelope.ts';
@@ -61,9 +62,15 @@ export function listRoute(resource: Resource): Route {
       let rows = '';
       for (const one of raw) rows += (rows === '' ? '' : ',') + form.json(one, asking);
       const pagination = JSON.stringify({ page: query.page, limit: query.limit, totalItems, totalIsExact });
-      return answerIfChanged(context, successJson(`{"${key}":[${rows}],"pagination":${pagination}}`), { 'X-Total-Count': String(totalItems) });
+      const body = successJson(`{"${key}":[${rows}],"pagination":${pagination}}`);
+      return answerIfChanged(context, body, { 'X-Total-Count': String(totalItems) }, mayBeKept(actor));
     },
   };
+}
+
+/** Staff work at computers of their own, with lists that come again and again; grantees share theirs with a staff room. */
+function mayBeKept({ role }: Actor): boolean {
+  return role !== 'recipient';
 }
 
 function exportRoute(resource: Resource): Route {
@@ -88,7 +95,10 @@ function showRoute(resource: Resource): Route {
     who: named(resource, 'read'),
     onlyReads: true,
     answer: { status: 200, data: rowSchema(resource) },
-    run: async (call) => answerIfChanged(call.context, successJson(await readRowJson(call.services, resource, call.actor, idOf(call, resource)))),
+    async run(call) {
+      const json = await readRowJson(call.services, resource, call.actor, idOf(call, resource));
+      return answerIfChanged(call.context, successJson(json), {}, mayBeKept(call.actor));
+    },
   };
 }
 

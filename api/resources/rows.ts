@@ -89,7 +89,7 @@ function columnOf(resource: Resource, name: string): Column {
   const shown = shownAs(field);
   if (!field || !shown) return { name, head, show: (cell) => cell, json: field && isPlain(kindOf(field).storage) ? plainJson : cellJson };
   const show = (cell: unknown, id: unknown, { services: { sealer } }: Asking) =>
-    cell === null ? null : shown(cell, { sealer, resource, field, id } satisfies Showing);
+    cell === null ? null : shown(cell, { sealer, resource, name, field, id } satisfies Showing);
   return { name, head, show, json: (cell, id, asking) => `${JSON.stringify(show(cell, id, asking))},` };
 }
 

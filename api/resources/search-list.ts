@@ -35,7 +35,7 @@ export interface SearchedPage extends Total {
  * looked at; where a word does, its rows are fetched; else the list is walked in its order until the page is full.
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
-  if (foldedWords(resource, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
+  if (foldedWords(resource, actor.role, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
   return asOfNow(services.engine, (asOf) => pageOf(searchFor(services, resource, actor, query, asOf)));
 }
 
@@ -86,7 +86,7 @@ function searchFor(services: Services, resource: Resource, actor: Actor, query: 
     actor,
     rest,
     wanted: wantedOf(resource, actor, services.now(), rest),
-    words: foldedWords(resource, query.words),
+    words: foldedWords(resource, actor.role, query.words),
     asOf,
   };
 }

@@ -6,9 +6,10 @@ import type { Engine } from '../db/engine.ts';
 import { Place, type Statement, statementFor } from '../db/statements.ts';
 import { type AsOf, readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
+import { isOwnColumn } from './cells.ts';
 import type { ListQuery } from './list-query.ts';
 import { type ListShape, matching, rowsOf } from './list-statements.ts';
-import { from, listTerms, narrowed, ordered, sortColumn } from './list-terms.ts';
+import { from, listTerms, narrowed, ordered, sortCell } from './list-terms.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import type { Raw } from './rows.ts';
 import { columnsOfRoutes, foundBy, foundIds, foundTerm, isOwnAlone, probedTerm, type Route, type SearchTerm, textTerm, type Word } from './search.ts';
@@ -241,16 +242,16 @@ function narrowedBy({ shape, places }: Parts, terms: readonly SearchTerm[]): Row
 function inOrder({ engine, resource, shape, places, db }: Parts, terms: readonly SearchTerm[]): RowQuery {
   const paths = new Paths(resource);
   const all = [...listTerms(engine, resource, shape.role, places, paths), ...terms];
-  const sort = sortColumn(resource, shape.sortBy, paths);
+  const sort = sortCell(shape, places.person, paths);
   return ordered(narrowed(from(resource, db), paths, all), sort, shape.descending);
 }
 
 /** Found first and sorted behind a limit, so that the planner does not walk the whole list to save itself the sorting. */
 function sortedIds(parts: Parts, lead: Lead): RowQuery {
-  const { resource, shape, db } = parts;
-  const sort = sortColumn(resource, shape.sortBy, new Paths(resource));
+  const { resource, shape, places, db } = parts;
+  const sort = sortCell(shape, places.person, new Paths(resource));
   const terms = termsBy(parts, lead);
-  if (!sort.startsWith('t.')) return inOrder(parts, terms).select('t.id as id');
+  if (!isOwnColumn(sort)) return inOrder(parts, terms).select('t.id as id');
   const found = narrowedBy(parts, terms)
     .select(['t.id as id', sql.ref(sort).as('sort')])
     .limit(sql.lit(Number.MAX_SAFE_INTEGER));

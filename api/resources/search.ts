@@ -1,11 +1,13 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Role } from '../../domain/roles.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { targetColumn } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
+import { hiddenFields } from '../access/permissions.ts';
 import type { AnyTables } from '../db/database.ts';
-import type { Engine } from '../db/engine.ts';
+import type { InnerEngine } from '../db/engine.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { fieldsOf, tableNamed } from './paths.ts';
 
@@ -38,8 +40,8 @@ export function isOwnAlone({ routes, narrow, number }: Word): boolean {
 }
 
 /** The words of a query, folded; what folds to nothing is in every text. */
-export function foldedWords(resource: Resource, words: readonly string[]): Word[] {
-  const routes = routesOf(resource);
+export function foldedWords(resource: Resource, role: Role, words: readonly string[]): Word[] {
+  const routes = routesOf(resource, role);
   const isNumbered = resource.list.search.includes('id');
   return words
     .map((word) => fold(word))
@@ -48,11 +50,11 @@ export function foldedWords(resource: Resource, words: readonly string[]): Word[
 }
 
 /** The terms for the words of `q` by the index: what each finds is looked up first. */
-export function wordTerms(engine: Engine, resource: Resource, words: readonly string[]): SearchTerm[] {
-  return foldedWords(resource, words).map((word) => foundTerm(resource, word, engine));
+export function wordTerms(engine: InnerEngine, resource: Resource, role: Role, words: readonly string[]): SearchTerm[] {
+  return foldedWords(resource, role, words).map((word) => foundTerm(resource, word, engine));
 }
 
-export function foundTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
   const [route, another] = [...word.routes, ...word.narrow];
   const [step] = route ?? [];
   // By one reference alone, the index of that reference brings the rows, and their order.
@@ -62,19 +64,19 @@ export function foundTerm(resource: Resource, word: Word, engine: Engine): Searc
 }
 
 /** The same for rows that are gone through in another order. */
-export function probedTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+export function probedTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
   return () => engine.search.probed('t.id', foundIds(resource, word, engine));
 }
 
 /** The ids of the rows that have a word, each once or more. */
-export function foundIds(resource: Resource, word: Word, engine: Engine): RawBuilder<unknown> {
+export function foundIds(resource: Resource, word: Word, engine: InnerEngine): RawBuilder<unknown> {
   const sources = [...word.routes, ...word.narrow].map((route) => sql`select id from (${foundBy(resource, route, word.texts, engine)}) as found`);
   const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
   return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
 }
 
 /** `select id …`: the rows that have all of some texts by one route. */
-export function foundBy(resource: Resource, route: Route, texts: readonly unknown[], engine: Engine): RawBuilder<unknown> {
+export function foundBy(resource: Resource, route: Route, texts: readonly unknown[], engine: InnerEngine): RawBuilder<unknown> {
   const table = tableOf(resource);
   const [step] = route;
   if (!step) return engine.search.found(searchTableOf(table), texts);
@@ -82,7 +84,7 @@ export function foundBy(resource: Resource, route: Route, texts: readonly unknow
 }
 
 /** What the first reference of a route holds in those rows. */
-function keysBy(resource: Resource, route: Route, texts: readonly unknown[], engine: Engine): RawBuilder<unknown> {
+function keysBy(resource: Resource, route: Route, texts: readonly unknown[], engine: InnerEngine): RawBuilder<unknown> {
   const last = route.at(-1)?.table ?? tableOf(resource);
   return [...route].reverse().reduce(
     (found, { table, key }, back) => {
@@ -95,7 +97,7 @@ function keysBy(resource: Resource, route: Route, texts: readonly unknown[], eng
 }
 
 /** The term for one word by the texts themselves, for rows that are at hand anyway. */
-export function textTerm(resource: Resource, word: Word, engine: Engine): SearchTerm {
+export function textTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
   return (eb) =>
     eb.or([
       ...word.routes.map((route) => {
@@ -126,9 +128,10 @@ export function columnsOfRoutes({ routes }: Pick<Word, 'routes'>): string[] {
   return [...new Set(routes.flatMap(([first]) => (first ? [first.column] : [])))];
 }
 
-/** The distinct ways from a row to a search text: none for its own, which comes first, else the references that lead there. */
-function routesOf(resource: Resource): Route[] {
-  const texts = resource.list.search.filter((name) => name !== 'id');
+/** The distinct ways from a row to a search text that the role may look into: none for its own, which comes first, else the references that lead there. */
+function routesOf(resource: Resource, role: Role): Route[] {
+  const hidden = hiddenFields(resource, role);
+  const texts = resource.list.search.filter((name) => name !== 'id' && !hidden.includes(name));
   const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
   const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
   return distinct.map((path) => stepsOf(tableOf(resource), path));

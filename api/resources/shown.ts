@@ -1,13 +1,14 @@
 import type { Field } from '../../schema/field.ts';
 import { maskNumber } from '../../schema/kinds/account-number.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
+import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { markdownToHtml } from '../text/markdown.ts';
 
 /** What the showing of a cell may need beside the cell. */
 export interface Showing {
   readonly sealer: Services['sealer'];
   readonly resource: Resource;
+  readonly name: string;
   readonly field: Field;
   readonly id: unknown;
 }
@@ -20,7 +21,10 @@ export function shownAs(field: Field | undefined): ((cell: unknown, showing: Sho
 const shownBy = {
   flag: (cell: unknown) => cell === 1,
   changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
-  accountNumber: (cell: unknown, { sealer }: Showing) => maskNumber(sealer.open(cell as string)),
-  html: (cell: unknown) => markdownToHtml(cell as string),
+  accountNumber: (cell: unknown, { sealer, resource, name, field, id }: Showing) =>
+    masked(openedIfPossible(sealer, cell as string, { table: tableOf(resource), column: field.options.from ?? name, row: id as number })),
   fileAddress: (_cell: unknown, { resource, field, id }: Showing) => `/api/files/${resource.name}/${id}/${field.options.from}`,
 } as const;
+
+/** A number that does not open was written by something else than this product. */
+const masked = (number: string | null) => (number === null ? '（読み取れません）' : maskNumber(number));

@@ -1,50 +1,62 @@
 import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
+import { isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
 import { type Field, isStored } from '../../schema/field.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { conditionTerms, personOf } from '../access/rows.ts';
 import { hooksOf } from '../actions/index.ts';
 import { auditRow, writeAudit } from '../db/audit.ts';
-import { anyTables, type Database } from '../db/database.ts';
+import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import { insertRows, type NewRow } from '../db/engines/new-rows.ts';
+import { insertRows, type NewRow, newIds } from '../db/engines/new-rows.ts';
 import { updateStored } from '../db/row-writes.ts';
 import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
 import { newRow, searchTextOf } from '../db/search-text.ts';
 import { Place, run, statementFor } from '../db/statements.ts';
-import { conflict, Failure, forbidden, invalid, notFound, staleVersion, unavailable } from '../failure.ts';
+import { conflict, forbidden, invalid, notFound, staleVersion } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
-import type { Services } from '../services.ts';
-import { type Cells, storable } from './columns.ts';
+import { knownFailure } from '../known-failure.ts';
+import type { InnerServices, Services } from '../services.ts';
+import { type Cells, hasSealed, isToldLess, opened, storable } from './columns.ts';
 import { dependants } from './dependants.ts';
 import { Paths, resourceMap } from './paths.ts';
 import { readRow } from './read.ts';
+import { renderTexts } from './rendered.ts';
+import { concernsTies, demandTogether } from './together.ts';
 
 /** Who writes, from where, with what: one write call. */
 export interface WriteCall {
   readonly services: Services;
   readonly actor: Actor;
   readonly origin: Origin;
+  /** What the engine has rendered from the input, to be stored with it. */
+  readonly rendered?: Values;
 }
+
+/** The same call within its transaction. */
+export type InnerCall = Omit<WriteCall, 'services'> & { readonly services: InnerServices };
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
-  const row = await inTransaction(call, resource, (db) => createWithin(call, resource, input, db));
+  const prepared = await workAhead(call, resource, input);
+  const row = await inTransaction(call, resource, (db) => createWithin(prepared, resource, input, db));
   hooksOf(resource.name).committed?.({ ...call, row });
   return row;
 }
 
 /** The same within a transaction that does more; a draft may leave out what is required on submit. */
-export async function createWithin(call: WriteCall, resource: Resource, input: Values, db: Kysely<Database>, draft = false): Promise<Cells> {
+export async function createWithin(call: InnerCall, resource: Resource, input: Values, db: Transaction, draft = false): Promise<Cells> {
   const { services, actor } = call;
   const { values, errors } = validate(resource, input, 'create', {}, draft);
   refuse(errors);
   const prepared = await prepare(call, resource, 'create', values, null, db);
   await checkReferences(call, resource, prepared, db);
+  await demandTogether(resource, null, prepared, Object.keys(prepared), db);
   await checkFiles(resource, prepared, actor, null, db);
   const id = await insertRow(services, resource, prepared, db);
   await attachFiles(resource, prepared, id, db);
@@ -55,54 +67,54 @@ export async function createWithin(call: WriteCall, resource: Resource, input: V
     resource: resource.name,
     recordId: id,
     summary: summaryOf(resource, row, '登録しました'),
-    after: auditable(resource, prepared),
+    after: auditable(resource, prepared, services),
   });
   return row;
 }
 
 /** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
-export async function insertRow(services: Services, resource: Resource, values: Values, db: Kysely<Database>): Promise<number> {
-  const [id] = await insertRows(db, [rowToInsert(services, resource, values)]);
+export async function insertRow(services: InnerServices, resource: Resource, values: Values, db: Transaction): Promise<number> {
+  const [own] = hasSealed(resource, values) ? await newIds(db, resource.name, 1) : [];
+  const [id] = await insertRows(db, [rowToInsert(services, resource, values, own)]);
   return id as number;
 }
 
-/** The same as a row, to be inserted with others. */
-export function rowToInsert(services: Services, resource: Resource, values: Values): NewRow {
+/** The same as a row, to be inserted with others; one with a sealed cell needs its id from `newIds`. */
+export function rowToInsert(services: InnerServices, resource: Resource, values: Values, id?: number): NewRow {
   const now = services.now().toISOString();
-  return newRow(resource, values, { ...storable(resource, values, services), createdAt: now, updatedAt: now });
+  return newRow(resource, values, { id, ...storable(resource, values, services, id), createdAt: now, updatedAt: now });
 }
 
 /** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
+  const prepared = await workAhead(call, resource, input);
   const row = await inTransaction(call, resource, async (db) => {
-    await updateWithin(call, resource, id, input, db);
+    await updateWithin(prepared, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
   });
   hooksOf(resource.name).committed?.({ ...call, row });
   return row;
 }
 
-/** The same within a transaction that does more; a draft may leave out what is required on submit. */
-export async function updateWithin(
-  call: WriteCall,
-  resource: Resource,
-  id: number,
-  input: Values,
-  db: Kysely<Database>,
-  draft = false,
-): Promise<void> {
+/** The same within a transaction that does more; a draft may leave out what is required on submit. @returns as `writeChanges` */
+export async function updateWithin(call: InnerCall, resource: Resource, id: number, input: Values, db: Transaction, draft = false): Promise<boolean> {
   const { services, actor } = call;
   const { version, ...rest } = input;
   const row = await readRow(services, resource, actor, id, db);
   demand(row, 'update');
   const current = await storedRow(resource, id, db);
-  demandVersion(version, current);
+  demandVersion(version, asTold(resource, actor, current));
   const { values, errors } = validate(resource, rest, 'update', asJson(resource, current), draft);
-  refuse(errors);
+  refuse({ ...errors, ...fixedErrors(resource, values, current) });
   const prepared = await prepare(call, resource, 'update', values, current, db);
   await checkReferences(call, resource, prepared, db);
   await checkFiles(resource, prepared, actor, id, db);
-  await writeChanges(call, resource, id, current, prepared, db);
+  return writeChanges(call, resource, id, current, prepared, db);
+}
+
+/** A stored row with the version that the caller knows it by. */
+export function asTold(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
+  return isToldLess(resource, role) ? { ...current, version: current.toldVersion } : current;
 }
 
 /** Refuses a version that is not the row's own any more. None given means: whatever it is. */
@@ -128,7 +140,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
       resource: resource.name,
       recordId: id,
       summary: summaryOf(resource, row, '削除しました'),
-      before: auditable(resource, asJson(resource, current)),
+      before: auditable(resource, opened(resource, asJson(resource, current), services), services),
     });
     return row;
   });
@@ -138,18 +150,20 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
 /**
  * Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace.
  * `done` says what the audit entry calls it, and what it notes beside the changed columns.
+ * @returns whether the change shows to everybody who may read the row
  */
 export async function writeChanges(
-  call: WriteCall,
+  call: InnerCall,
   resource: Resource,
   id: number,
   current: Cells,
   values: Values,
-  db: Kysely<Database>,
+  db: Transaction,
   done: Done = { action: 'update', text: '更新しました' },
-): Promise<void> {
-  const entry = await changeRow(call, resource, id, current, values, db, done);
-  if (entry) await insertRows(db, [entry]);
+): Promise<boolean> {
+  const change = await changeRow(call, resource, id, current, values, db, done);
+  if (change) await insertRows(db, [change.entry]);
+  return change?.told === true;
 }
 
 interface Done {
@@ -158,39 +172,63 @@ interface Done {
   readonly note?: Changes;
 }
 
-/** The same but for the audit entry. @returns it, to be inserted with others; null where nothing was new */
+/** A row that has been changed. */
+export interface ChangedRow {
+  /** Its audit entry, which is yet to be inserted. */
+  readonly entry: NewRow;
+  /** Whether the change shows to everybody who may read the row, not only to those from whom nothing is withheld. */
+  readonly told: boolean;
+}
+
+/** The same but for the audit entry. @returns null where nothing was new */
 export async function changeRow(
-  call: WriteCall,
+  call: InnerCall,
   resource: Resource,
   id: number,
   current: Cells,
   values: Values,
-  db: Kysely<Database>,
+  db: Transaction,
   done: Done,
-): Promise<NewRow | null> {
+): Promise<ChangedRow | null> {
   const { services, actor, origin } = call;
-  const before = asJson(resource, current);
+  const before = opened(resource, asJson(resource, current), services);
   const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
   if (Object.keys(changed).length === 0) return null;
-  const stored = { ...storable(resource, changed, services), version: (current.version as number) + 1, updatedAt: services.now().toISOString() };
+  const after = { ...before, ...changed };
+  const names = Object.keys(changed);
+  if (concernsTies(resource, names)) await demandTogether(resource, id, after, names, db);
+  const updatedAt = services.now().toISOString();
+  const told = !withholds(resource) || showsThrough(resource, before, after, names);
+  const shown = told && withholds(resource) ? { toldVersion: (current.toldVersion as number) + 1, toldAt: updatedAt } : {};
+  const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
-  if (ownSearchFields(resource).some((name) => name in changed)) {
+  if (isFoundOtherwise(resource, before, after, names)) {
     await anyTables(db)
       .updateTable(searchTableOf(resource.name))
-      .set({ text: searchTextOf(resource, { ...before, ...changed }) })
+      .set({ text: searchTextOf(resource, after) })
       .where('id', '=', id)
       .execute();
   }
   await attachFiles(resource, changed, id, db);
-  const kept = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name]]));
+  const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
   const named = resource.title in changed ? changed : before;
-  return auditRow(actor, origin, services.now(), {
+  const entry = auditRow(actor, origin, services.now(), {
     action: done.action,
     resource: resource.name,
     recordId: id,
     summary: summaryOf(resource, named, done.text),
-    before: auditable(resource, kept),
-    after: { ...auditable(resource, changed), ...done.note },
+    before: auditable(resource, kept, services),
+    after: { ...auditable(resource, changed, services), ...done.note },
+  });
+  return { entry, told };
+}
+
+/** Whether a row's search text says something else now: other words, or words that were, or are from now on, withheld. */
+function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
+  return ownSearchFields(resource).some((name) => {
+    const field = resource.fields[name] as Field;
+    const isSaid = typeof after[name] === 'string' && field.options.readWhen !== undefined;
+    return changed.includes(name) || (isSaid && isReadIn(field, before) !== isReadIn(field, after));
   });
 }
 
@@ -198,16 +236,17 @@ export async function changeRow(
 export async function inTransaction<T>(
   { services }: WriteCall,
   resource: Resource,
-  work: (db: Kysely<Database>) => Promise<T>,
+  work: (db: Transaction) => Promise<T>,
   looks?: Parameters<Engine['transaction']>[1],
 ): Promise<T> {
   try {
     return await services.engine.transaction(work, looks);
   } catch (error) {
     // One row of many that others got in the way of must not keep the rest from their turn.
-    if (services.engine.trouble(error) === 'busy') throw unavailable('busy');
-    const collision = error instanceof Failure ? null : services.engine.collision(error);
-    if (!(error instanceof Failure) && services.engine.isStillNeeded(error))
+    const known = knownFailure(error, services.engine);
+    if (known) throw known;
+    const collision = services.engine.collision(error);
+    if (services.engine.isStillNeeded(error))
       throw conflict('still_needed', `ほかのデータとの関係が変わったため、${resource.label}を処理できませんでした。もう一度お試しください。`);
     const text = collision && collision.table === resource.name ? resource.fields[collision.column]?.options.unique : undefined;
     throw collision && text ? invalid({ [collision.column]: text }) : error;
@@ -235,7 +274,7 @@ export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, 
 function rowById(resource: Resource, db: Kysely<Database>, part?: RowPart) {
   return anyTables(db)
     .selectFrom(resource.name)
-    .select(part ? ['id', ...part.columns, 'version'] : storedColumns(resource))
+    .select(part ? ['id', ...part.columns, ...versionsOf(resource)] : storedColumns(resource))
     .where('id', '=', new Place<number>((given) => given));
 }
 
@@ -244,10 +283,12 @@ function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
   return row;
 }
 
-function storedColumns({ fields }: Resource): string[] {
-  const own = Object.entries(fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
-  return ['id', ...own, 'version', 'createdAt', 'updatedAt'];
+function storedColumns(resource: Resource): string[] {
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
+  return ['id', ...own, ...versionsOf(resource), 'createdAt', 'updatedAt'];
 }
+
+const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'toldVersion'] : ['version']);
 
 export function demand(row: Cells, action: string): void {
   if (!(row.abilities as string[]).includes(action)) throw forbidden();
@@ -259,16 +300,28 @@ export function summaryOf(resource: Resource, row: Cells, done: string): string 
   return `${resource.label}${title ? `「${String(title)}」` : ''}を${done}`;
 }
 
+/** What takes too long for a transaction, which others wait for. @returns the call with what came of it */
+async function workAhead(call: WriteCall, resource: Resource, input: Values): Promise<WriteCall> {
+  await hooksOf(resource.name).ahead?.({ ...call, input });
+  return { ...call, rendered: await renderTexts(resource, input) };
+}
+
 async function prepare(
-  call: WriteCall,
+  call: InnerCall,
   resource: Resource,
   action: 'create' | 'update',
   values: Values,
   current: Cells | null,
-  db: Kysely<Database>,
+  db: Transaction,
 ): Promise<Values> {
   const hook = hooksOf(resource.name)[action];
-  return hook ? { ...values, ...(await hook({ ...call, values, current, db })) } : values;
+  const all = call.rendered ? { ...values, ...call.rendered } : values;
+  return hook ? { ...all, ...(await hook({ ...call, values: all, current, db })) } : all;
+}
+
+function fixedErrors(resource: Resource, values: Values, current: Cells): FieldErrors {
+  const changed = Object.keys(values).filter((name) => resource.fields[name]?.options.fixed && values[name] !== current[name]);
+  return Object.fromEntries(changed.map((name) => [name, '登録した後は変更できません']));
 }
 
 function refuse(errors: FieldErrors): void {
@@ -276,7 +329,7 @@ function refuse(errors: FieldErrors): void {
 }
 
 /** Every id given must be that of a row (of a view: one that the view shows); all that are not are told at once. */
-async function checkReferences({ actor, services }: WriteCall, resource: Resource, values: Values, db: Kysely<Database>): Promise<void> {
+async function checkReferences({ actor, services }: InnerCall, resource: Resource, values: Values, db: Kysely<Database>): Promise<void> {
   const errors: FieldErrors = {};
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name] as Field;
@@ -308,14 +361,14 @@ function flagsOf(resource: Resource): readonly string[] {
 /** The configuration does not change while the process runs. */
 const knownFlags = new WeakMap<Resource, readonly string[]>();
 
-/** Values as the audit log may keep them: nothing secret, the system's own columns left out. */
-function auditable(resource: Resource, values: Values): Values {
+/** Values as the audit log may keep them: nothing secret, nothing that only repeats another one, the system's own columns left out. */
+function auditable(resource: Resource, values: Values, { sealer }: Pick<Services, 'sealer'>): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const field = resource.fields[name];
-      if (!field) return [];
-      const secret = field.kind === 'password' || field.kind === 'accountNumber';
-      return [[name, secret && value !== null ? '********' : value]];
+      if (!field || field.kind === 'html') return [];
+      const { audit } = kindOf(field);
+      return [[name, audit && typeof value === 'string' ? audit(value, sealer.fingerprint) : value]];
     }),
   );
 }

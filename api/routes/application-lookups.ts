@@ -1,13 +1,13 @@
 import { type Role, roles } from '../../domain/roles.ts';
+import { toldSteps } from '../../domain/workflow/announcement.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { rowSchema } from '../resources/openapi.ts';
-import { readRow } from '../resources/read.ts';
+import { idOfNumber, readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
-import { toldSteps } from '../resources/told-steps.ts';
+import { sharedComments } from '../resources/shared-comments.ts';
 
 const { applications, status_histories } = resources;
 const readers = rolesThatMay(applications, 'read', roles);
@@ -52,14 +52,11 @@ function lookup(path: string, summary: string, column: 'grantNumber' | 'entryNum
 }
 
 async function find({ context, services, actor }: Call, column: 'grantNumber' | 'entryNumber') {
-  const number = context.req.param(column) ?? '';
-  // PostgreSQL cannot even compare with a text that has a null character; no number has one.
-  if (number.includes('\0')) throw notFound(applications.label);
-  const found = await services.engine.reader.selectFrom('applications').select('id').where(column, '=', number).executeTakeFirst();
-  if (!found) throw notFound(applications.label);
-  return readRow(services, applications, actor, found.id);
+  const id = await idOfNumber(services, applications, actor, column, context.req.param(column) ?? '');
+  return readRow(services, applications, actor, id);
 }
 
+/** A grantee is told the steps that show, each with what was said to the grantee. */
 async function history(call: Call) {
   const { services, actor } = call;
   const { id } = await readRow(services, applications, actor, idOf(call, applications));
@@ -69,5 +66,5 @@ async function history(call: Call) {
     .where('applicationId', '=', id as number)
     .orderBy('id', 'desc')
     .execute();
-  return toldSteps(rows, actor);
+  return sharedComments(actor.role === 'recipient' ? toldSteps(rows) : rows, actor);
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { roles } from '../../domain/roles.ts';
 import type { StatusEntry } from '../../domain/workflow/application-statuses.ts';
 import type { Transition } from '../../domain/workflow/application-transitions.ts';
@@ -7,18 +6,20 @@ import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { flag, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { followDecision } from '../actions/applications/decided.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import { permitStep, type Step, type Taken, transition, wantedStatus } from '../actions/applications/transition.ts';
 import { draftMail, type MailDraft } from '../actions/applications/transition-mail.ts';
-import type { Database } from '../db/database.ts';
-import { Failure, invalid } from '../failure.ts';
+import type { Transaction } from '../db/database.ts';
+import { invalid } from '../failure.ts';
 import { success, successText } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { rowFailure } from '../known-failure.ts';
 import { announce } from '../live/announce.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
-import { inTransaction, updateWithin } from '../resources/write.ts';
+import { asJson, heldRow, inTransaction, updateWithin } from '../resources/write.ts';
 
 const { applications } = resources;
 
@@ -28,6 +29,9 @@ const stepFields = {
   comment: longText('コメント', { max: 2000 }),
   sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
 };
+
+/** With it a change of what has been decided about the money is taken, and opens the approval anew. */
+const reason = longText('決定した内容を変える理由', { max: 1000 });
 
 const movers = roles.filter(movesApplications);
 const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
@@ -63,7 +67,7 @@ export const applicationStatusRoutes: readonly Route[] = [
     who: updaters,
     body: {
       type: 'json',
-      fields: { ...applications.fields, ...stepFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
+      fields: { ...applications.fields, ...stepFields, reason, applicationStatusId: integer('変更後の状況', { min: 1 }) },
       mode: 'update',
       extra: { version: idSchema },
     },
@@ -116,17 +120,18 @@ async function update(call: Call): Promise<string> {
   const fields = moves ? rest : { ...rest, ...(comment !== undefined && { comment }), ...(sendMail !== undefined && { sendMail }) };
   const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
   const wish = () => readStep({ applicationStatusId, comment, sendMail });
-  const answer = (db: Kysely<Database>) => readRowJson(call.services, applications, call.actor, id, db);
+  const answer = (db: Transaction) => readRowJson(call.services, applications, call.actor, id, db);
   if (moves && Object.keys(fields).length === 0) {
     const step = { ...wish(), version };
-    const move = async (db: Kysely<Database>) => (await transition(call, id, step, db, () => answer(db))).seen as string;
-    return changing(call, id, move, looksFor(step.to));
+    const { seen } = await changing(call, id, (db) => transition(call, id, step, db, () => answer(db)), looksFor(step.to));
+    return seen as string;
   }
-  return changing(call, id, async (db) => {
-    await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
-    if (moves) await transition(call, id, wish(), db);
-    return answer(db);
+  const { seen } = await changing(call, id, async (db) => {
+    const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
+    const told = moves ? (await transition(call, id, wish(), db)).told || edited : edited;
+    return { told, seen: await answer(db) };
   });
+  return seen;
 }
 
 type Looks = Parameters<typeof inTransaction>[3];
@@ -136,16 +141,28 @@ function looksFor({ key }: StatusEntry): Looks {
   return holdsOneRow(key) ? 'atItsOwnRows' : 'everywhere';
 }
 
-/** Changes one application, and then says so to those who look at it. */
-async function changing<T>(call: Call, id: number, work: (db: Kysely<Database>) => Promise<T>, looks?: Looks): Promise<T> {
+/** Changes one application, and then says so to those who look at it and see the change. */
+async function changing<T extends { readonly told: boolean }>(
+  call: Call,
+  id: number,
+  work: (db: Transaction) => Promise<T>,
+  looks?: Looks,
+): Promise<T> {
   const done = await inTransaction(call, applications, work, looks);
-  announce(call.services, { about: 'application', applicationId: id });
+  announce(call.services, { about: 'application', applicationId: id, isInternal: !done.told });
   return done;
 }
 
-const updateAsStaff = (call: Call, id: number, input: Values, db: Kysely<Database>) => updateWithin(call, applications, id, input, db);
+async function updateAsStaff(call: Call, id: number, input: Values, db: Transaction): Promise<boolean> {
+  const { reason: given, ...fields } = input;
+  const { values, errors } = validateFields({ reason }, { reason: given ?? null }, 'update');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
+  const written = await updateWithin(call, applications, id, fields, db);
+  return (await followDecision(call, before, values.reason as string | null, db)) || written;
+}
 
-async function moveOne(call: Call, id: number, step: Step): Promise<Taken> {
+async function moveOne(call: Call, id: number, step: Step): Promise<Pick<Taken, 'version' | 'mail'>> {
   const { version, mail } = await changing(call, id, (db) => transition(call, id, step, db), looksFor(step.to));
   return { version, mail };
 }
@@ -160,27 +177,21 @@ async function previewOne(call: Call, id: number, step: Step): Promise<{ mail: M
 /** Rows of one call that are changed beside each other, where they cross nobody: they share what it costs to reach the disk. */
 const atOnce = 8;
 
-/** The single way, for each row by itself: one that is refused does not stop the others. */
+/** The single way, for each row by itself: one that is refused, or breaks, does not stop the others, and what has been done is answered. */
 async function eachRow<T extends object>(call: Call, one: (call: Call, id: number, step: Step) => Promise<T>): Promise<(Result | (Result & T))[]> {
   const { ids, versions, ...given } = call.body;
   const step = readStep(given);
   const rows = readRows(ids, versions);
   const results: (Result | (Result & T))[] = [];
   const left = rows.entries();
-  let isBroken = false;
   const work = async () => {
     for (const [at, { id, version }] of left) {
-      if (isBroken) return;
-      results[at] = await attempt(call, id, { ...step, version }, one).catch((error: unknown) => {
-        isBroken = true;
-        throw error;
-      });
+      results[at] = await attempt(call, id, { ...step, version }, one);
       // Lets other requests have their turn between two rows.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  const workers = await Promise.allSettled(Array.from({ length: holdsOneRow(step.to.key) ? atOnce : 1 }, work));
-  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+  await Promise.all(Array.from({ length: holdsOneRow(step.to.key) ? atOnce : 1 }, work));
   return results;
 }
 
@@ -188,8 +199,8 @@ async function attempt<T extends object>(call: Call, id: number, step: Step, one
   try {
     return { id, success: true, error: null, code: null, ...(await one(call, id, step)) };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { id, success: false, error: error.message, code: error.code };
+    const { message, code } = rowFailure(error, call.services, call.origin);
+    return { id, success: false, error: message, code };
   }
 }
 

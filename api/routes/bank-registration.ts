@@ -6,18 +6,19 @@ import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { flag, integer, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { advanceProblem, demandBankStep } from '../actions/applications/bank-step.ts';
+import { choiceProblem, demandBankStep, wholeChoice } from '../actions/applications/bank-step.ts';
+import { followDecision } from '../actions/applications/decided.ts';
 import { bankOf, branchOf } from '../banks/master.ts';
-import { writeAudit } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
-import { invalid, notFound } from '../failure.ts';
+import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { type Cells, opened } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
-import { demandRow, readRow } from '../resources/read.ts';
-import { asJson, insertRow, inTransaction, storedRow, writeChanges } from '../resources/write.ts';
+import { demandRow, idOfNumber, readRow } from '../resources/read.ts';
+import { asJson, createWithin, heldRow, inTransaction, writeChanges } from '../resources/write.ts';
 
-const { applications, banks } = resources;
+const { applications, banks, organizations } = resources;
 
 const { bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName } = banks.fields;
 const fields = {
@@ -70,18 +71,43 @@ async function register(call: Call): Promise<number> {
   const applicationId = values.applicationId as number;
   return inTransaction(call, banks, async (db) => {
     await demandRow(services, applications, actor, applicationId, db);
-    const current = await storedRow(applications, applicationId, db);
-    const application = asJson(applications, current);
-    if (application.organizationId !== values.organizationId) throw invalid({ organizationId: '必要な銀行情報が不足しています' });
-    demandBankStep(application);
-    const wants = values.advancedPaymentFlg === true;
-    const choice = { advancedPaymentFlg: wants, advancedPaymentAmount: wants ? values.advancedPaymentAmount : 0 };
-    const problem = advanceProblem({ ...application, ...choice });
-    if (problem) throw invalid({ advancedPaymentAmount: problem });
-    const id = await insertAccount(call, values, db);
-    await writeChanges(call, applications, applicationId, current, { ...choice, bankId: id }, db);
-    return id;
+    const current = await heldRow(services.engine, applications, applicationId, db);
+    const before = asJson(applications, current);
+    if (before.organizationId !== values.organizationId) throw invalid({ organizationId: '必要な銀行情報が不足しています' });
+    // Of two who register at the same moment the later one finds the account of the earlier.
+    await heldRow(services.engine, organizations, before.organizationId as number, db);
+    const known = await knownAccount(call, values, db);
+    demandBankStep(before, known ?? null);
+    const choice = choiceIn(values, body, before);
+    const bankId = known ?? ((await createWithin(call, banks, accountIn(values), db)).id as number);
+    await writeChanges(call, applications, applicationId, current, { ...choice, bankId }, db);
+    await followDecision(call, before, null, db);
+    return bankId;
   });
+}
+
+/** The choice of the advance may come with the account, or after it with the application. */
+function choiceIn(values: Values, body: Values, before: Cells): Values {
+  if (body.advancedPaymentFlg === undefined) return {};
+  const wants = values.advancedPaymentFlg === true;
+  const choice = { advancedPaymentFlg: wants, advancedPaymentAmount: wants ? values.advancedPaymentAmount : 0 };
+  const problem = choiceProblem({ ...before, ...choice });
+  if (problem) throw invalid({ advancedPaymentAmount: problem });
+  return { ...choice, ...wholeChoice(choice, before) };
+}
+
+/** The organisation's account of the very same number and holder, if it has been registered before. */
+async function knownAccount({ services }: Call, values: Values, db: Kysely<Database>): Promise<number | undefined> {
+  const alike = await db
+    .selectFrom('banks')
+    .selectAll()
+    .where('organizationId', '=', values.organizationId as number)
+    .where('bankCode', '=', values.bankCode as string)
+    .where('branchCode', '=', values.branchCode as string)
+    .orderBy('id')
+    .execute();
+  const told = ['accountType', 'accountNumber', 'accountHolderName'] as const;
+  return alike.map((row) => opened(banks, row, services)).find((row) => told.every((name) => row[name] === values[name]))?.id as number | undefined;
 }
 
 /** Names are the master's own, whatever was sent. */
@@ -97,27 +123,12 @@ function checked(body: Values): Values {
   return { ...values, bankName: bank?.name, branchName: branch?.name };
 }
 
-async function insertAccount({ services, actor, origin }: Call, values: Values, db: Kysely<Database>): Promise<number> {
-  const { applicationId, advancedPaymentFlg, advancedPaymentAmount, ...account } = values;
-  const id = await insertRow(services, banks, account, db);
-  const { accountNumber: _, ...shown } = account;
-  const summary = `振込口座を登録しました（${shown.bankName} ${shown.branchName}）`;
-  await writeAudit(db, actor, origin, services.now(), {
-    action: 'create',
-    resource: 'banks',
-    recordId: id,
-    summary,
-    after: { ...shown, accountNumber: '********' },
-  });
-  return id;
+function accountIn({ applicationId: _, advancedPaymentFlg: __, advancedPaymentAmount: ___, ...account }: Values): Values {
+  return account;
 }
 
 async function bankOfGrant({ context, services, actor }: Call) {
-  const number = context.req.param('grantNumber') ?? '';
-  const found = number.includes('\0')
-    ? undefined
-    : await services.engine.reader.selectFrom('applications').select(['id', 'bankId']).where('grantNumber', '=', number).executeTakeFirst();
-  if (!found) throw notFound(applications.label);
-  await demandRow(services, applications, actor, found.id, services.engine.reader);
-  return found.bankId === null ? null : readRow(services, banks, actor, found.bankId);
+  const id = await idOfNumber(services, applications, actor, 'grantNumber', context.req.param('grantNumber') ?? '');
+  const { bankId } = await readRow(services, applications, actor, id);
+  return bankId === null ? null : readRow(services, banks, actor, bankId as number);
 }

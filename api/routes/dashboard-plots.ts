@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { phaseLabels } from '../../domain/workflow/application-statuses.ts';
@@ -8,6 +9,7 @@ import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
+import { keptWhileUnwritten } from '../db/unwritten.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { numbersBy } from './dashboard-groups.ts';
@@ -36,8 +38,19 @@ export const dashboardPlotsRoute: Route = {
       },
     },
   },
-  run: async (call) => success(call.context, { phases: await countPhases(call), amounts: await amountsOf(call) }),
+  run: async (call) => success(call.context, await kept(call)),
 };
+
+/** The same for all who see the same rows and fields, on the same day. */
+function kept(call: Call) {
+  const { engine, now } = call.services;
+  const { role, userId } = call.actor;
+  const shown = [applications, grants, payments] as const;
+  const isOwn = shown.some(({ access }: Resource) => access.rows?.[role]);
+  const key = [japanDate(now()), role, isOwn ? userId : ''].join();
+  const names = shown.map(({ name }) => name);
+  return keptWhileUnwritten(engine, key, names, async () => ({ phases: await countPhases(call), amounts: await amountsOf(call) }));
+}
 
 async function countPhases(call: Call) {
   if (!may(applications, call.actor.role, 'read')) return null;

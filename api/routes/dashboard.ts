@@ -2,15 +2,23 @@ import { adminRoles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { may } from '../access/permissions.ts';
+import { isTooOld, lastBackupAt } from '../backup/age.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { countRows, readList } from '../resources/read.ts';
+import { alertsOpen, alertsOpenSchema } from './dashboard-alerts.ts';
 import { commentsWaiting, commentsWaitingSchema } from './dashboard-comments.ts';
 import { documentsWaiting, documentsWaitingSchema } from './dashboard-documents.ts';
 import { waitingFor, waitingSchema } from './dashboard-waiting.ts';
 
 const count = { type: ['integer', 'null'] };
+
+const lastBackupSchema = {
+  type: ['object', 'null'],
+  description: '最後のバックアップ。バックアップの記録を見られない人には null を返します',
+  properties: { at: { type: ['string', 'null'], format: 'date-time' }, isOld: { type: 'boolean' } },
+};
 
 /** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
 export const dashboardRoute: Route = {
@@ -24,34 +32,64 @@ export const dashboardRoute: Route = {
     data: {
       type: 'object',
       properties: {
+        alerts: alertsOpenSchema,
         waiting: waitingSchema,
         documents: documentsWaitingSchema,
         comments: commentsWaitingSchema,
+        lastBackup: lastBackupSchema,
         totalApplications: count,
         pendingApplications: count,
         totalGrants: count,
         totalSubmissions: count,
+        waitingAccounts: { ...count, description: '確認待ちの振込口座。確認できない人には null を返します' },
         activities: { type: 'array', items: { $ref: '#/components/schemas/audit_logs' } },
       },
     },
   },
   async run(call) {
-    const [waiting, documents, comments, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities] = await Promise.all([
+    const [
+      alerts,
+      waiting,
+      documents,
+      comments,
+      lastBackup,
+      totalApplications,
+      pendingApplications,
+      totalGrants,
+      totalSubmissions,
+      waitingAccounts,
+      activities,
+    ] = await Promise.all([
+      alertsOpen(call),
       waitingFor(call),
       documentsWaiting(call),
       commentsWaiting(call),
+      standingOfBackup(call),
       counted(call, resources.applications),
       counted(call, resources.applications, { status: ['pending'] }),
       counted(call, resources.grants),
       counted(call, resources.submissions),
+      counted(call, resources.banks, { confirmation: ['waiting'] }, 'confirm'),
       latestActivity(call),
     ]);
-    return success(call.context, { waiting, documents, comments, totalApplications, pendingApplications, totalGrants, totalSubmissions, activities });
+    const counts = { totalApplications, pendingApplications, totalGrants, totalSubmissions, waitingAccounts };
+    return success(call.context, { alerts, waiting, documents, comments, lastBackup, ...counts, activities });
   },
 };
 
-async function counted({ services, actor }: Call, resource: Resource, filter: Record<string, string[]> = {}): Promise<number | null> {
-  if (!may(resource, actor.role, 'read')) return null;
+async function standingOfBackup({ services, actor }: Call): Promise<{ at: string | null; isOld: boolean } | null> {
+  if (!may(resources.backups, actor.role, 'read')) return null;
+  const at = await lastBackupAt(services.engine.reader);
+  return { at, isOld: isTooOld(at, services) };
+}
+
+async function counted(
+  { services, actor }: Call,
+  resource: Resource,
+  filter: Record<string, string[]> = {},
+  ability = 'read',
+): Promise<number | null> {
+  if (!may(resource, actor.role, ability)) return null;
   return countRows(services, resource, actor, parseListQuery(resource, actor, filter));
 }
 

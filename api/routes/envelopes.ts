@@ -5,8 +5,9 @@ import { validateFields } from '../../schema/derive/validators.ts';
 import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { certificateOf } from '../actions/envelopes/certificate.ts';
+import { sendCode } from '../actions/envelopes/code.ts';
 import type { Wish } from '../actions/envelopes/make.ts';
-import { openEnvelope } from '../actions/envelopes/open.ts';
+import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
@@ -83,12 +84,21 @@ export const envelopeRoutes: readonly Route[] = [
   sendOne('GET', '/cloudsign/sendukesyo/{id}', '請書の送信（POST /applications/{id}/sendUkesyo と同じ）'),
   {
     method: 'POST',
-    path: '/envelopes/{id}/open',
-    summary: '書類を開いたことの記録（はじめの一度だけ残ります）',
+    path: '/envelopes/{id}/read',
+    summary: '書類を最後のページまで表示したことの記録（はじめの一度だけ残ります）',
     tag,
     who: ['recipient'],
     answer: { status: 200, data: rowSchema(envelopes) },
-    run: async (call) => success(call.context, await openEnvelope(call, idOf(call, envelopes))),
+    run: async (call) => success(call.context, await noteRead(call, idOf(call, envelopes))),
+  },
+  {
+    method: 'POST',
+    path: '/envelopes/{id}/code',
+    summary: '署名の確認コードを、自分のメールアドレスに送る',
+    tag,
+    who: ['recipient'],
+    answer: { status: 200, data: { type: 'object', properties: { sentTo: { type: 'string' }, minutes: { type: 'integer' } } } },
+    run: async (call) => success(call.context, await sendCode(call, idOf(call, envelopes))),
   },
   {
     method: 'GET',
@@ -130,6 +140,7 @@ function sendOne(method: Route['method'], path: string, summary: string): Route 
     summary,
     tag,
     who: senders,
+    neverSentAway: true,
     answer: { status: 200, data: resultSchema },
     run: async (call) => success(call.context, await sendLetter(call, { applicationId: idOf(call, applications), kind: 'ukesyo' })),
   };

@@ -1,3 +1,5 @@
+import { roles } from '../../domain/roles.ts';
+import { filePlaces } from '../../schema/derive/file-places.ts';
 import type { Field } from '../../schema/field.ts';
 import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import type { Resource } from '../../schema/resource.ts';
@@ -7,6 +9,7 @@ import { hooksOf } from '../actions/index.ts';
 import { forbidden, invalid, notFound } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import { keepFile } from '../files/keep.ts';
+import { quotasOf } from '../files/quota.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
 import { sendFile } from '../files/send.ts';
 import { incomingBody } from '../http/body.ts';
@@ -20,13 +23,20 @@ const tag = 'ファイル';
 /** The largest file that any field takes. */
 const largest = documentRules.maxBytes;
 
+/** Nobody's file is looked at for whom there is no place to send one to. */
+const senders = roles.filter((role) =>
+  Object.values<Resource>(resourceMap).some((resource) => filePlaces(resource).some(({ by }) => by.some((action) => may(resource, role, action)))),
+);
+
+const quotaSchema = { type: 'object', properties: { used: { type: 'integer' }, limit: { type: 'integer' } } } as const;
+
 export const fileRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/files',
     summary: 'ファイルの登録。返された id を登録・更新のときに項目へ入れます',
     tag,
-    who: 'signedIn',
+    who: senders,
     body: {
       type: 'multipart',
       schema: {
@@ -46,6 +56,19 @@ export const fileRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/files/quota',
+    summary: '登録できるファイルの容量（バイト）。organization は団体全体のもの',
+    tag,
+    who: senders,
+    onlyReads: true,
+    answer: {
+      status: 200,
+      data: { type: 'object', properties: { person: quotaSchema, organization: { ...quotaSchema, type: ['object', 'null'] } } },
+    },
+    run: async ({ context, services, actor }) => success(context, await quotasOf(services, actor)),
+  },
+  {
+    method: 'GET',
     path: '/files/{resource}/{id}/{field}',
     summary: 'ファイルの取り出し',
     tag,
@@ -62,29 +85,26 @@ async function upload({ context, services, actor }: Call): Promise<Response> {
     const { field } = fieldFor(fields, actor);
     return { types: fileTypesOf(field), maxBytes: fileLimitOf(field) };
   };
-  return receiveUpload(
-    services,
-    incomingBody(context),
-    { part: 'file', maxFiles: 1, maxBytes: largest, admit },
-    async ({ fields, files: [file] }) => {
-      if (!file) throw invalid({ file: 'ファイルを選択してください' });
-      const { resource, name } = fieldFor(fields, actor);
-      const of = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
-      const id = await keepFile(services, services.engine.db, file, of);
-      const { fileName, size, contentType } = file;
-      return success(context, { id, fileName, size, contentType }, 201);
-    },
-  );
+  const plan = { part: 'file', maxFiles: 1, maxBytes: largest, needs: ['resource', 'field'], admit };
+  return receiveUpload({ services, actor, body: incomingBody(context) }, plan, async ({ fields, files: [file] }) => {
+    if (!file) throw invalid({ file: 'ファイルを選択してください' });
+    const { resource, name } = fieldFor(fields, actor);
+    const of = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
+    const id = await services.engine.transaction((db) => keepFile(services, db, file, of), 'atItsOwnRows');
+    const { fileName, size, contentType } = file;
+    return success(context, { id, fileName, size, contentType }, 201);
+  });
 }
 
-/** The file field that an upload names. @throws Failure 422 when there is none, 403 when the actor may not write such a row */
+/** The place that an upload names. @throws Failure 422 when there is none, 403 when the actor may not send a file there */
 function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource; name: string; field: Field } {
   const { resource: resourceName = '', field: name = '' } = fields;
   const resource = Object.hasOwn(resourceMap, resourceName) ? resourceMap[resourceName] : undefined;
-  const field = resource && Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (!resource || field?.kind !== 'file') throw invalid({ field: 'ファイルを登録できない項目です' });
-  if (!may(resource, actor.role, 'create') && !may(resource, actor.role, 'update')) throw forbidden();
-  return { resource, name, field };
+  const places = resource ? filePlaces(resource).filter((place) => place.name === name) : [];
+  const [place] = places;
+  if (!resource || !place) throw invalid({ field: 'ファイルを登録できない項目です' });
+  if (!places.some(({ by }) => by.some((action) => may(resource, actor.role, action)))) throw forbidden();
+  return { resource, name, field: place.field };
 }
 
 /** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
@@ -99,7 +119,13 @@ async function download(call: Call): Promise<Response> {
   const fileId = Object.hasOwn(resource.fields, field) && resource.fields[field]?.kind === 'file' ? row[field] : undefined;
   if (typeof fileId !== 'number') throw notFound('ファイル');
   const answer = await sendFile(call, fileId);
-  const isShown = context.req.query('inline') === 'true' || context.req.method === 'HEAD';
-  if (answer.status === 200 && !isShown) await hooksOf(resource.name).downloaded?.({ ...call, row, field });
-  return answer;
+  const isWhole = answer.status === 200 && context.req.method !== 'HEAD';
+  const { downloaded, delivered } = hooksOf(resource.name);
+  if (isWhole && context.req.query('inline') !== 'true') await downloaded?.({ ...call, row, field });
+  return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
+}
+
+/** The same answer; `then` happens when its last byte has been taken, and before its end is. */
+function whenTaken(answer: Response, then: () => Promise<void>): Response {
+  return new Response(answer.body?.pipeThrough(new TransformStream({ flush: then })), answer);
 }

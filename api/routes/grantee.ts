@@ -5,13 +5,14 @@ import { applicationStatuses } from '../../domain/workflow/application-statuses.
 import { isEnd } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { parseListQuery } from '../resources/list-query.ts';
 import { fieldSchema } from '../resources/openapi.ts';
-import { demandRow } from '../resources/read.ts';
+import { demandRow, readAll, readList } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { granteeSituations } from '../tasks/situations.ts';
+import { applicationOfGrant } from './payments.ts';
 
 const { applications, payments, status_histories } = resources;
 const nullable = (type: string) => ({ type: [type, 'null'] });
@@ -52,7 +53,7 @@ const taskSchema = {
   },
 } as const;
 
-const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
+const going = applicationStatuses.map(({ key }) => key).filter((key) => !isEnd(key));
 
 /** As many as the list of a grantee's applications shows. */
 const mostApplications = 200;
@@ -133,34 +134,23 @@ async function tasks(call: Call) {
 /** What the caller's organisation is asked to do, by application; those that wait for nothing are left out. */
 async function myTasks({ services, actor }: Call) {
   if (actor.organizationId === null) return [];
-  const db = services.engine.reader;
-  const rows = await db
-    .selectFrom('applications')
-    .select(['id', 'entryNumber', 'grantNumber', 'title'])
-    .where('organizationId', '=', actor.organizationId)
-    .where('status', 'not in', ended)
-    .orderBy('id', 'desc')
-    .limit(mostApplications)
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  const situations = await granteeSituations(db, ids, japanDate(services.now()));
-  return rows.flatMap(({ id, ...row }) => {
-    const situation = situations.get(id);
+  const query = parseListQuery(applications, actor, { sortBy: ['id'], sortOrder: ['desc'], status: going, limit: [String(mostApplications)] });
+  const { rows } = await readList(services, applications, actor, query);
+  const ids = rows.map(({ id }) => id as number);
+  const situations = await granteeSituations(services.engine.reader, ids, japanDate(services.now()));
+  return rows.flatMap(({ id, entryNumber, grantNumber, title }) => {
+    const situation = situations.get(id as number);
     const asked = situation ? granteeTasks(situation) : [];
-    return asked.length > 0 ? [{ applicationId: id, ...row, tasks: asked }] : [];
+    return asked.length > 0 ? [{ applicationId: id, entryNumber, grantNumber, title, tasks: asked }] : [];
   });
 }
 
-async function paymentStatus({ context, services, actor }: Call) {
-  const number = context.req.param('grantNumber') ?? '';
-  const db = services.engine.reader;
-  const found = number.includes('\0')
-    ? undefined
-    : await db.selectFrom('applications').select(['id', 'approvedAmount']).where('grantNumber', '=', number).executeTakeFirst();
-  if (!found) throw notFound(applications.label);
-  await demandRow(services, applications, actor, found.id, db);
-  const payment = await db.selectFrom('payments').select(facts).where('applicationId', '=', found.id).executeTakeFirst();
-  return payment ? { ...payment, approvedAmount: found.approvedAmount } : null;
+async function paymentStatus(call: Call) {
+  const { services, actor } = call;
+  const applicationId = await applicationOfGrant(call);
+  const query = parseListQuery(payments, actor, { applicationId: [String(applicationId)] });
+  const [payment] = await readAll(services, payments, actor, query);
+  return payment ? Object.fromEntries([...facts, 'approvedAmount' as const].map((name) => [name, payment[name]])) : null;
 }
 
 async function members({ services, actor }: Call) {

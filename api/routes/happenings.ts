@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { type DocumentStep, grantHappenings, type Happening, type LoggedChange } from '../../domain/workflow/grantee-happenings.ts';
 import type { PastStep } from '../../domain/workflow/grantee-words.ts';
@@ -45,12 +46,12 @@ export const happeningRoutes: readonly Route[] = [
 
 async function happenings(call: Call): Promise<Happening[]> {
   const { services, actor } = call;
-  const { id, bankId, organizationId } = await readRow(services, applications, actor, idOf(call, applications));
+  const { id, bankId, status, organizationId } = await readRow(services, applications, actor, idOf(call, applications));
   const db = services.engine.reader;
   const [steps, documents, changes, people] = await Promise.all([
     stepsOf(db, id as number),
     documentStepsOf(db, id as number),
-    changesOf(db, id as number, bankId as number | null),
+    changesOf(db, id as number, bankId as number | null, isUndecided(status as ApplicationStatus)),
     peopleOf(db, organizationId as number),
   ]);
   return grantHappenings(steps, documents, changes, people);
@@ -64,12 +65,7 @@ async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
     .where('applicationId', '=', id)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ isShared, fromStatus, toStatus, comment, ...row }) => ({
-    ...row,
-    fromStatus: fromStatus as ApplicationStatus | null,
-    toStatus: toStatus as ApplicationStatus,
-    comment: isShared === 1 ? comment : null,
-  }));
+  return rows.map(({ isShared, comment, ...row }) => ({ ...row, comment: isShared === 1 ? comment : null }));
 }
 
 async function documentStepsOf(db: Kysely<Database>, id: number): Promise<DocumentStep[]> {
@@ -83,8 +79,9 @@ async function documentStepsOf(db: Kysely<Database>, id: number): Promise<Docume
   return rows.map((row) => ({ ...row, fromStatus: row.fromStatus as SubmissionStatus | null, toStatus: row.toStatus as SubmissionStatus }));
 }
 
-/** The changes of the application, of its payment, and of the account that it names now. */
-async function changesOf(db: Kysely<Database>, id: number, bankId: number | null): Promise<LoggedChange[]> {
+/** The changes of the application, of its payment, and of the account that it names now. Until a grant is announced, only who is to be written to is told. */
+async function changesOf(db: Kysely<Database>, id: number, bankId: number | null, undecided: boolean): Promise<LoggedChange[]> {
+  if (undecided) return (await logged(db, 'applications', id)).map((change) => ({ ...change, after: { contactUserId: change.after.contactUserId } }));
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', id).executeTakeFirst();
   const found = await Promise.all([
     logged(db, 'applications', id),

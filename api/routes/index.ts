@@ -17,6 +17,7 @@ import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
 import { mailingRoutes } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { paymentRoutes } from './payments.ts';
@@ -34,6 +35,7 @@ import { verifyRoute } from './verify.ts';
 
 const handWritten: readonly Route[] = [
   ...sessionRoutes,
+  ...ownSessionRoutes,
   passwordRoute,
   dashboardRoute,
   dashboardPlotsRoute,

@@ -1,14 +1,17 @@
 import { type Role, roles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
+import { isUndecided } from '../../domain/workflow/announcement.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { decidedSettlement } from '../actions/payments/settlement-details.ts';
-import { writeAudit } from '../db/audit.ts';
+import { writeLoneAudit } from '../db/audit.ts';
+import { conflict } from '../failure.ts';
 import type { Call, Route } from '../http/route.ts';
 import { applicationLetter } from '../letters/application-letter.ts';
 import type { Letter } from '../letters/letter.ts';
 import { type SettlementKind, settlementLetter } from '../letters/settlement-letter.ts';
-import { demandRow } from '../resources/read.ts';
+import { readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { letterPreviewRoute } from './letter-preview.ts';
 import { moneyRoles } from './payments.ts';
@@ -38,11 +41,18 @@ async function acceptance(call: Call): Promise<Response> {
   const { services, actor, origin } = call;
   const { engine, now } = services;
   const id = idOf(call, applications);
-  await demandRow(services, applications, actor, id, engine.reader);
+  await demandAnnounced(call, id);
   const letter = await applicationLetter(services, engine.reader, 'ukesyo', id);
   const summary = `${letter.title}のPDFを取り出しました`;
-  await writeAudit(engine.db, actor, origin, now(), { action: 'export', resource: applications.name, recordId: id, summary });
+  await writeLoneAudit(engine, actor, origin, now(), { action: 'export', resource: applications.name, recordId: id, summary });
   return answered(call, letter);
+}
+
+/** There is no letter for an applicant before the grant has been announced. @throws Failure 404, 409 */
+async function demandAnnounced({ services, actor }: Call, id: number): Promise<void> {
+  const { status } = await readRow(services, applications, actor, id);
+  if (actor.role === 'recipient' && isUndecided(status as ApplicationStatus))
+    throw conflict('wrong_state', '選考の結果が決まるまで、書面はありません。結果は、決まりましたらお知らせします。');
 }
 
 function settlementRoute(kind: SettlementKind): Route {
@@ -54,10 +64,10 @@ function settlementRoute(kind: SettlementKind): Route {
     who: [...moneyRoles, 'recipient'],
     answer: { status: 200, data: 'file' },
     run: async (call) => {
-      const { services, actor } = call;
+      const { services } = call;
       const id = idOf(call, applications);
       const db = services.engine.reader;
-      await demandRow(services, applications, actor, id, db);
+      await demandAnnounced(call, id);
       return answered(call, await settlementLetter(services, db, kind, id, await decidedSettlement(db, id)));
     },
   };

@@ -114,8 +114,8 @@ async function sendWithAttachments(call: Call): Promise<Response> {
     readLetter(given);
     return { ...documentRules, maxBytes: maxAttachments };
   };
-  const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, admit };
-  return receiveUpload(call.services, incomingBody(call.context), plan, ({ fields, files }) => {
+  const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, needs: ['payload'], admit };
+  return receiveUpload({ ...call, body: incomingBody(call.context) }, plan, ({ fields, files }) => {
     const { applicationIds, ...given } = readPayload(fields.payload);
     return answer(call, readApplicationIds(applicationIds), given, files);
   });

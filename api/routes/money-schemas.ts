@@ -4,6 +4,7 @@ import { transferKinds } from '../../domain/terms.ts';
 /** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
 const whole = { type: 'integer' };
 const text = { type: 'string' };
+const instant = { type: 'string', format: 'date-time' };
 const date = { type: 'string', format: 'date' };
 const or = (schema: { readonly type: string }) => ({ ...schema, type: [schema.type, 'null'] });
 const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
@@ -62,6 +63,11 @@ export const checkRunSchema = object({
       branchName: or(text),
       accountNumber: { ...or(text), description: '末尾4桁だけ' },
       holder: { ...or(text), description: '銀行に送る半角の名義' },
+      standing: {
+        ...object({ changedAt: or(instant), changedBy: or(text), confirmedAt: or(instant), confirmedBy: or(text) }),
+        type: ['object', 'null'],
+        description: 'いま登録されている口座を、いつ、だれが登録・変更し、確認したか',
+      },
       problems: list(text),
     }),
   ),

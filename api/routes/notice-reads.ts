@@ -57,11 +57,14 @@ async function markRead(call: Call): Promise<Response> {
   const { services, actor } = call;
   const row = await readRow(services, notifications, actor, idOf(call, notifications));
   const at = services.now().toISOString();
-  await services.engine.db
-    .insertInto('notice_reads')
-    .values({ mark: markOf(actor, row), userId: actor.userId, notificationId: row.id as number, createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.column('mark').doNothing())
-    .execute();
+  const read = { mark: markOf(actor, row), userId: actor.userId, notificationId: row.id as number, createdAt: at, updatedAt: at };
+  await services.engine.transaction(async (db) => {
+    await db
+      .insertInto('notice_reads')
+      .values(read)
+      .onConflict((conflict) => conflict.column('mark').doNothing())
+      .execute();
+  }, 'atItsOwnRows');
   return success(call.context, null);
 }
 

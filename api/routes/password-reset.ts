@@ -1,14 +1,17 @@
+import { deviceWords } from '../../domain/device-words.ts';
 import { passwordProblem } from '../../domain/password.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
-import { countTry, forgive, type Subject } from '../access/attempts.ts';
-import { linkMinutes, makePasswordLink, usePasswordLink } from '../access/password-links.ts';
+import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
+import { makePasswordLink, usePasswordLink } from '../access/password-links.ts';
+import { obviousPassword } from '../access/password-strength.ts';
 import { hashPassword } from '../access/passwords.ts';
-import { endSessions } from '../access/sessions.ts';
+import { shutOut } from '../access/shut-out.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { queueAccountNotice } from '../mail/account-notice.ts';
 import { queuePasswordMail } from '../mail/password-mail.ts';
 
 const tag = 'ログイン';
@@ -53,11 +56,7 @@ async function ask({ context, services, origin, body }: Call): Promise<Response>
   const { values, errors } = validateFields(askFields, body, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const address = String(values.email).toLowerCase();
-  const subjects: Subject[] = [
-    { kind: 'account', name: `reset-${address}` },
-    { kind: 'address', name: `reset-${origin.address ?? ''}` },
-  ];
-  await countTry(services, subjects);
+  await countTry(services, subjectsOf(`reset ${address}`, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return success(context, said);
 }
@@ -72,7 +71,7 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
       .where('u.email', '=', address)
       .executeTakeFirst();
     if (user?.status !== 1) return;
-    const token = await makePasswordLink(db, user.id, linkMinutes.reset, now());
+    const token = await makePasswordLink(db, user, 'reset', now());
     await queuePasswordMail(db, services, 'password_reset', user, token);
     await writeAudit(db, null, origin, now(), {
       action: 'password',
@@ -83,9 +82,9 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
   });
 }
 
-async function confirm({ context, services, origin, body }: Call): Promise<Response> {
-  const { engine, now } = services;
-  const subjects: Subject[] = [{ kind: 'address', name: `reset-confirm-${origin.address ?? ''}` }];
+async function confirm(call: Call): Promise<Response> {
+  const { context, services, origin, body } = call;
+  const subjects: Subject[] = [{ kind: 'address', name: `reset-confirm ${origin.address ?? ''}` }];
   await countTry(services, subjects);
   const { errors } = validateFields(setFields, body, 'create');
   // Compared and stored as it was typed, without the trimming of texts.
@@ -93,27 +92,40 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   const problem = typeof next === 'string' && !errors.newPassword ? passwordProblem(next) : null;
   if (problem) errors.newPassword = problem;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const password = await hashPassword(next as string);
-  const user = await engine.transaction(async (db) => {
-    const userId = await usePasswordLink(db, token as string, now());
+  const user = await setByLink(call, token as string, next as string, await hashPassword(next as string));
+  services.live.recheck();
+  await forgive(services, [...subjects, ...subjectsOf(user.email, origin.address).filter(({ kind }) => kind === 'pair')]);
+  return success(context, { area: user.roletype === 'recipient' ? 'user' : 'admin' });
+}
+
+/** A password that is refused leaves the link as it was: all that is done with it stands or falls together. */
+async function setByLink({ services, origin }: Call, token: string, next: string, password: string) {
+  const { engine, now, settings } = services;
+  return engine.transaction(async (db) => {
+    const userId = await usePasswordLink(db, token, now());
     if (userId === null)
       throw new Failure(409, 'link_dead', 'このリンクは期限が切れているか、すでに使われています。もう一度、再設定のメールを依頼してください。');
-    const changed = await db
+    const user = await db
       .updateTable('users')
       .set((eb) => ({ password, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
       .where('id', '=', userId)
       .returning(['roletype', 'username', 'email'])
       .executeTakeFirstOrThrow();
-    await endSessions(db, userId);
+    const obvious = await obviousPassword(next, user, settings);
+    if (obvious) throw invalid({ newPassword: obvious });
+    await shutOut(db, userId);
+    const device = deviceWords(origin.userAgent);
+    await queueAccountNotice(db, services, user, [user.email], {
+      text: 'メールのリンクから、パスワードが設定されました。',
+      device,
+      address: origin.address,
+    });
     await writeAudit(db, null, origin, now(), {
       action: 'password',
       resource: 'users',
       recordId: userId,
-      summary: `パスワードを再設定しました（${changed.username}）`,
+      summary: `パスワードを再設定しました（${user.username}）`,
     });
-    return changed;
+    return user;
   });
-  services.live.recheck();
-  await forgive(services, [...subjects, { kind: 'account', name: user.email }]);
-  return success(context, { area: user.roletype === 'recipient' ? 'user' : 'admin' });
 }

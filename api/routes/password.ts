@@ -1,14 +1,18 @@
+import { deviceWords } from '../../domain/device-words.ts';
 import { passwordProblem, passwordTexts } from '../../domain/password.ts';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import { deviceToken, rememberDevice } from '../access/devices.ts';
+import { obviousPassword } from '../access/password-strength.ts';
 import { checkPassword, hashPassword } from '../access/passwords.ts';
-import { endSessions } from '../access/sessions.ts';
+import { shutOut } from '../access/shut-out.ts';
 import { writeAudit } from '../db/audit.ts';
 import { invalid, notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
 import { idOf } from '../resources/routes.ts';
 
 const fields = {
@@ -30,7 +34,7 @@ export const passwordRoute: Route = {
 };
 
 async function changePassword(call: Call): Promise<Response> {
-  const { context, services, actor, origin, body } = call;
+  const { context, services, actor, body } = call;
   if (idOf(call, resources.users) !== actor.userId) throw notFound(resources.users.label);
   const { errors } = validateFields(fields, body, 'create');
   const [current, next] = [body.currentPassword as string, body.newPassword as string];
@@ -39,26 +43,36 @@ async function changePassword(call: Call): Promise<Response> {
     if (problem) errors.newPassword = problem;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const subjects: Subject[] = [{ kind: 'account', name: `password-change-${actor.userId}` }];
+  const user = await services.engine.reader
+    .selectFrom('users')
+    .select(['id', 'password', 'username', 'email', 'roletype'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  const subjects: Subject[] = [{ kind: 'pair', name: `password-change-${actor.userId}` }];
   await countTry(services, subjects);
-  const { password } = await services.engine.reader.selectFrom('users').select('password').where('id', '=', actor.userId).executeTakeFirstOrThrow();
-  if (!(await checkPassword(current, password))) throw invalid({ currentPassword: '現在のパスワードが正しくありません' });
+  if (!(await checkPassword(current, user.password))) throw invalid({ currentPassword: '現在のパスワードが正しくありません' });
   await forgive(services, subjects);
-  const hashed = await hashPassword(next);
+  const obvious = await obviousPassword(next, user, services.settings);
+  if (obvious) throw invalid({ newPassword: obvious });
+  await setPassword(call, user, await hashPassword(next));
+  services.live.recheck();
+  return success(context, null);
+}
+
+/** Whoever else knows the old password is out; this session and this device stay. */
+async function setPassword({ context, services, actor, origin }: Call, user: AccountHolder & { email: string }, hashed: string): Promise<void> {
+  const at = services.now();
+  const token = deviceToken(context);
   await services.engine.transaction(async (db) => {
     await db
       .updateTable('users')
-      .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: services.now().toISOString() }))
+      .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: at.toISOString() }))
       .where('id', '=', actor.userId)
       .execute();
-    await endSessions(db, actor.userId, actor.sessionId);
-    await writeAudit(db, actor, origin, services.now(), {
-      action: 'password',
-      resource: 'users',
-      recordId: actor.userId,
-      summary: 'パスワードを変更しました',
-    });
+    await shutOut(db, actor.userId, actor.sessionId);
+    if (token) await rememberDevice(db, services, actor.userId, token, origin.userAgent);
+    const device = deviceWords(origin.userAgent);
+    await queueAccountNotice(db, services, user, [user.email], { text: 'パスワードが変更されました。', device, address: origin.address });
+    await writeAudit(db, actor, origin, at, { action: 'password', resource: 'users', recordId: actor.userId, summary: 'パスワードを変更しました' });
   });
-  services.live.recheck();
-  return success(context, null);
 }

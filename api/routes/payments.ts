@@ -5,12 +5,11 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { decidedSettlement, refundsOf, scheduleOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
-import { notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { fieldSchema, listParameters, paginationSchema } from '../resources/openapi.ts';
-import { demandRow, listQuery, readList } from '../resources/read.ts';
+import { idOfNumber, listQuery, readList } from '../resources/read.ts';
 import { detailsSchema, queueSchema } from './money-schemas.ts';
 
 const { applications, payments, transfer_batches } = resources;
@@ -116,12 +115,5 @@ async function details({ context, services, actor }: Call) {
 
 /** The application behind the grant number in the path, where the caller may see it. @throws Failure 404 */
 export async function applicationOfGrant({ context, services, actor }: Pick<Call, 'context' | 'services' | 'actor'>): Promise<number> {
-  const number = context.req.param('grantNumber') ?? '';
-  const db = services.engine.reader;
-  const found = number.includes('\0')
-    ? undefined
-    : await db.selectFrom('applications').select('id').where('grantNumber', '=', number).executeTakeFirst();
-  if (!found) throw notFound(applications.label);
-  await demandRow(services, applications, actor, found.id, db);
-  return found.id;
+  return idOfNumber(services, applications, actor, 'grantNumber', context.req.param('grantNumber') ?? '');
 }

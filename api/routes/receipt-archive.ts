@@ -5,9 +5,9 @@ import { resources } from '../../resources.config.ts';
 import { archivedImages, type ImageRow, missingLines } from '../actions/receipts/archived-images.ts';
 import { imageStream } from '../actions/receipts/image-bytes.ts';
 import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
-import { writeAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import type { Call, Route } from '../http/route.ts';
+import { demandExportRoom, noteExport } from '../resources/export-limits.ts';
 import { type ListQuery, parseListQuery } from '../resources/list-query.ts';
 import { exportParameters } from '../resources/openapi.ts';
 import { countRows } from '../resources/read.ts';
@@ -37,9 +37,11 @@ async function archive(call: Call): Promise<Response> {
   const { context, services, actor } = call;
   const given = context.req.queries();
   const query = parseListQuery(receipts, actor, given);
+  await demandExportRoom(call);
+  const rows = await countedRows(call, query);
   const images = await archivedImages(services, await imagesIn(call, query));
   const missing = images.filter(({ absence }) => absence !== null);
-  await logArchive(call, given, missing.length);
+  await noteExport(call, { resource: receipts.name, summary: summaryOf(missing.length), rows, given });
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
@@ -64,11 +66,15 @@ async function archive(call: Call): Promise<Response> {
   });
 }
 
+/** @throws Failure 409 when it is too much for one file */
+async function countedRows({ services, actor }: Call, query: ListQuery): Promise<number> {
+  const count = await countRows(services, receipts, actor, query);
+  if (count <= maxReceipts) return count;
+  throw conflict('too_many_rows', `領収書が${count}件あります。一度に出力できるのは${maxReceipts}件までです。期間などで絞り込んでください。`);
+}
+
 /** Every picture of the result, those that were replaced too. @throws Failure 409 when it is too much for one file */
 async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery): Promise<ImageRow[]> {
-  const count = await countRows(services, receipts, actor, query);
-  if (count > maxReceipts)
-    throw conflict('too_many_rows', `領収書が${count}件あります。一度に出力できるのは${maxReceipts}件までです。期間などで絞り込んでください。`);
   const rows = await services.engine.reader
     .selectFrom('receipt_images as i')
     .innerJoin('files as f', 'f.id', 'i.fileId')
@@ -81,12 +87,6 @@ async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, q
   return rows;
 }
 
-async function logArchive({ services, actor, origin }: Call, given: Readonly<Record<string, readonly string[]>>, missing: number): Promise<void> {
-  await writeAudit(services.engine.db, actor, origin, services.now(), {
-    action: 'export',
-    resource: receipts.name,
-    recordId: null,
-    summary: `領収書の一式（一覧・画像・変更の記録）を出力しました${missing > 0 ? `（画像${missing}枚は入っていません）` : ''}`,
-    after: Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])),
-  });
+function summaryOf(missing: number): string {
+  return `領収書の一式（一覧・画像・変更の記録）を出力しました${missing > 0 ? `（画像${missing}枚は入っていません）` : ''}`;
 }

@@ -2,12 +2,12 @@ import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { fileLimitOf } from '../../schema/kinds/file.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { type IncomingImage, receiveImage } from '../actions/receipts/image-bytes.ts';
+import { receiveImage } from '../actions/receipts/image-bytes.ts';
 import { makePreview, noteImage } from '../actions/receipts/images.ts';
 import { readReceipt } from '../actions/receipts/save.ts';
 import { demandOpenGrant, demandOpenReceipt } from '../actions/receipts/steps.ts';
 import { Failure, forbidden, malformed, notFound } from '../failure.ts';
-import { keepFile } from '../files/keep.ts';
+import { type Incoming, keepFile } from '../files/keep.ts';
 import { assertSound, sendFile } from '../files/send.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -65,7 +65,7 @@ async function upload(call: Call) {
     call,
     limit,
     () => demandEditable(call, id),
-    (given) => keep(call, id, given),
+    (image) => keep(call, id, image),
   );
   // Nobody waits for it: whoever looks at the picture first finds it made, or has it made.
   if (imageId !== null) void makePreview(call, imageId);
@@ -80,7 +80,7 @@ async function demandEditable(call: Call, id: number): Promise<void> {
   await demandOpenGrant(call.actor, row.applicationId as number, call.services.engine.reader);
 }
 
-function keep(call: Call, id: number, { image, size }: IncomingImage): Promise<number | null> {
+function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
   const { services, actor } = call;
   const of = { resource: receipts.name, field: 'receiptImageId', recordId: id, uploadedById: actor.userId };
   return inTransaction(call, receipts, async (db) => {
@@ -89,7 +89,7 @@ function keep(call: Call, id: number, { image, size }: IncomingImage): Promise<n
     const receiptImageId = await keepFile(services, db, image, of);
     const text = `更新しました（画像「${image.fileName}」）`;
     await writeChanges(call, receipts, id, current, { receiptImageId }, db, { action: 'update', text });
-    return noteImage(call, id, receiptImageId, size, db);
+    return noteImage(call, id, receiptImageId, image.pixels ?? null, db);
   });
 }
 
@@ -100,7 +100,7 @@ async function download(call: Call): Promise<Response> {
   const images = await imagesOf(call, Number(receiptId));
   const image = imagePath ? images.find(({ fileName }) => fileName === imagePath) : images.find(({ replacedAt }) => replacedAt === null);
   if (!image) throw notFound('画像');
-  return sendFile(call, image.fileId, `receipt_${receiptId}.${endings[image.contentType] ?? image.contentType.replace('image/', '')}`);
+  return sendFile(call, image.fileId, `receipt_${receiptId}`);
 }
 
 async function preview(call: Call): Promise<Response> {
@@ -113,13 +113,10 @@ async function preview(call: Call): Promise<Response> {
   if (!image) throw notFound('画像');
   assertSound(image);
   if (image.previewId === null) await makePreview(call, image.id);
-  const made = await call.services.engine.db.selectFrom('receipt_images').select('previewId').where('id', '=', image.id).executeTakeFirst();
+  const made = await call.services.engine.reader.selectFrom('receipt_images').select('previewId').where('id', '=', image.id).executeTakeFirst();
   if (!made?.previewId) throw new Failure(404, 'no_preview', 'この画像は画面に表示できません。画像を保存してご覧ください。');
   return sendFile(call, made.previewId);
 }
-
-/** `receipt_{id}.jpg` for what the spec calls so; other pictures keep the ending that fits them. */
-const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif', 'image/webp': 'webp' };
 
 /** Every picture that a receipt has had, the latest first. */
 function imagesOf({ services }: Call, receiptId: number) {

@@ -10,9 +10,9 @@ import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { exportParameters, idSchema, rowSchema } from '../resources/openapi.ts';
-import { demandRow, matchingRows, readRow } from '../resources/read.ts';
+import { matchingRows, readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
-import { toldSteps } from '../resources/told-steps.ts';
+import { sharedComments } from '../resources/shared-comments.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
@@ -129,12 +129,11 @@ async function history(call: Call) {
     .where('receiptId', '=', id as number)
     .orderBy('id', 'desc')
     .execute();
-  return toldSteps(rows, actor);
+  return sharedComments(rows, actor);
 }
 
 async function budget(call: Call) {
   const id = idOf(call, applications);
-  await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
   const { lines, total } = await budgetOfGrant(call, id);
   return { lines, total };
 }

@@ -8,9 +8,10 @@ import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
 import { moveReceipt } from '../actions/receipts/steps.ts';
-import { Failure, invalid } from '../failure.ts';
+import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { rowFailure } from '../known-failure.ts';
 import { fieldSchema, idSchema, rowSchema } from '../resources/openapi.ts';
 import { idOf } from '../resources/routes.ts';
 import { inTransaction } from '../resources/write.ts';
@@ -163,8 +164,8 @@ async function approveOne(call: Call, id: number, version: unknown) {
     await inTransaction(call, receipts, (db) => moveReceipt(call, id, 'approve', { version }, db));
     return { id, success: true, error: null, code: null };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { id, success: false, error: error.message, code: error.code };
+    const { message, code } = rowFailure(error, call.services, call.origin);
+    return { id, success: false, error: message, code };
   }
 }
 

@@ -1,17 +1,20 @@
+import { deviceWords } from '../../domain/device-words.ts';
 import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
-import type { Actor } from '../access/actor.ts';
-import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import type { Actor, Origin } from '../access/actor.ts';
+import { countTry, forgive, subjectsOf } from '../access/attempts.ts';
+import { deviceCookie, deviceToken, knownDevice, newDeviceToken, rememberDevice } from '../access/devices.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
-import { writeAudit } from '../db/audit.ts';
+import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
 import type { Services } from '../services.ts';
 
 const credentials = {
@@ -32,6 +35,7 @@ export const sessionRoutes: readonly Route[] = [
     tag,
     who: 'signedIn',
     beforePasswordChange: true,
+    neverSentAway: true,
     answer: { status: 200, data: { $ref: '#/components/schemas/me' } },
     run: async ({ context, services, actor }) => success(context, await describeUser(services, actor)),
   },
@@ -46,13 +50,13 @@ export const sessionRoutes: readonly Route[] = [
     async run({ context, services, actor, origin }) {
       await endSession(services, actor.sessionId);
       services.live.endSession(actor.sessionId);
-      await writeAudit(services.engine.db, actor, origin, services.now(), {
+      await writeLoneAudit(services.engine, actor, origin, services.now(), {
         action: 'logout',
         resource: null,
         recordId: null,
         summary: 'ログアウトしました',
       });
-      return success(context, null);
+      return success(context, null, 200, { 'Clear-Site-Data': '"cache"' });
     },
   },
 ];
@@ -95,33 +99,49 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   const { values, errors } = validateFields(credentials, body, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const address = (values.email as string).toLowerCase();
-  const subjects: Subject[] = [
-    { kind: 'account', name: address },
-    { kind: 'address', name: origin.address ?? '' },
-  ];
-  await countTry(services, subjects);
   const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
+  const token = deviceToken(context);
+  const device = user ? await knownDevice(services.engine.reader, services, user.id, token) : null;
+  const subjects = subjectsOf(address, origin.address, device);
+  await countTry(services, subjects);
   const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
   if (!(await checkPassword(body.password as string, known?.password)) || !known) {
-    await writeAudit(services.engine.db, null, origin, services.now(), {
-      action: 'login_failed',
-      resource: null,
-      recordId: null,
-      summary: `ログインに失敗しました（${address}）`,
-    });
+    await noteFailure(services, origin, user);
     throw new Failure(401, 'wrong_credentials', refusal);
   }
   await forgive(services, subjects);
-  const token = await startSession(services, known.id, origin.address);
-  const actor = await actorOf(services, token);
-  await writeAudit(services.engine.db, actor, origin, services.now(), {
-    action: 'login',
+  return admit({ context, services, origin }, known, token ?? newDeviceToken(), device === null);
+}
+
+/** What was typed for an address is kept only where it is one: people type passwords there, too. */
+async function noteFailure({ engine, now }: Services, origin: Origin, user: { readonly email: string } | undefined): Promise<void> {
+  await writeLoneAudit(engine, null, origin, now(), {
+    action: 'login_failed',
     resource: null,
     recordId: null,
-    summary: 'ログインしました',
+    summary: `ログインに失敗しました（${user?.email ?? '登録のないメールアドレス'}）`,
   });
+}
+
+/** Opens the session, and tells the person where the device is a new one. */
+async function admit(
+  { context, services, origin }: Pick<Call, 'context' | 'services' | 'origin'>,
+  user: AccountHolder & { readonly id: number; readonly email: string },
+  deviceName: string,
+  isNew: boolean,
+): Promise<Response> {
+  const device = deviceWords(origin.userAgent);
+  const token = await startSession(services, user.id, origin.address, device);
+  const actor = await actorOf(services, token);
   if (!actor) throw new Error('A session that has just begun is not there');
-  return success(context, { token, user: await describeUser(services, actor) });
+  await services.engine.transaction(async (db) => {
+    await rememberDevice(db, services, user.id, deviceName, origin.userAgent);
+    const event = { text: 'はじめて使われた端末から、あなたのアカウントにログインがありました。', device, address: origin.address };
+    if (isNew) await queueAccountNotice(db, services, user, [user.email], event);
+    await writeAudit(db, actor, origin, services.now(), { action: 'login', resource: null, recordId: null, summary: 'ログインしました' });
+  }, 'atItsOwnRows');
+  const data = { token, user: await describeUser(services, actor) };
+  return success(context, data, 200, { 'Set-Cookie': deviceCookie(deviceName, services.settings) });
 }
 
 async function describeUser({ engine, settings }: Services, { userId, sessionId }: Actor): Promise<Record<string, unknown>> {
@@ -140,7 +160,7 @@ async function describeUser({ engine, settings }: Services, { userId, sessionId 
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const { expiresAt } = await engine.db.selectFrom('sessions').select('expiresAt').where('id', '=', sessionId).executeTakeFirstOrThrow();
+  const { expiresAt } = await engine.reader.selectFrom('sessions').select('expiresAt').where('id', '=', sessionId).executeTakeFirstOrThrow();
   const readable = Object.values<Resource>(resources).filter((resource) => resource.access.read.includes(user.roletype));
   const byResource = (describe: (resource: Resource) => readonly string[]) =>
     Object.fromEntries(readable.map((resource) => [resource.name, describe(resource)]));

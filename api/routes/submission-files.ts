@@ -97,8 +97,9 @@ function readTarget(applicationId: unknown, formId: unknown): { applicationId: n
 
 async function upload(call: Call): Promise<Response> {
   const { context, services } = call;
-  const plan = { part: 'files', maxFiles, maxBytes: documentRules.maxBytes, admit: (fields: Upload['fields']) => admit(call, fields) };
-  const data = await receiveUpload(services, incomingBody(context), plan, (received) => keep(call, received));
+  const needs = ['applicationId', 'grantReportFormId'];
+  const plan = { part: 'files', maxFiles, maxBytes: documentRules.maxBytes, needs, admit: (fields: Upload['fields']) => admit(call, fields) };
+  const data = await receiveUpload({ ...call, body: incomingBody(context) }, plan, (received) => keep(call, received));
   announce(services, { about: 'documents', applicationId: data.submission.applicationId as number, submissionId: data.submission.id as number });
   return success(context, data, 201);
 }

@@ -1,16 +1,18 @@
 import { standingOf } from '../../domain/documents/standing.ts';
 import { roles } from '../../domain/roles.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { Failure, invalid, notFound } from '../failure.ts';
+import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { rowFailure } from '../known-failure.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { performAction } from '../resources/perform.ts';
-import { demandRow, readAll } from '../resources/read.ts';
+import { demandRow, idOfNumber, readAll, readRow } from '../resources/read.ts';
 import { idOf, listRoute } from '../resources/routes.ts';
 import { nextOptionsSchema, optionsAfter } from './status-options.ts';
 
@@ -124,20 +126,14 @@ async function documentsOf({ services, actor }: Call, applicationId: number): Pr
   return readAll(services, submissions, actor, parseListQuery(submissions, actor, given));
 }
 
-async function idOfEntry({ context, services }: Call): Promise<number> {
-  const number = context.req.param('entryNumber') ?? '';
-  // PostgreSQL cannot even compare with a text that has a null character; no number has one.
-  if (number.includes('\0')) throw notFound(applications.label);
-  const found = await services.engine.reader.selectFrom('applications').select('id').where('entryNumber', '=', number).executeTakeFirst();
-  if (!found) throw notFound(applications.label);
-  return found.id;
+function idOfEntry({ context, services, actor }: Call): Promise<number> {
+  return idOfNumber(services, applications, actor, 'entryNumber', context.req.param('entryNumber') ?? '');
 }
 
 async function standing(call: Call) {
   const id = idOf(call, applications);
-  await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
+  const { status } = await readRow(call.services, applications, call.actor, id);
   const db = call.services.engine.reader;
-  const { status } = await db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   const documents = await db
     .selectFrom('submissions')
     .select(['id', 'formNumber', 'formName', 'status', 'receptionEndDate', 'isRequired'])
@@ -145,7 +141,7 @@ async function standing(call: Call) {
     .orderBy('id')
     .execute();
   const { open, ...known } = standingOf(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
-  const nextSteps = known.isComplete ? (await optionsAfter(call, status)).filter(({ kind }) => kind === 'forward') : [];
+  const nextSteps = known.isComplete ? (await optionsAfter(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };
 }
 
@@ -175,8 +171,8 @@ async function attempt(call: Call, id: number, given: Cells): Promise<Result> {
     const { version } = await performAction(call, submissions, 'approve', id, given);
     return { id, success: true, error: null, code: null, version: version as number };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { id, success: false, error: error.message, code: error.code, version: null };
+    const { message, code } = rowFailure(error, call.services, call.origin);
+    return { id, success: false, error: message, code, version: null };
   }
 }
 

@@ -3,14 +3,18 @@ import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { email, flag, integer, longText, text } from '../../schema/fields.ts';
+import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { writeAudit } from '../db/audit.ts';
-import { invalid } from '../failure.ts';
+import type { Transaction } from '../db/database.ts';
+import { Failure, invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { compose, newMessageId } from '../mail/compose.ts';
 import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
 import { queueMails } from '../mail/queue.ts';
+import { heldRow } from '../resources/write.ts';
+import type { Services } from '../services.ts';
 
 const fields = {
   subject: text('件名', { required: '件名を入力してください', max: 200 }),
@@ -41,6 +45,7 @@ async function sendTest({ context, services, actor, origin, body }: Call): Promi
   const merged = values.applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(values.applicationId as number));
   if (merged.problem) throw invalid({ body: merged.problem });
   await services.engine.transaction(async (db) => {
+    await demandFewTests(services, actor, db);
     const mail = {
       recipientAddress: to,
       recipientName: actor.username,
@@ -51,8 +56,7 @@ async function sendTest({ context, services, actor, origin, body }: Call): Promi
     };
     await queueMails(db, [mail], services.now());
     await writeAudit(db, actor, origin, services.now(), {
-      action: 'action',
-      resource: 'outbox',
+      ...logged,
       recordId: null,
       summary: `テストメールを ${to} に送信しました`,
     });
@@ -64,4 +68,21 @@ async function sendTest({ context, services, actor, origin, body }: Call): Promi
     if (!subject) throw invalid({ applicationId: '申請が見つかりません' });
     return { ...subject.values, recipientName: subject.contact?.name ?? actor.username };
   }
+}
+
+/** How a test is logged, with its address: by that they are counted. */
+const logged = { action: 'action', resource: 'outbox' } as const;
+
+/** A test goes to any address in the foundation's name: enough to try a letter out, too few to write to strangers. */
+const mostAnHour = 5;
+
+/** @throws Failure 429 */
+async function demandFewTests({ engine, now }: Services, { userId }: Actor, db: Transaction): Promise<void> {
+  // Tests at the same time wait here for each other.
+  await heldRow(engine, resources.users, userId, db, { name: 'test mails', columns: [] });
+  const since = new Date(now().getTime() - 60 * 60_000).toISOString();
+  const tests = db.selectFrom('audit_logs').select('createdAt').where('createdAt', '>', since).where('userId', '=', userId);
+  const sent = await tests.where('action', '=', logged.action).where('resource', '=', logged.resource).where('recordId', 'is', null).execute();
+  if (sent.length < mostAnHour) return;
+  throw new Failure(429, 'too_many_tests', `テストメールは、1時間に${mostAnHour}通まで送信できます。しばらく待ってから、もう一度お試しください。`);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
-import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
 import type { Database } from '../db/database.ts';
 
 /** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
@@ -18,11 +18,11 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
       id,
       {
         ...row,
-        status: status as ApplicationStatus,
+        status: toldStatus(status),
         hasBank: bankId !== null,
         isReturned: (refundAmount ?? 0) > 0 && (refundedAmount ?? 0) >= (refundAmount ?? 0),
         documents: documents.get(id) ?? [],
-        letters: letters.filter(({ applicationId }) => applicationId === id),
+        letters: isUndecided(status) ? [] : letters.filter(({ applicationId }) => applicationId === id),
         receiptDrafts: receipts.get(`${id} draft`) ?? 0,
         receiptsReturned: receipts.get(`${id} rejected`) ?? 0,
         today,

@@ -34,6 +34,7 @@ const allowed: IOptions = {
     'td',
   ],
   allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+  nestingLimit: 100,
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   transformTags: { a: (_tag, attributes) => ({ tagName: 'a', attribs: { ...attributes, rel: 'noopener noreferrer' } }) },
 };

@@ -1,7 +1,50 @@
-import { marked } from 'marked';
-import { cleanHtml } from './html.ts';
+import { marked, type Token } from 'marked';
+import { cleanHtml, escapeHtml } from './html.ts';
 
-/** Markdown as staff write it in notices, line breaks kept, as HTML that is safe to show. */
+/** A Markdown text that is not rendered; the message says to its writer what to change. */
+export class MarkdownProblem extends Error {}
+
+/** Lists within quotes within lists: nobody reads deeper, and what renders them goes as deep as they do. */
+const deepest = 20;
+
+/** Characters of HTML: several times what the longest text that anyone writes becomes. */
+const longest = 200_000;
+
+const options = { gfm: true, breaks: true, async: false } as const;
+
+/**
+ * Markdown as staff write it in notices, line breaks kept, as HTML that is safe to show. Texts from a request are rendered by `renderAside`.
+ * @throws MarkdownProblem for one that is nested too deep, or becomes too long
+ */
 export function markdownToHtml(text: string): string {
-  return cleanHtml(marked.parse(text, { gfm: true, breaks: true, async: false }));
+  const html = parsed(text);
+  if (html.length > longest) throw new MarkdownProblem('内容が長すぎて表示できません。短くしてください');
+  return cleanHtml(html);
 }
+
+/** The words as they stand, for a text that cannot be rendered. */
+export function plainToHtml(text: string): string {
+  return cleanHtml(`<p>${escapeHtml(text).replaceAll('\n', '<br />')}</p>`);
+}
+
+function parsed(text: string): string {
+  try {
+    const tokens = marked.lexer(text, options);
+    if (isDeeper(tokens, deepest)) throw tooDeep();
+    return marked.parser(tokens, options);
+  } catch (error) {
+    // The parser's own depth ends where the stack does.
+    throw error instanceof RangeError ? tooDeep() : error;
+  }
+}
+
+function isDeeper(tokens: readonly Token[], than: number): boolean {
+  return tokens.length > 0 && (than === 0 || tokens.some((token) => isDeeper(partsOf(token), than - 1)));
+}
+
+function partsOf(token: Token): readonly Token[] {
+  if (token.type === 'table') return [...token.header, ...token.rows.flat()].flatMap((cell: { readonly tokens: Token[] }) => cell.tokens);
+  return token.type === 'list' ? token.items : ((token as { readonly tokens?: Token[] }).tokens ?? []);
+}
+
+const tooDeep = () => new MarkdownProblem('箇条書きや引用、太字などの重なりが深すぎます。重なりを減らしてください');

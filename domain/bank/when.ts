@@ -1,4 +1,5 @@
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
+import { isUnsigned } from '../workflow/decided.ts';
 import { statusEntry } from '../workflow/transitions.ts';
 
 /** Where the foundation waits for the account: the grantee is asked for it over every page. */
@@ -15,7 +16,12 @@ export function takesBank(status: ApplicationStatus): boolean {
   return taking.includes(statusEntry(status).phase);
 }
 
-/** Once the activity runs, no advance follows any more. */
+/** The letter of the grant tells the advance: once it has been agreed to, the choice is made. */
 export function takesAdvance(status: ApplicationStatus): boolean {
-  return asksForBank(status);
+  return isUnsigned(status);
+}
+
+/** Whether it is settled how the grant is paid: chosen with the account, or agreed to with the letter. */
+export function isPaymentChosen({ status, bankId }: { readonly status: ApplicationStatus; readonly bankId: number | null }): boolean {
+  return bankId !== null || (takesBank(status) && !takesAdvance(status));
 }

@@ -3,7 +3,22 @@ import type { mailTemplateKeys } from '../terms.ts';
 type Purpose = keyof typeof mailTemplateKeys;
 
 /** What a merge field speaks of; a template may use the fields of the things that it is about. */
-type Scope = 'recipient' | 'application' | 'comment' | 'documents' | 'receipt' | 'payment' | 'refund' | 'account' | 'digest' | 'letter' | 'signature';
+type Scope =
+  | 'recipient'
+  | 'application'
+  | 'comment'
+  | 'documents'
+  | 'receipt'
+  | 'payment'
+  | 'refund'
+  | 'account'
+  | 'accountNotice'
+  | 'digest'
+  | 'alert'
+  | 'letter'
+  | 'signature'
+  | 'code'
+  | 'bank';
 
 interface MergeField {
   readonly label: string;
@@ -37,12 +52,22 @@ export const mergeFields = {
   paymentDate: { label: '振込日', of: 'payment' },
   refundAmount: { label: '返納額', of: 'refund' },
   refundDeadline: { label: '返納期限', of: 'refund' },
+  accountEvent: { label: 'アカウントに起きたこと', of: 'accountNotice' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
   letterTitle: { label: '署名していただく書類の名前', of: 'signature' },
   signUrl: { label: '署名のページのアドレス', of: 'signature' },
   signDeadline: { label: '署名の期限', of: 'signature' },
+  signCode: { label: '署名の確認コード', of: 'code' },
+  accountChange: { label: '口座にしたこと（登録・変更）', of: 'bank' },
+  accountChangedAt: { label: '口座を登録・変更した日時', of: 'bank' },
+  accountDetails: { label: '口座（銀行・支店・下4桁・名義）', of: 'bank' },
   waitingCount: { label: '対応待ちの件数', of: 'digest' },
   waitingList: { label: '対応待ちの一覧', of: 'digest' },
+  alertKind: { label: '出来事の種類', of: 'alert' },
+  alertText: { label: '出来事の内容', of: 'alert' },
+  alertTime: { label: '出来事の日時', of: 'alert' },
+  alertRequest: { label: 'お願いすること', of: 'alert' },
+  alertUrl: { label: '出来事の画面のアドレス', of: 'alert' },
   letterDate: { label: '書面の日付', of: 'letter' },
   organizationAddress: { label: '団体の住所', of: 'letter' },
   representative: { label: '代表者の役職と氏名', of: 'letter' },
@@ -74,13 +99,30 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   password_reset: ['recipient', 'account'],
   comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],
+  account_notice: ['recipient', 'accountNotice'],
+  alert: ['recipient', 'alert'],
   ukesyo_request: ['recipient', 'application', 'signature'],
+  signing_code: ['recipient', 'signature', 'code'],
+  account_changed: ['recipient', 'bank'],
 };
 
 /** The fields that a template of this purpose may use. */
 export function fieldsFor(purpose: Purpose): MergeFieldName[] {
   return (Object.keys(mergeFields) as MergeFieldName[]).filter((name) => scopes[purpose].includes(mergeFields[name].of));
 }
+
+/** What the body must speak of, or the mail would be sent for nothing. */
+export function neededFor(purpose: Purpose): readonly MergeFieldName[] {
+  return needed[purpose] ?? [];
+}
+
+const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
+  initial_password: ['resetUrl'],
+  password_reset: ['resetUrl'],
+  signing_code: ['signCode'],
+  account_notice: ['accountEvent'],
+  alert: ['alertText'],
+};
 
 /** The fields of a mail that staff write to the grantees of chosen applications. */
 export const bulkMailFields: readonly MergeFieldName[] = fieldsFor('custom');

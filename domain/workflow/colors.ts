@@ -32,6 +32,8 @@ export const scanColors = { off: 'default', waiting: 'gold', clean: 'green', inf
 
 export const fileCheckColors = { sound: 'green', damaged: 'red' } as const;
 
+export const alertColors = { open: 'red', confirmed: 'green', kept: 'default' } as const;
+
 export const paymentColors = {
   not_started: 'default',
   advance_instructed: 'blue',
@@ -61,6 +63,8 @@ export const envelopeEventColors = {
   dispatched: 'blue',
   bounced: 'red',
   opened: 'cyan',
+  read: 'cyan',
+  coded: 'cyan',
   signed: 'green',
   countersigned: 'green',
   declined: 'red',
@@ -77,6 +81,8 @@ export const noticeStatusColors = { draft: 'default', published: 'green', archiv
 export const noticeTypeColors = { info: 'blue', warning: 'gold', important: 'red', maintenance: 'purple' } as const;
 
 export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default' } as const;
+
+export const accountConfirmationColors = { waiting: 'gold', confirmed: 'green' } as const;
 
 export const auditColors = {
   create: 'green',

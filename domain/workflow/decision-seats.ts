@@ -39,6 +39,23 @@ function follow(key: ChainKey): Seat[] {
   return found;
 }
 
+/** A step by which an approver passes the papers on. */
+export interface Approval {
+  readonly seat: Seat;
+  /** The seats that the papers have come from. */
+  readonly before: readonly Seat[];
+  readonly chain: readonly Seat[];
+}
+
+/** The approval that a step is; undefined where it is none. */
+export function approvalAt(from: ApplicationStatus, to: ApplicationStatus): Approval | undefined {
+  return approvals.find(({ seat }) => seat.at === from && seat.to === to);
+}
+
+const approvals: readonly Approval[] = Object.values(seats).flatMap((chain) =>
+  chain.map((seat, index) => ({ seat, before: chain.slice(0, index), chain })),
+);
+
 /** Where the person at a seat may send the papers back to, and to whom that gives them. */
 export function returnsFrom(seat: Seat): { readonly whom: string; readonly status: string }[] {
   const back = stepsFrom(seat.at).filter(({ kind, by }) => (kind === 'back' || kind === 'return') && by.some((role) => seat.roles.includes(role)));

@@ -1,3 +1,4 @@
+import { toldStatus, toldSteps } from './announcement.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 
 /** A step as the history tells it. */
@@ -21,9 +22,10 @@ export interface GranteeEvent {
 
 /**
  * The steps of a grant in plain sentences, newest first as they come. What the foundation decides within itself is one entry,
- * however many desks it crossed.
+ * however many desks it crossed; what it decides within a selection is none.
  */
-export function granteeEvents(newestFirst: readonly PastStep[]): GranteeEvent[] {
+export function granteeEvents(past: readonly PastStep[]): GranteeEvent[] {
+  const newestFirst = toldSteps(past);
   return newestFirst.flatMap((step, index) => {
     const text = granteeWords(step.fromStatus, step.toStatus);
     if (text) return [eventOf(step, text)];
@@ -35,9 +37,10 @@ export function granteeEvents(newestFirst: readonly PastStep[]): GranteeEvent[] 
 
 /** What a step means to the grantee; null for a step inside the foundation. */
 export function granteeWords(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
-  const words = sentences[to];
+  const [told, before] = [toldStatus(to), from && toldStatus(from)];
+  const words = told === before ? undefined : sentences[told];
   if (typeof words !== 'object') return words ?? null;
-  return (from && words[from]) ?? words.otherwise ?? null;
+  return (before && words[before]) ?? words.otherwise ?? null;
 }
 
 function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): GranteeEvent {
@@ -63,10 +66,9 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   APPLICATION_WITHDRAWN_END: '申請を取り下げました',
   REVISION_REQUESTED: '基金から、申請の内容を直すお願いがありました',
   UNDER_REVISION: '申請の内容を直し始めました',
-  SELECTION_PREPARATION: { APPLICATION_SUBMITTED: '基金が申請を受け付けました' },
-  UNDER_REVIEW: { SELECTION_PREPARATION: '選考が始まりました' },
+  UNDER_REVIEW: { APPLICATION_SUBMITTED: '基金が申請を受け付け、選考に入りました' },
   REJECTED_END: '選考の結果、今回は採択されませんでした',
-  CONTRACT_PREPARATION: { AWAITING_BOARD_APPROVAL: '助成が決まりました' },
+  CONTRACT_PREPARATION: { UNDER_REVIEW: '助成が決まりました' },
   CONTRACT_PROCESSING: { CONTRACT_PREPARATION: '請書の手続きが始まりました', CONTRACT_ON_HOLD: '契約の手続きを再び始めました' },
   CONTRACT_ON_HOLD: '契約の手続きをいったん止めています',
   CONTRACTED_ONGOING: { CONTRACT_PROCESSING: '契約の手続きが終わりました' },

@@ -13,6 +13,8 @@ export interface ReceiptStep {
   readonly complete?: true;
   /** Cannot be taken without saying why. */
   readonly comment?: true;
+  /** Not by whoever created the receipt or sent it in. */
+  readonly second?: true;
   /** The comment is the grantee's to read, and is mailed. */
   readonly told?: true;
 }
@@ -24,7 +26,7 @@ export const receiptSteps = {
   save: { to: 'draft', from: ['rejected'], by: [...fund, 'recipient'] },
   submit: { to: 'submitted', from: ['draft', 'rejected'], by: [...fund, 'recipient'], complete: true },
   hold: { to: 'pending', from: ['submitted', 'approved'], by: fund },
-  approve: { to: 'approved', from: ['submitted', 'pending'], by: fund, complete: true },
+  approve: { to: 'approved', from: ['submitted', 'pending'], by: fund, complete: true, second: true },
   reject: { to: 'rejected', from: ['submitted', 'pending', 'approved'], by: fund, comment: true, told: true },
   pay: { to: 'paid', from: ['approved'], by: [] },
 } as const satisfies Readonly<Record<string, ReceiptStep>>;

@@ -1,7 +1,12 @@
 import { type Role, roleLabels } from '../roles.ts';
-import { type ApplicationStatus, pendingApplicationStatuses } from './application-statuses.ts';
+import { type ApplicationStatus, applicationStatuses, pendingApplicationStatuses } from './application-statuses.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels } from './legacy-statuses.ts';
 import { awaiting } from './transitions.ts';
+
+/** What an evaluation looks at: grants whose activity has come to its report, up to the end. */
+export const evaluatedStatuses: readonly ApplicationStatus[] = applicationStatuses
+  .filter(({ key, phase }) => key === 'GRANT_COMPLETED' || ['report', 'decision', 'returned', 'settlement'].includes(phase))
+  .map(({ key }) => key);
 
 interface StatusGroup {
   readonly label: string;

@@ -1,6 +1,7 @@
 import { type Role, roleLabels, roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, phaseLabels } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
+import { decidedFields, type Matter, standingOf } from './decided.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 import { stepsFrom, turnAt } from './transitions.ts';
 
@@ -12,7 +13,7 @@ const labelOf = new Map(applicationStatuses.map(({ key, label }) => [key, label]
 /** `docs/workflow.md`: who may move an application where, and what each step asks and does. All of it is the table of transitions. */
 export function workflowDocument(resources: Parameters<typeof setsOf>[1]): string {
   const steps = phases.flatMap((phase) => ['', `### ${phaseLabels[phase]}`, '', ...stepTable(phase, resources)]);
-  return `${[...introduction, '', '## だれがどこへ進められるか', '', ...matrix(), '', '## 一つひとつの進み方', ...steps].join('\n')}\n`;
+  return `${[...introduction, '', ...decidedChanges(), '', '## だれがどこへ進められるか', '', ...matrix(), '', '## 一つひとつの進み方', ...steps].join('\n')}\n`;
 }
 
 const introduction = [
@@ -23,6 +24,37 @@ const introduction = [
   '',
   `状況は${applicationStatuses.length}、進み方は${applicationTransitions.length}あります。表にない進め方は、だれにもできません。`,
 ];
+
+function decidedChanges(): string[] {
+  const rows = new Map<string, string[]>();
+  for (const { key, label, phase } of applicationStatuses) {
+    if (phase === 'application' || phase === 'selection') continue;
+    const cells = (Object.keys(decidedFields) as Matter[]).map((matter) => standingWords(matter, key)).join(' | ');
+    rows.set(cells, [...(rows.get(cells) ?? []), label]);
+  }
+  return [
+    '## 決まったお金の内容を変える',
+    '',
+    '承認額・振込口座・前払いは、決まったあとは、基金の担当者が理由を添えたときだけ変えられます（画面では申請の「金額」の編集、API では `reason`）。状況は下の表のところへ戻り、そこから承認をやり直します。',
+    '作成中の振込データからは外れ、署名を待つ書類は、書いてあることと違ってくるときは取り消されます。承認を依頼した振込データに入っているあいだは変えられません。助成者は、署名する前の前払いの選択だけを変えられます。',
+    '',
+    ...table(
+      ['いまの状況', '承認額', '振込口座', '前払い'],
+      [...rows].map(([cells, labels]) => [labels.join('、'), cells]),
+    ),
+  ];
+}
+
+/** As it is where a letter waits for its signature and no advance has been paid. */
+function standingWords(matter: Matter, status: ApplicationStatus): string {
+  const standing = standingOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING' });
+  if (standing === 'open')
+    return matter === 'account' && standingOf(matter, { status, advancePaid: true, letterOut: false }) !== 'open'
+      ? '変えられる（前払いのあとは、理由を添えて）'
+      : '変えられる';
+  if (standing === 'closed') return '変えられない';
+  return standing === 'ahead' ? '理由を添えて（状況はそのまま）' : `理由を添えて → ${labelOf.get(standing)}`;
+}
 
 function matrix(): string[] {
   const rows = phases.flatMap((phase) => applicationStatuses.filter((entry) => entry.phase === phase).map(({ key }) => matrixRow(phase, key)));

@@ -14,6 +14,7 @@ import { WorkflowRoute } from './workflow/workflow-route.tsx';
 const all: readonly Resource[] = Object.values(resources);
 
 const Dashboard = page(async () => (await import('./dashboard/dashboard.tsx')).Dashboard);
+const Sessions = page(async () => (await import('./sessions/sessions-page.tsx')).default);
 const Report = page(async () => (await import('./dashboard/report.tsx')).Report);
 
 /** Second addresses of a list (spec, first file, section 2). */
@@ -32,6 +33,7 @@ function OtherRoutes() {
       <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<Dashboard />} />
       <Route path="reports" element={<Report />} />
+      <Route path="sessions" element={<Sessions />} />
       <Route path="workflow" element={<WorkflowRoute />} />
       <Route path="applications/ringi" element={<RingiRoute />} />
       <Route path="payments/queue" element={<QueueRoute />} />

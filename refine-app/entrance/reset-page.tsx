@@ -1,10 +1,19 @@
 import { useState } from 'react';
 import type { Area } from '../ui/areas.ts';
-import { AskPage } from './ask-page.tsx';
-import { SetPasswordPage } from './set-password-page.tsx';
+import { later } from '../ui/later.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Asks for a mail with a link or, opened by that link, for the new password. */
+const AskPage = later(
+  async () => (await import('./ask-page.tsx')).AskPage,
+  () => <Waiting />,
+);
+const SetPasswordPage = later(
+  async () => (await import('./set-password-page.tsx')).SetPasswordPage,
+  () => <Waiting />,
+);
+
+/** Asks for a mail with a link or, opened by that link, for the new password. Their forms come later: the token leaves the address at once. */
 export function ResetPage({ area }: { area: Area }) {
   const { token, forget } = useLinkToken();
   const [refusal, setRefusal] = useState('');

@@ -8,7 +8,7 @@ export function Unreachable({ message, retry }: { message: string; retry: () => 
       <h1>接続できませんでした</h1>
       <p role="alert">{message}</p>
       <button type="button" className="button button-main" onClick={() => retry()}>
-        もう一度試す
+        もう一度読み込む
       </button>
     </main>
   );

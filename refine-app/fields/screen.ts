@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
@@ -24,6 +25,8 @@ export interface InputProps {
   readonly value: unknown;
   /** The row being edited; none when one is created. */
   readonly row?: RowData | undefined;
+  /** What the form around it holds. */
+  readonly values: Values;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   readonly required: boolean;

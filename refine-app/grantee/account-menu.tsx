@@ -4,7 +4,7 @@ import { signOut, useMe } from '../providers/session.ts';
 import { areas } from '../ui/areas.ts';
 import { selectGrant } from './selected-grant.ts';
 
-/** The signed-in name, opening password change and logout. Esc and a click elsewhere close it. */
+/** The signed-in name, opening password change, the own devices and logout. Esc and a click elsewhere close it. */
 export function AccountMenu() {
   const me = useMe();
   const [open, setOpen] = useState(false);
@@ -35,6 +35,11 @@ export function AccountMenu() {
       <ul id="account-menu" hidden={!open}>
         <li>
           <Link to={areas.user.password}>パスワードを変更する</Link>
+        </li>
+        <li>
+          <Link to={areas.user.sessions} onClick={() => setOpen(false)}>
+            ログイン中の端末を見る
+          </Link>
         </li>
         <li>
           <button type="button" disabled={leaving} onClick={() => void leave()}>

@@ -20,6 +20,7 @@ const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
   reportforms: () => import('./submissions/report-forms-page.tsx'),
   faq: () => import('./faq/faq-page.tsx'),
   bank: () => import('./bank/bank-page.tsx'),
+  sessions: () => import('./sessions/sessions-page.tsx'),
 };
 const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));
 

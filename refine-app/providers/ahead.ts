@@ -7,7 +7,7 @@ type Answer = GetListResponse<BaseRecord>;
 interface Asked {
   readonly key: string;
   readonly at: number;
-  readonly answer: Promise<Answer | undefined>;
+  readonly answer: Promise<Answer>;
   arrived?: Answer | undefined;
 }
 
@@ -22,9 +22,9 @@ let asked: Asked | undefined;
  * @returns when the answer is there, or has failed
  */
 export async function askAhead(call: ListCall, ask: () => Promise<Answer>): Promise<void> {
-  const mine: Asked = { key: keyOf(call), at: performance.now(), answer: ask().catch(() => undefined) };
+  const mine: Asked = { key: keyOf(call), at: performance.now(), answer: ask() };
   asked = mine;
-  mine.arrived = await mine.answer;
+  mine.arrived = await mine.answer.catch(() => undefined);
 }
 
 /** The answer as far as it has arrived: what is drawn first can have it at once. It stays to be taken. */
@@ -32,8 +32,8 @@ export function arrivedAhead(call: ListCall): Answer | undefined {
   return isAsked(call) ? asked?.arrived : undefined;
 }
 
-/** Takes the answer; undefined where nobody asked for these rows. One that failed gives undefined later: the call is then made in the usual way. */
-export function takeAhead(call: ListCall): Promise<Answer | undefined> | undefined {
+/** Takes the answer, or the failure; undefined where nobody asked for these rows. */
+export function takeAhead(call: ListCall): Promise<Answer> | undefined {
   if (!isAsked(call)) return undefined;
   const taken = asked?.answer;
   asked = undefined;

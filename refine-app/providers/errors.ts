@@ -5,13 +5,16 @@ export class ApiError extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly errors: Record<string, string> | undefined;
+  /** Seconds after which the server wants to be asked again, where it has said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(message: string, statusCode: number, code?: string, errors?: Record<string, string>) {
+  constructor(message: string, statusCode: number, code?: string, errors?: Record<string, string>, retryAfter?: number) {
     super(message);
     this.name = 'ApiError';
     this.statusCode = statusCode;
     this.code = code;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -21,13 +24,19 @@ export const networkText = '通信できませんでした。接続を確認し�
 export async function toApiError(error: unknown): Promise<ApiError> {
   if (error instanceof ApiError) return error;
   if (!axios.isAxiosError(error) || !error.response) return new ApiError(networkText, 0, axios.isCancel(error) ? 'cancelled' : 'network');
-  return failureOf(await bodyOf(error.response.data), error.response.status);
+  const { data, status, headers } = error.response;
+  return failureOf(await bodyOf(data), status, secondsOf(headers['retry-after']));
 }
 
 /** The failure that an answer's envelope tells of. */
-export function failureOf(body: Envelope, status: number): ApiError {
+export function failureOf(body: Envelope, status: number, retryAfter?: number): ApiError {
   const message = body.error || `処理できませんでした。しばらくしてから、もう一度お試しください。（HTTP error: ${status}）`;
-  return new ApiError(message, status, body.code, body.fields);
+  return new ApiError(message, status, body.code, body.fields, retryAfter);
+}
+
+/** `Retry-After` as this server writes it; a date is a proxy's, and nothing that is waited for here. */
+function secondsOf(header: unknown): number | undefined {
+  return /^\d+$/.test(String(header)) ? Number(header) : undefined;
 }
 
 export interface Envelope {

@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import axios, { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { noteActivity } from './activity.ts';
 import { takeEarly } from './early.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
@@ -34,10 +34,15 @@ function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   return config;
 }
 
-/** The answer that the page has asked for already; undefined where there is none, or no good one. */
+/** The answer that the page has asked for already, whatever it says: a refusal is one, and nothing is asked twice for it. Undefined where nobody asked. */
 async function answeredEarly(config: InternalAxiosRequestConfig): Promise<AxiosResponse | undefined> {
-  const data = config.method === 'get' && config.url ? await takeEarly(config.url, getToken()) : undefined;
-  return data === undefined ? undefined : { data, status: 200, statusText: 'OK', headers: {}, config };
+  const asked = config.method === 'get' && config.url ? takeEarly(config.url, getToken()) : undefined;
+  if (!asked) return undefined;
+  const answer = await asked;
+  if (!answer) throw new AxiosError('No answer', AxiosError.ERR_NETWORK, config);
+  const response = { ...answer, statusText: '', config };
+  if (answer.status !== 200) throw new AxiosError('A refusal', AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
+  return response;
 }
 
 function unwrap(response: AxiosResponse): AxiosResponse {

@@ -3,6 +3,9 @@ const storageKey = 'seseragiStorageToken';
 /** Why there is no token: nobody signed in here yet, someone signed out, or the server refused it. */
 export type Absence = 'none' | 'signedOut' | 'expired';
 
+/** The spec's own key for the bank account put off until later (second file, section 9): kept no longer than the session. */
+export const bankSkipKey = 'bankInputSkipFlg';
+
 let absence: Absence = 'none';
 const listeners = new Set<() => void>();
 
@@ -12,12 +15,14 @@ export function getToken(): string | null {
 
 export function setToken(token: string): void {
   absence = 'none';
+  localStorage.removeItem(bankSkipKey);
   localStorage.setItem(storageKey, token);
   announce();
 }
 
 export function removeToken(reason: Absence): void {
   absence = reason;
+  localStorage.removeItem(bankSkipKey);
   localStorage.removeItem(storageKey);
   announce();
 }

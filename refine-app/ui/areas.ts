@@ -2,12 +2,20 @@ export type Area = 'admin' | 'user';
 
 /** The two halves of the product: where each begins, and its login. */
 export const areas = {
-  admin: { prefix: '/admin/', login: '/admin/login', home: '/admin/dashboard', password: '/admin/change-password', reset: '/admin-password-reset' },
+  admin: {
+    prefix: '/admin/',
+    login: '/admin/login',
+    home: '/admin/dashboard',
+    password: '/admin/change-password',
+    sessions: '/admin/sessions',
+    reset: '/admin-password-reset',
+  },
   user: {
     prefix: '/user/',
     login: '/user/login',
     home: '/user/application-select',
     password: '/user/change-password',
+    sessions: '/user/sessions',
     reset: '/user-password-reset',
   },
 } as const;

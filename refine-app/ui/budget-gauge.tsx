@@ -2,12 +2,13 @@ import './budget-gauge.css';
 import { type HttpError, useCustom } from '@refinedev/core';
 import type { Budget, BudgetLine } from '../../domain/money/budget.ts';
 import { formatYen } from '../../domain/money/yen.ts';
+import { FailureLine } from './failure-line.tsx';
 
 /** The plan of a grant against its receipts, a bar a category. Nothing where there is neither. */
 export function BudgetGauge({ applicationId }: { readonly applicationId: number }) {
   const { result, query } = useBudget(applicationId);
-  if (!query.isSuccess)
-    return query.isError ? <p className="budget-failure">予算の状況を取得できませんでした。画面を読み込み直してください。</p> : null;
+  if (query.isError) return <FailureLine title="予算の状況を取得できませんでした。" onRetry={() => void query.refetch()} />;
+  if (!query.isSuccess) return null;
   const { lines, total } = result.data as Budget;
   if (lines.length === 0) return null;
   return (

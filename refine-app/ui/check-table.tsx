@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import type { CheckedRow, CheckRun } from '../../domain/bank/transfer/check-run.ts';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { Button } from './button.tsx';
@@ -99,8 +100,26 @@ const factColumns: DataColumn<CheckedRow>[] = [
     title: '振込先',
     render: ({ bankName, branchName, accountNumber }) => (bankName ? `${bankName} ${branchName} ${accountNumber}` : '—'),
   },
+  {
+    key: 'standing',
+    title: '口座の登録・変更と確認',
+    render: ({ standing }) =>
+      standing ? (
+        <>
+          <div>登録・変更　{told(standing.changedAt, standing.changedBy) ?? '—'}</div>
+          <div>確認　{told(standing.confirmedAt, standing.confirmedBy) ?? '確認待ち'}</div>
+        </>
+      ) : (
+        '—'
+      ),
+  },
   { key: 'holder', title: '銀行に送る名義', render: ({ holder }) => holder ?? '—' },
 ];
+
+/** When, and by whom where that is known. */
+function told(at: string | null, by: string | null): string | null {
+  return at ? [formatDateTime(at), by].filter(Boolean).join('　') : null;
+}
 
 function withProblems(onRemove: Props['onRemove']): DataColumn<CheckedRow>[] {
   const [number, ...facts] = factColumns as [DataColumn<CheckedRow>, ...DataColumn<CheckedRow>[]];

@@ -22,7 +22,7 @@ export function FailureFace({ title, error, onRetry, more }: FailureProps) {
         <p>{failureText(error)}</p>
       </div>
       <span className="face-actions">
-        <Button onClick={onRetry}>再試行</Button>
+        <Button onClick={onRetry}>もう一度読み込む</Button>
         {more}
       </span>
     </div>

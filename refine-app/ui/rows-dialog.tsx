@@ -1,6 +1,7 @@
 import { Alert, Modal, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { ApiError } from '../providers/errors.ts';
 import { failureText } from './failure.ts';
 import { noteOf, titleOf } from './present.ts';
 import type { RowData } from './row.ts';
@@ -95,13 +96,24 @@ function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
     const results: Outcome[] = [];
     for (const row of able) {
       const outcome = (answer: unknown): Outcome => ({ row, answer });
-      results.push(await run(row).then(outcome, (error: unknown) => ({ row, failure: failureText(error) })));
+      results.push(await patiently(() => run(row)).then(outcome, (error: unknown) => ({ row, failure: failureText(error) })));
       setOutcomes([...results]);
     }
     setRunning(false);
     if (rows.length > 1 || results.every(({ failure }) => !failure)) onDone(results);
   };
   return { outcomes, running, start };
+}
+
+/** A server that is asked too fast says when to go on, and has done nothing yet. */
+async function patiently(run: () => Promise<unknown>, tries = 5): Promise<unknown> {
+  try {
+    return await run();
+  } catch (error) {
+    if (tries === 1 || !(error instanceof ApiError) || error.code !== 'too_many_calls') throw error;
+    await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1000));
+    return patiently(run, tries - 1);
+  }
 }
 
 function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: Props) {

@@ -1,18 +1,22 @@
 import type { Values } from '../../schema/derive/validators.ts';
-import { isInput } from '../../schema/field.ts';
+import { type Field, isInput } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { type RowData, sameValue } from '../ui/row.ts';
 
-/** The fields that this reader may fill in: what one never sees one cannot edit, but for what nobody ever sees. */
-export function inputNames(resource: Resource, hidden: readonly string[]): string[] {
+/** The fields that this reader may fill in: what one never sees one cannot edit, but for what nobody ever sees. Some are chosen for a new row only. */
+export function inputNames(resource: Resource, hidden: readonly string[], isNew = false): string[] {
   return Object.entries(resource.fields)
-    .filter(([name, field]) => isInput(field) && (field.options.writeOnly || !hidden.includes(name)))
+    .filter(([name, field]) => isInput(field) && (isNew || !field.options.createOnly) && (field.options.writeOnly || !hidden.includes(name)))
     .map(([name]) => name);
 }
 
 /** What a form begins with: the row as it is, or the declared defaults. */
 export function initialValues(resource: Resource, names: readonly string[], row: RowData | undefined): Values {
-  return Object.fromEntries(names.map((name) => [name, (row ? row[name] : resource.fields[name]?.options.default) ?? null]));
+  return Object.fromEntries(names.map((name) => [name, (row ? row[name] : startOf(resource.fields[name])) ?? null]));
+}
+
+function startOf(field: Field | undefined): unknown {
+  return field?.options.startsAs ?? field?.options.default;
 }
 
 /** What differs from the row that the form began with. */

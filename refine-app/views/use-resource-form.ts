@@ -19,7 +19,7 @@ interface Options {
 
 /** One form's life: what is typed, what is wrong, what is saved, and what to do when someone else was faster. */
 export function useResourceForm({ resource, row, onSaved }: Options) {
-  const names = inputNames(resource, useMe().hidden[resource.name] ?? []);
+  const names = inputNames(resource, useMe().hidden[resource.name] ?? [], row === undefined);
   const form = useFormValues(resource, names, row);
   const dirty = Object.keys(form.changed).length > 0;
   const settle = useUnsavedWarning(dirty);

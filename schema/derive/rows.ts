@@ -67,7 +67,14 @@ export type Table<F extends Fields> = { [N in Exclude<keyof F, Computed<F>>]: Co
   version: Generated<number>;
   createdAt: ColumnType<string, string, never>;
   updatedAt: ColumnType<string, string, string>;
-};
+} & Told<F>;
+
+/** What stands beside the version where values are withheld at times. */
+type Told<F extends Fields> = {
+  [N in keyof F]: Options<F[N]> extends { readonly readWhen: object } ? N : never;
+}[keyof F] extends never
+  ? unknown
+  : { toldVersion: Generated<number>; toldAt: ColumnType<string | null, string | null | undefined, string | null> };
 
 /** The names of the resources that have a table of their own. */
 type StoredNames<R> = { [N in keyof R]: R[N] extends { readonly of: string } ? never : N }[keyof R];

@@ -1,4 +1,4 @@
-import { type Fields, isInput, type Scalar } from '../field.ts';
+import { type Field, type Fields, isInput, type Scalar } from '../field.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Check, Coupling, Definition } from '../resource.ts';
 
@@ -24,7 +24,7 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
   for (const name of Object.keys(input)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field) errors[name] = '登録されていない項目です。項目名を確認してください';
-    else if (!isInput(field)) errors[name] = `${field.label}は変更できません`;
+    else if (!isInput(field) || (mode === 'update' && field.options.createOnly)) errors[name] = `${field.label}は変更できません`;
   }
   for (const [name, field] of Object.entries(fields)) {
     if (!isInput(field) || errors[name]) continue;
@@ -37,7 +37,7 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
       else if (!given && fallback !== undefined) values[name] = fallback;
       else if (required) errors[name] = typeof required === 'string' ? required : `${field.label}は必須です`;
       else if (requiredOnCreate) {
-        if (mode === 'create') errors[name] = requiredOnCreate;
+        if (mode === 'create' && !isSpared(field, input)) errors[name] = requiredOnCreate;
       } else values[name] = fallback ?? null;
       continue;
     }
@@ -46,6 +46,11 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
     else errors[name] = checked.error;
   }
   return { values, errors };
+}
+
+/** Whether the other inputs say that a field need not be asked for. */
+export function isSpared({ options: { unless } }: Field, input: Values): boolean {
+  return unless !== undefined && matches(unless, input);
 }
 
 /** As `validateFields`, with the couplings applied and the checks across fields made against the row as it will be; a draft is spared them. */

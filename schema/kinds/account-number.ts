@@ -7,7 +7,11 @@ export function accountNumber<const O extends TextOptions = NoOptions>(label: st
   return { kind: 'accountNumber', label, options: options ?? ({} as O) };
 }
 
-export const accountNumberKind: Kind = { ...textKind, filter: 'none' };
+export const accountNumberKind: Kind = {
+  ...textKind,
+  filter: 'none',
+  audit: (value, fingerprint) => `${maskNumber(value)}（照合記号 ${fingerprint(value)}）`,
+};
 
 /** `1234567` → `***4567`. */
 export function maskNumber(digits: string): string {

@@ -1,9 +1,12 @@
-import type { Field } from '../field.ts';
+import type { Field, Fields } from '../field.ts';
 import { type Kind, refuse } from '../kind.ts';
 
-/** A longText field's Markdown as HTML that is safe to show; not stored, made when the row is given out. */
-export function html(label: string, field: string): Field<string, { readonly from: string }, 'html'> {
-  return { kind: 'html', label, options: { from: field } };
+/**
+ * A longText field's Markdown as HTML that is safe to show. It is rendered when the text is written, and stored beside it.
+ * @param of the field that holds the Markdown
+ */
+export function html(label: string, of: string): Field<string, { readonly of: string; readonly readOnly: true }, 'html'> {
+  return { kind: 'html', label, options: { of, readOnly: true } };
 }
 
 export const htmlKind: Kind = {
@@ -14,3 +17,8 @@ export const htmlKind: Kind = {
   format: (value) => String(value),
   json: () => ({ type: 'string', description: 'Markdownから作った、安全なHTML' }),
 };
+
+/** The fields of a resource that are rendered from others. */
+export function htmlFields(fields: Fields): { readonly name: string; readonly of: string }[] {
+  return Object.entries(fields).flatMap(([name, { kind, options }]) => (kind === 'html' ? [{ name, of: String(options.of) }] : []));
+}

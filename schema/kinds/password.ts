@@ -17,5 +17,6 @@ export const passwordKind: Kind = {
   },
   read: () => refuse('パスワードでは検索できません'),
   format: () => '********',
+  audit: () => '********',
   json: () => ({ type: 'string', format: 'password', minLength: 8, maxLength: 128 }),
 };

@@ -4,6 +4,8 @@ import { accept, type Kind, refuse } from '../kind.ts';
 export interface ReferenceOptions extends FieldOptions {
   /** The row is part of the one it points to: it goes when that is deleted, and does not keep it from being deleted. */
   readonly owner?: true;
+  /** A field that both rows have, and the same there: the account of an application is one of its organisation. Every write sees to it, and the choices follow. */
+  readonly within?: string;
 }
 
 type StoredReferenceOptions<O> = O & { readonly to: string };

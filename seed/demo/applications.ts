@@ -1,4 +1,5 @@
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
+import { toldStatus } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
 import type { Category, GrantRow } from './grants.ts';
@@ -184,7 +185,14 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
     ukesyoApplovalDate: application.letterApproved,
     createdAt: created,
     updatedAt: changed,
+    toldAt: instantOf(lastTold(walk)),
   };
+}
+
+/** The last step that showed to the applicant. */
+function lastTold(walk: Walk): Taken {
+  const shown = walk.filter(({ to }, at) => toldStatus(to) !== (at > 0 ? toldStatus((walk[at - 1] as Taken).to) : null));
+  return shown.at(-1) as Taken;
 }
 
 const discoverySources = [

@@ -3,7 +3,7 @@ import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
 import type { DemoOrganization } from './organizations.ts';
 import { diceFor } from './random.ts';
-import { newcomerOrganizationId } from './users.ts';
+import { contactIdOf, newcomerOrganizationId, staffWithRole } from './users.ts';
 
 /** `code|bank|prefecture|branch code branch,…`; without a prefecture a bank has customers everywhere. */
 const banks = `
@@ -40,7 +40,8 @@ const banks = `
   });
 
 /** The account of an organisation; its id is the organisation's own. Someone new has not registered one yet. */
-export function bankRow({ id, holder, place }: DemoOrganization, baseDate: string): SeedRow<'banks'> | null {
+export function bankRow(organization: DemoOrganization, baseDate: string): SeedRow<'banks'> | null {
+  const { id, holder, place } = organization;
   if (id === newcomerOrganizationId) return null;
   const dice = diceFor('bank', id);
   const local = banks.filter(({ prefecture }) => prefecture === place.prefecture);
@@ -57,9 +58,16 @@ export function bankRow({ id, holder, place }: DemoOrganization, baseDate: strin
     accountType: dice.chance(0.9) ? 'ordinary' : 'checking',
     accountNumber: String(dice.int(1_000_000, 9_999_999)),
     accountHolderName: holderThatFits(holder.replaceAll(' ', '　').replaceAll('・', '')),
+    ...confirmedBy(staffWithRole('accounting_staff', id).id, contactIdOf(organization), created),
     createdAt: created,
     updatedAt: created,
   };
+}
+
+/** Registered by the organisation's contact, and confirmed the day after. */
+function confirmedBy(confirmedById: number, changedById: number, created: string) {
+  const confirmedAt = new Date(Date.parse(created) + 24 * 60 * 60 * 1000).toISOString();
+  return { confirmation: 'confirmed' as const, changedAt: created, changedById, confirmedAt, confirmedById };
 }
 
 /** Bytes that a transfer has for the holder: the bank cuts a longer name, and so does the account's owner. */

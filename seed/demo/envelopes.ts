@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
 import { pino } from 'pino';
 import type { Actor } from '../../api/access/actor.ts';
+import { masked } from '../../api/actions/envelopes/code.ts';
+import { drawLetter } from '../../api/actions/envelopes/draw.ts';
 import { recordEvent } from '../../api/actions/envelopes/events.ts';
 import { keepEnvelope } from '../../api/actions/envelopes/make.ts';
 import { keepSignatures, makeSignatures } from '../../api/actions/envelopes/signatures.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { Failure } from '../../api/failure.ts';
@@ -12,6 +13,7 @@ import { LiveHub } from '../../api/live/hub.ts';
 import type { WriteCall } from '../../api/resources/write.ts';
 import type { SigningIdentity } from '../../api/signing/identity.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import { isSameName } from '../../domain/text/names.ts';
 import { addDays, hoursAfter, instantAt, later } from './days.ts';
 import type { DemoOptions } from './load.ts';
 
@@ -59,13 +61,13 @@ export async function loadEnvelopes(engine: Engine, options: Options): Promise<v
 type Contract = Awaited<ReturnType<typeof contracts>>[number];
 
 /** Grants that await the signature, and a few whose contract stands; the demo's own accounts come first. */
-async function contracts({ db }: Engine) {
-  const rows = db
+async function contracts({ reader }: Engine) {
+  const rows = reader
     .selectFrom('applications as a')
     .innerJoin('users as u', 'u.id', 'a.contactUserId')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
     .select(['a.id', 'a.status', 'a.ukesyoSendDate', 'a.ukesyoApplovalDate', 'a.organizationId', 'u.id as contactId', 'u.username as contact'])
-    .select('o.name as organizationName')
+    .select(['o.name as organizationName', 'u.email as contactEmail'])
     .where('a.ukesyoSendDate', 'is not', null)
     .orderBy('a.id');
   const waiting = await rows
@@ -116,17 +118,18 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
   const { kind, sentAt, openedAt, end } = course;
   const { sender } = demo;
   const signer = { userId: row.contactId, username: row.contact };
-  return demo.engine.db.transaction().execute(async (db) => {
-    const call = (at: string, who: Person) => callOf(demo, at, who, who === signer);
-    const wish = { applicationId: row.id, kind, ...(replacesId !== undefined && { replacesId }) };
-    const envelope = await keepEnvelope(call(sentAt, sender), wish, 'embedded', db).catch(noneIfIncomplete);
-    if (!envelope) return undefined;
+  const call = (at: string, who: Person) => callOf(demo, at, who, who === signer);
+  const wish = { applicationId: row.id, kind, ...(replacesId !== undefined && { replacesId }) };
+  const letter = await drawLetter(call(sentAt, sender).services, wish).catch(noneIfIncomplete);
+  if (!letter) return undefined;
+  return demo.engine.transaction(async (db) => {
+    const envelope = await keepEnvelope(call(sentAt, sender), wish, letter, 'embedded', db);
     const { id, unsignedSha256: sha256 } = envelope;
     await recordEvent(call(sentAt, sender), id, { event: 'mailed', sha256, detail: `宛先：${row.contact}` }, db);
-    if (openedAt) await recordEvent(call(openedAt, signer), id, { event: 'opened', sha256 }, db);
-    const cells = { openedAt: openedAt ?? null };
-    const signed = { ...envelope, ...cells, kind, organizationName: row.organizationName };
-    const ended = end?.status === 'signed' ? await signedCells({ ...call(end.at, signer), db }, signed, row.contact, demo.identity) : {};
+    if (openedAt) await recordReading((at) => call(at, signer), id, openedAt, sha256, db);
+    const cells = { openedAt: openedAt ?? null, readAt: openedAt ? minutesAfter(openedAt, 4) : null };
+    const signed = { ...envelope, kind, organizationName: row.organizationName };
+    const ended = end?.status === 'signed' ? await signedCells({ ...call(end.at, signer), db }, signed, row, demo.identity) : {};
     const closed = end && { ...wordsOf(end), status: end.status, onceKey: null, updatedAt: end.at };
     await db
       .updateTable('envelopes')
@@ -141,33 +144,45 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
         .execute();
     if (end && end.status !== 'signed') await recordEnd(call(end.at, end.status === 'declined' ? signer : sender), id, sha256, end, db);
     return end?.status === 'cancelled' ? id : undefined;
-  });
+  }, 'atItsOwnRows');
 }
 
-/** Signed then, and so without the stamp of an authority, which would say today. */
+async function recordReading(callAt: (at: string) => WriteCall, id: number, openedAt: string, sha256: string, db: Transaction): Promise<void> {
+  await recordEvent(callAt(openedAt), id, { event: 'opened', sha256 }, db);
+  await recordEvent(callAt(minutesAfter(openedAt, 4)), id, { event: 'read', sha256 }, db);
+}
+
+/** Signed then, and so without the stamp of an authority, which would say today. Mostly by the person for whom the letter speaks. */
 async function signedCells(
-  call: WriteCall & { readonly db: Kysely<Database> },
-  row: Parameters<typeof makeSignatures>[1],
-  name: string,
+  call: WriteCall & { readonly db: Transaction },
+  row: Parameters<typeof makeSignatures>[1] & { readonly signatoryName: string | null },
+  { contact, contactEmail }: Contract,
   identity: SigningIdentity,
 ) {
-  return keepSignatures(call, row, await makeSignatures(call.services, row, name, { identity, stamp: null, db: call.db }));
+  const byDeputy = row.signatoryName === null || (row.applicationId % 3 === 0 && !isSameName(row.signatoryName, contact));
+  const nameReason = byDeputy && row.signatoryName ? deputised : null;
+  const name = byDeputy ? contact : String(row.signatoryName);
+  await recordEvent(call, row.id, { event: 'coded', detail: `宛先：${masked(contactEmail)}` }, call.db);
+  const made = await makeSignatures(call.services, row, name, { identity, stamp: null, db: call.db });
+  return { ...(await keepSignatures(call, row, made, nameReason)), nameReason };
 }
+
+const deputised = '代表者から委任を受けた連絡担当者が署名します。';
 
 function wordsOf({ status, words }: End) {
   if (!words) return {};
   return status === 'declined' ? { declineComment: words } : { cancelReason: words };
 }
 
-async function recordEnd(call: WriteCall, id: number, sha256: string, { status, words }: End, db: Kysely<Database>): Promise<void> {
+async function recordEnd(call: WriteCall, id: number, sha256: string, { status, words }: End, db: Transaction): Promise<void> {
   const entry = { sha256, detail: words ?? null };
   const whose = status === 'expired' ? { ...call, actor: null, origin: { requestId: 'demo', address: null } } : call;
   await recordEvent(whose, id, { ...entry, event: status }, db);
   if (status === 'cancelled') await recordEvent(call, id, { ...entry, event: 'replaced' }, db);
 }
 
-async function staffMember({ db }: Engine): Promise<Person> {
-  return db.selectFrom('users').select(['id as userId', 'username']).where('email', '=', 'fund_staff@example.jp').executeTakeFirstOrThrow();
+async function staffMember({ reader }: Engine): Promise<Person> {
+  return reader.selectFrom('users').select(['id as userId', 'username']).where('email', '=', 'fund_staff@example.jp').executeTakeFirstOrThrow();
 }
 
 function callOf({ engine, files, settings, signing }: Demo, at: string, who: Person, isGrantee: boolean): WriteCall {
@@ -177,6 +192,8 @@ function callOf({ engine, files, settings, signing }: Demo, at: string, who: Per
   const actor = { ...who, role, organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] };
   return { services, actor, origin: isGrantee ? granteeOrigin : officeOrigin };
 }
+
+const minutesAfter = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
 /** Addresses that are kept for examples (RFC 5737). */
 const granteeOrigin = { requestId: 'demo', address: '203.0.113.24', userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)' };

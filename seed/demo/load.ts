@@ -1,15 +1,17 @@
-import type { Kysely } from 'kysely';
 import { hashPassword } from '../../api/access/passwords.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
+import type { Sealer } from '../../api/db/sealing.ts';
 import type { FileStore } from '../../api/files/store.ts';
 import type { Settings } from '../../api/settings.ts';
 import type { Signing } from '../../api/signing/identity.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
+import { alertRows } from './alerts.ts';
 import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
+import { backupRows } from './backups.ts';
 import { bankRow } from './banks.ts';
 import { instantAt } from './days.ts';
 import { loadEnvelopes } from './envelopes.ts';
@@ -31,8 +33,8 @@ export interface DemoOptions {
   readonly baseDate: string;
   readonly applications: number;
   /** Encrypts an account number, and reads it again. */
-  readonly seal: (text: string) => string;
-  readonly open: (sealed: string) => string;
+  readonly seal: Sealer['seal'];
+  readonly open: Sealer['open'];
   /** Where the bytes of the demo's files go. */
   readonly files: FileStore;
   readonly settings: Settings;
@@ -54,15 +56,15 @@ const bulk = 20_000;
 /** Loads the masters and the demo data into an empty, migrated database. */
 export async function seedDemo(engine: Engine, options: DemoOptions): Promise<void> {
   const { baseDate, applications } = options;
-  await loadMasters(engine.db, instantAt(baseDate, 9));
+  await loadMasters(engine, instantAt(baseDate, 9));
   const world = makeWorld(baseDate, applications);
   const passwordHash = await hashPassword(demoPassword, demoSalt);
   await keepDemoFiles(options.files, templatesOf(world.forms));
-  await engine.db.transaction().execute((db) => loadWorld(db, world, passwordHash, options));
+  await engine.transaction((db) => loadWorld(db, world, passwordHash, options), 'atItsOwnRows');
   const load = () => loadBatches(engine, world, options);
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
-  await engine.db.transaction().execute((db) => loadTransfers(db, options));
+  await engine.transaction((db) => loadTransfers(db, options), 'atItsOwnRows');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
   await loadEnvelopes(engine, options);
 }
@@ -74,20 +76,22 @@ async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applica
     const history = historyRows(batch.history, steps + 1);
     const outbox = mailRows(batch.mails, mails + 1);
     await keepDemoFiles(files, batch.files);
-    await engine.db.transaction().execute((db) => loadBatch(db, batch, history, outbox));
+    await engine.transaction((db) => loadBatch(db, batch, history, outbox), 'atItsOwnRows');
     events.push(...batch.events);
     steps += history.length;
     mails += outbox.length;
     done += batch.applications.length;
     onProgress?.(done);
   }
-  await engine.db.transaction().execute((db) => loadLog(db, events));
+  await engine.transaction((db) => loadLog(db, events), 'atItsOwnRows');
 }
 
 /** Every table here that got rows with ids of their own. */
 const explicitIds = [
   'files',
+  'backups',
   'file_checks',
+  'alerts',
   'grants',
   'report_forms',
   'organizations',
@@ -118,14 +122,16 @@ const explicitIds = [
   'audit_logs',
 ] as const;
 
-async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: string, { seal, applications }: DemoOptions): Promise<void> {
+async function loadWorld(db: Transaction, world: DemoWorld, passwordHash: string, { seal, applications }: DemoOptions): Promise<void> {
   const { baseDate, organizations, grants, forms } = world;
   await insertRows(db, 'grants', grants);
   await insertRows(db, 'mail_batches', [mailBatchRow(baseDate, applications)]);
   await insertRows(db, 'notifications', noticeRows(baseDate));
   await insertRows(db, 'faqs', faqRows(baseDate));
   await insertRows(db, 'files', templatesOf(forms));
+  await insertRows(db, 'backups', backupRows(baseDate, templatesOf(forms).length));
   await insertRows(db, 'file_checks', fileCheckRows(baseDate, templatesOf(forms).length));
+  await insertRows(db, 'alerts', alertRows(baseDate, templatesOf(forms).length));
   await insertRows(
     db,
     'report_forms',
@@ -144,12 +150,12 @@ async function loadWorld(db: Kysely<Database>, world: DemoWorld, passwordHash: s
   await insertRows(
     db,
     'banks',
-    banks.map((row) => ({ ...row, accountNumber: seal(row.accountNumber) })),
+    banks.map((row) => ({ ...row, accountNumber: seal(row.accountNumber, { table: 'banks', column: 'accountNumber', row: row.id }) })),
   );
 }
 
 async function loadBatch(
-  db: Kysely<Database>,
+  db: Transaction,
   batch: DemoBatch,
   history: readonly SeedRow<'status_histories'>[],
   outbox: readonly SeedRow<'outbox'>[],
@@ -172,7 +178,7 @@ async function loadBatch(
 }
 
 /** The log may hold entries already: those of people who tried to sign in before there was anybody. */
-async function loadLog(db: Kysely<Database>, events: readonly AuditDraft[]): Promise<void> {
+async function loadLog(db: Transaction, events: readonly AuditDraft[]): Promise<void> {
   const { last } = await db
     .selectFrom('audit_logs')
     .select(({ fn }) => fn.max('id').as('last'))

@@ -1,3 +1,4 @@
+import { markdownToHtml } from '../../api/text/markdown.ts';
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
@@ -12,12 +13,14 @@ interface Notice extends Pick<SeedRow<'notifications'>, 'title' | 'content' | 'c
 export function noticeRows(baseDate: string): SeedRow<'notifications'>[] {
   const year = fiscalYearOf(baseDate);
   return notices.map(({ from, to, everyYear, ...notice }, index) => {
+    const content = notice.content.replaceAll('{year}', String(year)).replaceAll('{next}', String(year + 1));
     const written = Math.min(from ?? -60, 0) - (notice.status === 'draft' ? 1 : 2);
     const created = instantAt(addDays(baseDate, written), 10, index * 3);
     return {
       id: index + 1,
       title: notice.title.replaceAll('{year}', String(year)).replaceAll('{next}', String(year + 1)),
-      content: notice.content.replaceAll('{year}', String(year)).replaceAll('{next}', String(year + 1)),
+      content,
+      contentHtml: markdownToHtml(content),
       category: notice.category,
       type: notice.type,
       targetAudience: notice.targetAudience,

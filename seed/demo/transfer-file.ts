@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { paymentOf } from '../../api/actions/transfer_batches/check.ts';
 import { placeOf } from '../../api/banks/master.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database, Transaction } from '../../api/db/database.ts';
+import type { Sealer } from '../../api/db/sealing.ts';
 import { type FileStore, putBytes } from '../../api/files/store.ts';
 import { transferFile } from '../../domain/bank/transfer/transfer-file.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
@@ -10,22 +11,23 @@ import { demoFileKey } from './files.ts';
 
 /** The sealing of the demo's database, and the place for its files. */
 export interface TransferStore {
-  readonly seal: (text: string) => string;
-  readonly open: (sealed: string) => string;
+  readonly seal: Sealer['seal'];
+  readonly open: Sealer['open'];
   readonly files: FileStore;
 }
 
 interface Handed {
   readonly batch: SeedRow<'transfer_batches'>;
+  /** With their numbers in the clear. */
   readonly items: readonly Omit<SeedRow<'transfer_items'>, 'id'>[];
   readonly account: SeedRow<'transfer_accounts'>;
 }
 
 /** Writes the very file that a batch was sent with, sealed as the product seals it. @returns what the batch keeps of it */
-export async function keepTransferFile(db: Kysely<Database>, { batch, items, account }: Handed, store: TransferStore) {
+export async function keepTransferFile(db: Transaction, { batch, items, account }: Handed, store: TransferStore) {
   const bytes = bytesOf({ batch, items, account }, store);
   const fileName = `sofuri_${batch.transferDate.replaceAll('-', '')}_${String(batch.id).padStart(5, '0')}.txt`;
-  const sealed = Buffer.from(store.seal(bytes.toString('latin1')), 'utf8');
+  const sealed = Buffer.from(store.seal(bytes.toString('latin1'), { table: 'transfer_batches', column: 'fileId', row: batch.id }), 'utf8');
   const fileId = (await lastFile(db)) + 1;
   const storageKey = demoFileKey(fileId);
   await putBytes(store.files, storageKey, sealed);
@@ -47,9 +49,9 @@ function bytesOf({ batch, items, account }: Handed, { open }: TransferStore): Bu
     branchCode,
     accountType: 'ordinary',
     ...place,
-    accountNumber: open(account.accountNumber),
+    accountNumber: open(account.accountNumber, { table: 'transfer_accounts', column: 'accountNumber', row: account.id }),
   } as const;
-  const payments = items.map((item) => paymentOf({ ...item, accountNumber: open(item.accountNumber) }, item.amount, item.reference));
+  const payments = items.map((item) => paymentOf(item, item.amount, item.reference));
   return Buffer.from(transferFile(client, { lineEnd: 'crlf', method: '7', middleDot: 'stop' }, batch.transferDate, payments));
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isBankDay } from '../../api/banks/bank-day.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database, Transaction } from '../../api/db/database.ts';
+import type { Sealer } from '../../api/db/sealing.ts';
 import { formatDate } from '../../domain/dates/japan-date.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
@@ -11,13 +12,13 @@ export interface TransferOptions extends TransferStore {
 }
 
 /** What the accounting desk has done and is doing: a batch that was paid, one that awaits its approval, a refund that came back in part. */
-export async function loadTransfers(db: Kysely<Database>, options: TransferOptions): Promise<void> {
-  const { baseDate, seal } = options;
+export async function loadTransfers(db: Transaction, options: TransferOptions): Promise<void> {
+  const { baseDate, seal, open } = options;
   const account = accountRow(baseDate, seal);
   await insertRows(db, 'transfer_accounts', [account]);
   const people = await staff(db);
-  const finished = await finishedBatch(db, people);
-  const waiting = await waitingBatch(db, people, baseDate);
+  const finished = await finishedBatch(db, people, open);
+  const waiting = await waitingBatch(db, people, baseDate, open);
   const batches = [finished, waiting].filter((batch) => batch !== null);
   if (batches.length === 0) return;
   const file = finished && (await keepTransferFile(db, { batch: finished.row, items: finished.items, account }, options));
@@ -29,10 +30,38 @@ export async function loadTransfers(db: Kysely<Database>, options: TransferOptio
   await insertRows(
     db,
     'transfer_items',
-    batches.flatMap(({ items }) => items).map((item, index) => ({ ...item, id: index + 1 })),
+    batches.flatMap(({ items }) => items).map((item, index) => itemRow(index + 1, item, seal)),
   );
   if (finished) await insertRows(db, 'transfer_downloads', [downloadRow(finished, people)]);
   await partOfRefund(db, people, baseDate);
+  await changedAccount(db, waiting, baseDate);
+}
+
+/** One grantee of those who wait for money, in no batch yet, has changed the account; nobody has confirmed it so far. */
+async function changedAccount(db: Kysely<Database>, waiting: DemoTransfer | null, baseDate: string): Promise<void> {
+  const taken = db
+    .selectFrom('applications')
+    .select('organizationId')
+    .where('id', 'in', waiting ? waiting.items.map(({ applicationId }) => applicationId) : [0]);
+  const payee = await db
+    .selectFrom('applications')
+    .select(['bankId', 'contactUserId'])
+    .where('status', 'in', ['ADVANCE_INSTRUCTION_ACCOUNTANT', 'REPORT_COMPLETED_WAITING_SETTLEMENT'])
+    .where('organizationId', 'not in', taken)
+    .where('bankId', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!payee) return;
+  const at = instantAt(addDays(baseDate, -1), 11);
+  await db
+    .updateTable('banks')
+    .set({ confirmation: 'waiting', changedAt: at, changedById: payee.contactUserId, confirmedAt: null, confirmedById: null, updatedAt: at })
+    .where('id', '=', payee.bankId)
+    .execute();
+}
+
+function itemRow(id: number, item: DemoTransfer['items'][number], seal: Sealer['seal']): SeedRow<'transfer_items'> {
+  return { ...item, id, accountNumber: seal(item.accountNumber, { table: 'transfer_items', column: 'accountNumber', row: id }) };
 }
 
 function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_downloads'> {
@@ -40,7 +69,7 @@ function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_d
   return { id: 1, batchId: row.id, userId: people.maker, userName: people.makerName, createdAt: at, updatedAt: at };
 }
 
-function accountRow(baseDate: string, seal: (text: string) => string): SeedRow<'transfer_accounts'> {
+function accountRow(baseDate: string, seal: Sealer['seal']): SeedRow<'transfer_accounts'> {
   const at = instantAt(addDays(baseDate, -900), 10);
   return {
     id: 1,
@@ -51,7 +80,7 @@ function accountRow(baseDate: string, seal: (text: string) => string): SeedRow<'
     branchCode: '219',
     bankName: '三井住友',
     branchName: '神田',
-    accountNumber: seal('7654321'),
+    accountNumber: seal('7654321', { table: 'transfer_accounts', column: 'accountNumber', row: 1 }),
     createdAt: at,
     updatedAt: at,
   };
@@ -71,11 +100,12 @@ async function staff(db: Kysely<Database>): Promise<People> {
 
 interface DemoTransfer {
   readonly row: SeedRow<'transfer_batches'>;
+  /** With their numbers in the clear. */
   readonly items: readonly Omit<SeedRow<'transfer_items'>, 'id'>[];
 }
 
 /** The largest group of grants that were paid on one day, as one batch. */
-async function finishedBatch(db: Kysely<Database>, people: People): Promise<DemoTransfer | null> {
+async function finishedBatch(db: Kysely<Database>, people: People, open: Sealer['open']): Promise<DemoTransfer | null> {
   const day = await db
     .selectFrom('payments')
     .select(['finalPaymentTransferDate as date', ({ fn }) => fn.countAll<number>().as('count')])
@@ -87,7 +117,10 @@ async function finishedBatch(db: Kysely<Database>, people: People): Promise<Demo
     .executeTakeFirst();
   if (!day?.date) return null;
   const { date } = day;
-  const rows = (await payees(db).where('p.finalPaymentTransferDate', '=', date).where('p.deferredAmount', '>', 0).limit(40).execute()).map(asFinal);
+  const rows = opened(
+    await payees(db).where('p.finalPaymentTransferDate', '=', date).where('p.deferredAmount', '>', 0).limit(40).execute(),
+    open,
+  ).map(asFinal);
   const [written, sent, over] = [instantAt(addDays(date, -3), 10), instantAt(addDays(date, -3), 11), instantAt(date, 16)];
   const steps = { submittedAt: instantAt(addDays(date, -5), 14), approvedById: people.approver, approvedAt: instantAt(addDays(date, -4), 9) };
   const done = { ...steps, writtenAt: written, sentAt: sent, finishedAt: over, status: 'finished' as const };
@@ -99,9 +132,12 @@ async function finishedBatch(db: Kysely<Database>, people: People): Promise<Demo
 }
 
 /** Some of what waits now; the rest stays in the queue. */
-async function waitingBatch(db: Kysely<Database>, people: People, baseDate: string): Promise<DemoTransfer | null> {
-  const advances = await payees(db).where('a.status', '=', 'ADVANCE_INSTRUCTION_ACCOUNTANT').limit(1).execute();
-  const finals = await payees(db).where('a.status', '=', 'REPORT_COMPLETED_WAITING_SETTLEMENT').where('p.deferredAmount', '>', 0).limit(2).execute();
+async function waitingBatch(db: Kysely<Database>, people: People, baseDate: string, open: Sealer['open']): Promise<DemoTransfer | null> {
+  const advances = opened(await payees(db).where('a.status', '=', 'ADVANCE_INSTRUCTION_ACCOUNTANT').limit(1).execute(), open);
+  const finals = opened(
+    await payees(db).where('a.status', '=', 'REPORT_COMPLETED_WAITING_SETTLEMENT').where('p.deferredAmount', '>', 0).limit(2).execute(),
+    open,
+  );
   const rows = [...advances.map((row) => ({ ...row, kind: 'advance' as const, amount: row.advancedPaymentAmount ?? 0 })), ...finals.map(asFinal)];
   if (rows.length === 0) return null;
   const made = instantAt(addDays(baseDate, -1), 15);
@@ -110,16 +146,23 @@ async function waitingBatch(db: Kysely<Database>, people: People, baseDate: stri
   return transfer(2, bankDayFrom(addDays(baseDate, 14)), rows, people, made, asked, steps, { status: 'ready' });
 }
 
-type Payee = Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number] & { readonly kind: 'advance' | 'final'; readonly amount: number };
+type Payee = ReturnType<typeof opened>[number] & { readonly kind: 'advance' | 'final'; readonly amount: number };
 
 function payees(db: Kysely<Database>) {
   return db
     .selectFrom('applications as a')
     .innerJoin('payments as p', 'p.applicationId', 'a.id')
     .innerJoin('banks as b', 'b.id', 'a.bankId')
-    .select(['a.id as applicationId', 'a.advancedPaymentAmount', 'p.deferredAmount'])
+    .select(['a.id as applicationId', 'a.advancedPaymentAmount', 'p.deferredAmount', 'b.id as bankId'])
     .select(['b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
     .orderBy('a.id');
+}
+
+function opened(rows: readonly Awaited<ReturnType<ReturnType<typeof payees>['execute']>>[number][], open: Sealer['open']) {
+  return rows.map(({ bankId, accountNumber, ...row }) => ({
+    ...row,
+    accountNumber: open(accountNumber, { table: 'banks', column: 'accountNumber', row: bankId }),
+  }));
 }
 
 const asFinal = <T extends { readonly deferredAmount: number }>(row: T) => ({ ...row, kind: 'final' as const, amount: row.deferredAmount });
@@ -169,7 +212,7 @@ function bankDayFrom(date: string): string {
   return isBankDay(date) ? date : bankDayFrom(addDays(date, 1));
 }
 
-async function partOfRefund(db: Kysely<Database>, people: People, baseDate: string): Promise<void> {
+async function partOfRefund(db: Transaction, people: People, baseDate: string): Promise<void> {
   const owing = await db
     .selectFrom('payments as p')
     .innerJoin('applications as a', 'a.id', 'p.applicationId')

@@ -1,3 +1,5 @@
+import { accountTemplate } from '../../domain/mail/account-template.ts';
+import { alertTemplate } from '../../domain/mail/alert-template.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {
@@ -229,6 +231,8 @@ ${signature}`,
 {{loginUrl}}
 `,
   },
+  { purpose: 'account_notice', ...accountTemplate },
+  { purpose: 'alert', ...alertTemplate },
   {
     purpose: 'ukesyo_request',
     subject: '【{{foundationName}}】「{{letterTitle}}」への署名のお願い（助成番号 {{grantNumber}}）',
@@ -245,6 +249,41 @@ ${signature}`,
 
 署名は、画面にお名前を入力して行います。印刷や郵送は必要ありません。
 内容に誤りがあるときや、お受けになれないときは、同じページからお知らせください。
+${signature}`,
+  },
+  {
+    purpose: 'signing_code',
+    subject: '【{{foundationName}}】「{{letterTitle}}」に署名するための確認コード',
+    body: `${greeting}
+「{{letterTitle}}」に署名するための確認コードをお送りします。署名の画面に入力してください。
+
+確認コード　{{signCode}}
+
+10分間、この書類の署名に一度だけ使えます。だれにも伝えないでください。基金からお尋ねすることはありません。
+
+署名のページ
+{{signUrl}}
+
+お心当たりのない場合は、だれかがあなたの名前で署名しようとしているおそれがあります。パスワードを変更し、基金までお知らせください。
+${signature}`,
+  },
+  {
+    purpose: 'account_changed',
+    subject: '【重要】【{{foundationName}}】助成金の振込口座が{{accountChange}}されました',
+    body: `{{organizationName}}
+{{recipientName}} 様
+
+{{foundationName}}です。
+助成金をお振り込みする口座が、システムで{{accountChange}}されました。
+
+{{accountChange}}した日時　{{accountChangedAt}}
+{{accountChange}}した口座　{{accountDetails}}
+
+貴団体で手続きをされた場合は、このままお待ちください。基金の職員が口座を確認してから、お振り込みに使います。
+
+お心当たりのない場合は、助成金をだまし取ろうとする不正のおそれがあります。
+すぐに、{{foundationName}}の担当者へお電話ください。電話番号は、このメールではなく、助成の決定の通知など、お手元の書類のものをお使いください。
+このメールには、リンクも電話番号も載せていません。この件について、メールや電話でパスワードや口座番号をおたずねすることはありません。
 ${signature}`,
   },
 ];

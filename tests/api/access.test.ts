@@ -4,6 +4,7 @@ import { createApp } from '../../api/app.ts';
 import type { Route } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { adminRoles, type Role, roles } from '../../domain/roles.ts';
+import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 import { listedResources, mayDo, type Permission, permitted } from '../support/permissions.ts';
 import { everyResource } from '../support/rows.ts';
@@ -20,7 +21,7 @@ const office: readonly Role[] = [
 const fund: readonly Role[] = ['fund_staff', 'fund_manager', 'fund_department_head'];
 const committees: readonly Role[] = ['selection_committee', 'evaluation_committee'];
 
-const documentReaders: readonly Role[] = [...office.filter((role) => role !== 'accounting_staff'), ...committees, 'recipient'];
+const documentReaders: readonly Role[] = [...office.filter((role) => role !== 'accounting_staff'), 'recipient'];
 
 /** The routes that no resource declares, or that stand in place of a resource's own: who may call them. */
 const handWritten: Record<string, readonly Role[] | 'anyone'> = {
@@ -29,10 +30,14 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /cloudsign/webhook/{secret}': 'anyone',
   'GET /me': roles,
   'POST /logout': roles,
+  'GET /sessions': roles,
+  'DELETE /sessions/{id}': roles,
+  'POST /sessions/end-others': roles,
   'PUT /users/{id}/password': roles,
   'GET /dashboard': adminRoles,
   'GET /dashboard/plots': adminRoles,
-  'POST /files': roles,
+  'POST /files': [...fund, 'recipient'],
+  'GET /files/quota': [...fund, 'recipient'],
   'GET /files/{resource}/{id}/{field}': roles,
   'PUT /applications/{id}': [...office, 'recipient'],
   'POST /applications/status': [...office, 'recipient'],
@@ -70,7 +75,8 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /envelopes/send/letter': fund,
   'POST /applications/{id}/sendUkesyo': fund,
   'GET /cloudsign/sendukesyo/{id}': fund,
-  'POST /envelopes/{id}/open': ['recipient'],
+  'POST /envelopes/{id}/read': ['recipient'],
+  'POST /envelopes/{id}/code': ['recipient'],
   'GET /envelopes/{id}/certificate': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
   'GET /signing': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
   'POST /verify': 'anyone',
@@ -118,6 +124,8 @@ const readPaths: Record<string, string> = {
   audit_logs: '/admin/logs',
   outbox: '/admin/outbox',
   mail_batches: '/admin/mail_batches',
+  alerts: '/admin/alerts',
+  backups: '/admin/backups',
   file_checks: '/admin/file_checks',
 };
 
@@ -155,6 +163,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/replace`]: 'replace',
       [`POST ${write}/{id}/sign`]: 'sign',
       [`POST ${write}/{id}/decline`]: 'decline',
+      [`POST ${write}/{id}/confirm`]: 'confirm',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }
@@ -232,29 +241,73 @@ onEachEngine('access', (app) => {
     expect(told).toEqual(Object.fromEntries(granted));
   });
 
-  it('committees never meet a bank account, not even in the shape of an answer', async () => {
-    for (const role of ['selection_committee', 'evaluation_committee']) {
+  it('committees read the applications that they judge, and neither persons to write to, accounts, sums nor papers', async () => {
+    const judged = { selection_committee: ['selection'], evaluation_committee: ['report', 'decision', 'returned', 'settlement', 'end'] };
+    const unseen = [
+      'contactUserId',
+      'contactUserName',
+      'approvedAmount',
+      'bankId',
+      'advancedPaymentFlg',
+      'advancedPaymentAmount',
+      'ukesyoSendDate',
+      'ukesyoApplovalDate',
+    ];
+    for (const [role, phases] of Object.entries(judged)) {
       const { data } = await app.call(role, 'GET', '/me');
-      expect(data.hidden.applications).toEqual(['bankId']);
+      expect(data.hidden.applications).toEqual(unseen);
       const list = await app.call(role, 'GET', '/applications?limit=200');
       const one = await app.call(role, 'GET', `/applications/${list.data.applications[0].id}`);
-      const file = await (await app.raw('/api/admin/applications/export', { headers: { Authorization: `Bearer ${await app.token(role)}` } })).text();
-      for (const text of [list.text, one.text, file]) expect(text).not.toMatch(/bankId|口座/);
-      const holders = await app.engine.db.selectFrom('banks').select(['accountHolderName', 'bankName']).execute();
-      for (const { accountHolderName } of holders) expect(list.text.includes(accountHolderName)).toBe(false);
+      for (const text of [list.text, one.text]) expect(unseen.filter((name) => text.includes(`"${name}`))).toEqual([]);
+      const seen = new Set(list.data.applications.map(({ status }: { status: string }) => statusEntry(status).phase));
+      expect([...seen].filter((phase) => !phases.includes(phase as string))).toEqual([]);
+      for (const name of unseen) expect([name, (await app.call(role, 'GET', `/applications?sortBy=${name}`)).status]).toEqual([name, 400]);
       expect((await app.call(role, 'GET', '/applications?bankId=1')).status).toBe(400);
-      expect((await app.call(role, 'GET', '/applications?sortBy=bankId')).status).toBe(400);
+    }
+  });
+
+  it('committees find no application by the name or the address of a person whom they may not see', async () => {
+    const { db } = app.engine;
+    const found = await db
+      .selectFrom('applications as a')
+      .innerJoin('users as u', 'u.id', 'a.contactUserId')
+      .select(['u.email', 'u.username'])
+      .where('a.status', '=', 'UNDER_REVIEW')
+      .executeTakeFirstOrThrow();
+    for (const word of [found.email, found.username]) {
+      const search = (as: string) => app.call(as, 'GET', `/applications?status=UNDER_REVIEW&q=${encodeURIComponent(word)}`);
+      expect((await search('fund_staff')).data.pagination.totalItems).toBeGreaterThan(0);
+      expect((await search('selection_committee')).data.pagination.totalItems).toBe(0);
+    }
+  });
+
+  it('committees take nothing away as a file, and see only what they judge on the dashboard', async () => {
+    for (const role of ['selection_committee', 'evaluation_committee'] as const) {
+      const exported = await Promise.all(everyResource.map(({ name }) => app.call(role, 'GET', `/admin/${name}/export`)));
+      expect(exported.filter(({ status }) => status !== 403)).toEqual([]);
+      const { totalItems } = (await app.call(role, 'GET', '/applications')).data.pagination;
+      const [dashboard, plots] = [await app.call(role, 'GET', '/dashboard'), await app.call(role, 'GET', '/dashboard/plots')];
+      expect(dashboard.data).toMatchObject({
+        totalApplications: totalItems,
+        totalSubmissions: null,
+        documents: null,
+        comments: null,
+        activities: [],
+      });
+      expect(plots.data.phases.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(totalItems);
+      expect(plots.data.amounts).toBeNull();
     }
   });
 
   it('no answer holds a password, and no account number is shown whole', async () => {
     const hashes = (await app.engine.db.selectFrom('users').select('password').distinct().execute()).map(({ password }) => password);
-    const sealed = await app.engine.db.selectFrom('banks').select('accountNumber').execute();
-    const secrets = [...hashes, ...sealed.flatMap(({ accountNumber }) => [accountNumber, app.services.sealer.open(accountNumber)])];
+    const sealed = await app.engine.db.selectFrom('banks').select(['id', 'accountNumber']).execute();
+    const open = (id: number, text: string) => app.services.sealer.open(text, { table: 'banks', column: 'accountNumber', row: id });
+    const secrets = [...hashes, ...sealed.flatMap(({ id, accountNumber }) => [accountNumber, open(id, accountNumber)])];
     for (const role of roles) {
       for (const path of ['/users', '/recipient_users', '/banks', '/applications', '/admin/logs', '/payments']) {
         const { text } = await app.call(role, 'GET', `${path}?limit=200`);
-        expect(text).not.toMatch(/\$argon2|"password":(?!")|v1\./);
+        expect(text).not.toMatch(/\$argon2|"password":(?!")|v[12]\./);
         expect(secrets.filter((secret) => text.includes(`"${secret}"`))).toEqual([]);
       }
     }
@@ -274,6 +327,7 @@ onEachEngine('access', (app) => {
       for (const [name, resource] of Object.entries(counts)) {
         expect([role, name, typeof data[name]]).toEqual([role, name, mayDo(role, resource, 'read') ? 'number' : 'object']);
       }
+      expect([role, typeof data.waitingAccounts]).toEqual([role, mayDo(role, 'banks', 'confirm') ? 'number' : 'object']);
       expect(data.activities.length > 0).toBe(mayDo(role, 'audit_logs', 'read'));
     }
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { roles } from '../../domain/roles.ts';
+import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { stepsFor } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -63,7 +64,10 @@ onEachEngine('applications by their other names', (app) => {
       ['RETURNED_BY_ADMINISTRATOR', '担当者だけに'],
     ]);
     const mine = await app.call('recipient', 'GET', `/applications/${own.id}/history`);
-    expect(mine.data.map(({ id }: AnyRow) => id)).toEqual(staff.data.map(({ id }: AnyRow) => id));
+    const within = ({ fromStatus, toStatus }: AnyRow) => undecidedStatuses.includes(fromStatus) && undecidedStatuses.includes(toStatus);
+    const told = staff.data.filter((step: AnyRow) => !within(step));
+    expect(told.length).toBeLessThan(staff.data.length);
+    expect(mine.data.map(({ id }: AnyRow) => id)).toEqual(told.map(({ id }: AnyRow) => id));
     expect(mine.data[0].comment).toBe('領収書を付けてください');
     expect(mine.text).not.toMatch(/担当者だけに|直しました/);
     expect((await app.call('recipient', 'GET', '/status_histories')).status).toBe(403);

@@ -4,12 +4,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { openApiDocument } from '../../api/http/openapi.ts';
 import { routes } from '../../api/routes/index.ts';
 import { onEachEngine } from '../support/app.ts';
-import { hostileCalls, operationsOf } from '../support/hostile.ts';
+import { faultOf, hostileCalls, operationsOf } from '../support/hostile.ts';
 
 const seed = 20261121;
 const operations = operationsOf(openApiDocument(routes, 'http://localhost:3000'));
 // Logging out takes no input, and would end the session that the others need; a stream of hints has no end to wait for.
-const attacked = operations.filter(({ path }) => path !== '/logout' && path !== '/applications/{id}/live');
+const attacked = operations.filter(({ path }) => path !== '/logout' && path !== '/sessions/{id}' && path !== '/applications/{id}/live');
 const withBody = operations.filter(({ body }) => body !== undefined);
 
 /** Mostly those who may do most: a refusal by role alone would test little. */
@@ -20,9 +20,6 @@ const exempt = ['audit_logs', 'audit_logs_search', 'login_attempts', 'sessions']
 
 /** Encoded once: it goes to every call. */
 const tooLarge = Buffer.from(`{"title":"${'a'.repeat(10 * 1024 * 1024)}"}`);
-
-const japanese = /[ぁ-んァ-ヶ一-龠]/;
-const leaks = /\bat \/|node_modules|\.ts:\d|sqlite|postgres|SELECT |INSERT |UPDATE .* SET|syntax error|constraint|undefined is not|Cannot read/i;
 
 onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
   const send = async (
@@ -47,18 +44,7 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
     return (await sql`${sql.join(parts, sql` union all `)} order by 1`.execute(app.engine.db)).rows;
   };
 
-  /** The answer is never a fault of the server's, and a refusal is one that a person can read. */
-  const judge = ({ status, type, text }: Awaited<ReturnType<typeof send>>) => {
-    expect([status < 500, status < 500 || text]).toEqual([true, true]);
-    if (status < 400) return;
-    expect(type).toContain('json');
-    const { success, data, error, code, fields = {} } = JSON.parse(text);
-    expect([success, data, typeof code]).toEqual([false, null, 'string']);
-    expect(code).toMatch(/^[a-z_]+$/);
-    for (const message of [error, ...Object.values(fields)]) expect(message).toMatch(japanese);
-    expect(error).not.toMatch(leaks);
-    if (status === 422) expect(Object.keys(fields).length).toBeGreaterThan(0);
-  };
+  const judge = (answer: Awaited<ReturnType<typeof send>>) => expect(faultOf(answer)).toBe(null);
 
   it.each(attacked)('$method $path answers anything with sense', async (operation) => {
     const writes = operation.method !== 'GET';

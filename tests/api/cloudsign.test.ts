@@ -401,7 +401,7 @@ onEachEngine('letters at CloudSign', (app) => {
       const { applicationId, id } = await sent();
       const { version, abilities } = await envelopeOf(applicationId, 'recipient');
       expect(abilities).toEqual([]);
-      const sign = await app.call('recipient', 'POST', `/envelopes/${id}/sign`, { version, name: '山田', consent: true });
+      const sign = await app.call('recipient', 'POST', `/envelopes/${id}/sign`, { version, name: '山田', consent: true, code: '000000' });
       const decline = await app.call('recipient', 'POST', `/envelopes/${id}/decline`, { version, comment: 'いいえ' });
       expect([sign.code, decline.code]).toEqual(['wrong_state', 'wrong_state']);
     });

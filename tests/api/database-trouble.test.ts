@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
-import type { Engine } from '../../api/db/engine.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { onPostgres } from '../support/app.ts';
 
 onPostgres('when PostgreSQL', (app) => {
-  let engine: Engine;
+  let engine: OpenedEngine;
   let admin: pg.Client;
   /** The application over a pool of two connections, with statements of a second. */
   let server: ReturnType<typeof createApp>;

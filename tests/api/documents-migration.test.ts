@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
-import type { Engine } from '../../api/db/engine.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { migrate, migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { searchTextOf } from '../../api/db/search-text.ts';
@@ -16,7 +16,7 @@ const times = { createdAt: at, updatedAt: at };
 
 describe.each(engines)('the migration of documents [%s]', (name) => {
   let database: EmptyDatabase;
-  let engine: Engine;
+  let engine: OpenedEngine;
   let folder: string;
 
   beforeEach(async () => {

@@ -125,10 +125,10 @@ onEachEngine('the CSV export', (app) => {
   });
 
   it('leaves out what the role may not see, and tells the mask of an account number', async () => {
-    const applications = everyResource.find(({ name }) => name === 'applications') as Resource;
-    expect(hiddenFields(applications, 'selection_committee')).toEqual(['bankId']);
-    const [header] = await linesOf(await fetchExport('selection_committee', 'applications'));
-    expect(header).not.toContain('振込口座');
+    const envelopes = everyResource.find(({ name }) => name === 'envelopes') as Resource;
+    expect(hiddenFields(envelopes, 'director')).toEqual(['onceKey']);
+    const [header] = await linesOf(await fetchExport('director', 'envelopes'));
+    expect(header).not.toContain('重複防止の名前');
     const [labels = [], ...banks] = await linesOf(await fetchExport('accounting_staff', 'banks'));
     for (const cells of banks) expect(cells[labels.indexOf('口座番号')]).toMatch(/^\*{3}\d{4}$/);
   });
@@ -137,6 +137,7 @@ onEachEngine('the CSV export', (app) => {
     ['recipient', 'applications', 403],
     ['recipient', 'notifications', 403],
     ['selection_committee', 'receipts', 403],
+    ['selection_committee', 'applications', 403],
     ['general_user', 'applications', 403],
     ['director', 'notifications', 403],
     ['fund_staff', 'audit_logs', 403],
@@ -153,7 +154,12 @@ onEachEngine('the CSV export', (app) => {
   it('is in the audit log before the first byte leaves, with its filters', async () => {
     await fetchExport(as, 'applications', 'status=IN_PROGRESS&status=pending');
     const entry = await app.engine.db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ action: 'export', resource: 'applications', summary: '申請をCSVに出力しました', userRole: as });
-    expect(JSON.parse(entry.after ?? '')).toEqual({ status: 'IN_PROGRESS、pending' });
+    expect(entry).toMatchObject({
+      action: 'export',
+      resource: 'applications',
+      summary: expect.stringMatching(/^申請をCSVに出力しました（\d+件）$/),
+      userRole: as,
+    });
+    expect(JSON.parse(entry.after ?? '')).toEqual({ status: 'IN_PROGRESS、pending', 件数: expect.any(Number) });
   });
 });

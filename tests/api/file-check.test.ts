@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { checkFiles } from '../../api/actions/files/check.ts';
 import { sweepOrphans } from '../../api/actions/files/sweep.ts';
 import { putBytes } from '../../api/files/store.ts';
+import { mailsAbout } from '../support/alerts.ts';
 import { onEachEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
@@ -12,7 +13,7 @@ onEachEngine('the check of the files', (app) => {
   const fileOf = (id: number) => app.engine.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const lastCheck = () => app.engine.db.selectFrom('file_checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   const pathOf = (key: string) => join(app.services.settings.storageUrl.slice('file:'.length), key.slice(0, 2), key);
-  const noticesOf = (id: number) => app.engine.db.selectFrom('outbox').selectAll().where('onceKey', 'like', `file-check:${id}:%`).execute();
+  const noticesOf = (id: number) => mailsAbout(app, `file-check:${id}`);
 
   it('says that all is well, and tells nobody', async () => {
     const { id } = (await uploadDocument(app, '報告書.pdf', pdf)).data;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
-import type { Engine } from '../../api/db/engine.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { countedUpTo } from '../../api/resources/count.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
@@ -25,7 +25,7 @@ type Given = Readonly<Record<string, string>>;
 /** What is kept until something is written: counts, ids, and the places of rows. It must never show. */
 onEachEngine('what is kept of a list', (app) => {
   /** Another process on the same database. */
-  let other: Engine;
+  let other: OpenedEngine;
   beforeAll(async () => {
     await multiplyApplications(app.engine, 3000);
     other = openDatabase(app.services.settings.databaseUrl);

@@ -5,6 +5,7 @@ import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { onEachEngine } from '../support/app.ts';
+import { withoutGuards } from '../support/guards.ts';
 import { decideByBoard, sealPicture } from '../support/letters.ts';
 import { faultsOf, inkOf, wordsOf } from '../support/pdf.ts';
 
@@ -126,6 +127,7 @@ onEachEngine('letters', (app) => {
     it('is refused by the names of all that it lacks', async () => {
       await app.engine.db.updateTable('applications').set({ approvedAmount: null, endDate: null }).where('id', '=', id).execute();
       await app.engine.db.updateTable('organizations').set({ address: null }).where('id', '=', organizationId).execute();
+      await withoutGuards(app.engine, 'status_histories');
       await app.engine.db.deleteFrom('status_histories').where('applicationId', '=', id).execute();
       const { status, code, error } = await ukesyo();
       expect([status, code]).toEqual([422, 'letter_problem']);
@@ -263,6 +265,7 @@ onEachEngine('letters', (app) => {
       expect((await refusal({ ...draft, body: '{{oops}}' })).error).toContain('{{oops}}');
       expect((await refusal({ ...draft, body: '🍙' })).fields?.body).toBe('書面の字体にない文字があります：「🍙」（U+1F359）');
       expect((await refusal({ ...draft, applicationId: 999_999 })).status).toBe(404);
+      await withoutGuards(app.engine, 'payment_settlements');
       await app.engine.db.deleteFrom('payment_settlements').where('applicationId', '=', id).execute();
       expect((await refusal({ ...letterTemplates[2], applicationId: id })).error).toContain('精算はまだ決まっていません');
       expect((await refusal(draft, 'fund_staff')).status).toBe(403);
@@ -273,6 +276,7 @@ onEachEngine('letters', (app) => {
     const figures = { approvedAmount: 1_200_000, eligibleAmount: 987_200, finalAmount: 987_200, refundDeadline: null };
     const settle = async (paidAmount: number, more: object = {}) => {
       const { db } = app.engine;
+      await withoutGuards(app.engine, 'payment_settlements');
       await db.deleteFrom('payment_settlements').where('applicationId', '=', id).execute();
       await db.deleteFrom('receipts').where('applicationId', '=', id).execute();
       const stamps = { createdAt: '2026-11-20T16:00:00.000Z', updatedAt: '2026-11-20T16:00:00.000Z' };
@@ -300,6 +304,7 @@ onEachEngine('letters', (app) => {
     };
 
     it('are refused before there is something to tell', async () => {
+      await withoutGuards(app.engine, 'payment_settlements');
       await app.engine.db.deleteFrom('payment_settlements').where('applicationId', '=', id).execute();
       expect(await app.call('recipient', 'GET', `/application_pdf/settlement/${id}`)).toMatchObject({ status: 409, code: 'not_ready' });
       await settle(900_000);

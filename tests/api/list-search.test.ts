@@ -144,7 +144,9 @@ onEachEngine('the search q', (app) => {
     const searched = resource.list.search.filter((name) => name !== 'id');
     const texts = (row: AnyRow) => searched.flatMap((name) => searchForms(String(row[name] ?? '')));
     const sample = texts(rows[Math.floor(rows.length / 2)] ?? {}).find((text) => text !== '') ?? '';
-    for (const word of [sample, [...sample].slice(0, 2).join(''), [...sample].at(-1) ?? '']) {
+    // Rows that say nothing are found by no word.
+    const words = [sample, [...sample].slice(0, 2).join(''), [...sample].at(-1) ?? ''].filter((word) => word !== '');
+    for (const word of words) {
       const expected = rows.filter((row) => texts(row).some((text) => text.includes(word))).map(({ id }) => id);
       const found = (await everyRow(app, as, resource, `q=${encodeURIComponent(word)}`)).map(({ id }) => id);
       expect(expected.filter((id) => !found.includes(id))).toEqual([]);

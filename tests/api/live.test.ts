@@ -87,12 +87,16 @@ onEachEngine('live', (app) => {
     expect(staff.hints).toEqual([]);
   });
 
-  it('tells a committee of documents, but of no comments, which it may not read', async () => {
-    const [committee, grantee] = [await listen('selection_committee'), await listen('recipient')];
-    await say('fund_staff', { isInternal: false });
-    announce(app.services, { about: 'documents', applicationId: mine, submissionId });
-    await until(() => grantee.hints.length === 2 && committee.hints.length === 1);
-    expect(committee.hints).toEqual([`documents ${JSON.stringify({ submissionId })}`]);
+  it('tells a committee of what it judges, and neither of comments nor of documents, which it may not read', async () => {
+    const { db } = app.engine;
+    const judged = await db.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').executeTakeFirstOrThrow();
+    const [committee, staff] = [await listen('selection_committee', judged.id), await listen('fund_staff', judged.id)];
+    await app.call('fund_staff', 'POST', '/comments', { entityType: 'application', entityId: judged.id, content: '話', isInternal: false });
+    announce(app.services, { about: 'documents', applicationId: judged.id, submissionId });
+    announce(app.services, { about: 'application', applicationId: judged.id });
+    await until(() => staff.hints.length === 3 && committee.hints.length === 1);
+    expect(committee.hints).toEqual(['application {}']);
+    expect((await listen('selection_committee', mine)).status).toBe(404);
   });
 
   it('tells of a change of the application itself', async () => {

@@ -189,6 +189,34 @@ onEachEngine('mails to grantees', (app) => {
       expect((await outbox()).at(-1)?.body).toBe('{{title}}');
       expect((await app.call('fund_staff', 'POST', '/email/test', { subject: '試し', body: 'x', to: 'a@example.jp,b@example.jp' })).status).toBe(422);
     });
+
+    it('in HTML is cleaned like every mail', async () => {
+      const body = '<p onclick="x()">{{title}}<script>alert(1)</script><img src="https://evil.example/x"><a href="javascript:x">川</a></p>';
+      await app.call('fund_manager', 'POST', '/email/test', { subject: '試し', body, isHtml: true, to: 'me@example.jp' });
+      expect((await outbox()).at(-1)?.body).toBe('<p>{{title}}<a rel="noopener noreferrer">川</a></p>');
+    });
+
+    it('goes out a few times an hour from each person, one by one, each logged with its address', async () => {
+      const start = new Date();
+      app.setNow(start);
+      const test = (as: string, to: string) => app.call(as, 'POST', '/email/test', { subject: '試し', body: 'x', to });
+      const first = await Promise.all(Array.from({ length: 8 }, (_, n) => test('fund_department_head', `a${n}@example.jp`)));
+      expect(first.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+      const refused = first.find(({ status }) => status === 429);
+      expect([refused?.code, refused?.error]).toEqual([
+        'too_many_tests',
+        'テストメールは、1時間に5通まで送信できます。しばらく待ってから、もう一度お試しください。',
+      ]);
+      expect((await test('fund_manager', 'b@example.jp')).status).toBe(200);
+      app.setNow(new Date(start.getTime() + 60 * 60_000 + 1));
+      expect((await test('fund_department_head', 'c@example.jp')).status).toBe(200);
+      const log = await app.engine.db.selectFrom('audit_logs').select('summary').where('resource', '=', 'outbox').execute();
+      const summaries = log.map(({ summary }) => summary);
+      for (const [n, { status }] of first.entries())
+        expect(summaries.includes(`テストメールを a${n}@example.jp に送信しました`)).toBe(status === 200);
+      expect(summaries).toContain('テストメールを c@example.jp に送信しました');
+      app.setNow(new Date());
+    });
   });
 
   describe('a template', () => {

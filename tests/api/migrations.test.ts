@@ -9,7 +9,7 @@ import { anyTables } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { migrate, migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { schemaChanges } from '../../api/db/schema-diff.ts';
+import { harmToRecords, schemaChanges } from '../../api/db/schema-diff.ts';
 import { schemaModel } from '../../api/db/schema-model.ts';
 import { resources } from '../../resources.config.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
@@ -185,6 +185,46 @@ onEachEngine('a change of the configuration', (app) => {
     expect([await rowsOf('report_forms'), (await rowsOf('grants')).length]).toEqual(before);
     expect(schemaChanges(schemaModel(resources), await app.engine.inspect())).toEqual([]);
     await expect(anyTables(app.engine.db).updateTable('report_forms').set({ grantId: 999_999 }).execute()).rejects.toThrow();
+  });
+
+  it('changes a table that owns records, which stay guarded', async () => {
+    const { applications } = resources;
+    const changed = { ...applications, fields: { ...applications.fields, theme: text('テーマ', { default: '' }) } } as unknown as Resource;
+    const before = await rowsOf('status_histories');
+    await migrateTo({ ...resources, applications: changed }, 'applications 1');
+    expect(await rowsOf('status_histories')).toEqual(before);
+    await migrateTo(resources, 'applications 2');
+    await expect(anyTables(app.engine.db).deleteFrom('status_histories').execute()).rejects.toThrow('append-only');
+    expect(schemaChanges(schemaModel(resources), await app.engine.inspect())).toEqual([]);
+  });
+
+  it('guards the rows of a table, through a change of its columns too, and lets go of them again', async () => {
+    const stamps = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
+    const refused = () => expect(anyTables(app.engine.db).deleteFrom('visits').execute()).rejects.toThrow('visits is append-only');
+    await migrateTo(withVisits(base), 'records 1');
+    await anyTables(app.engine.db)
+      .insertInto('visits')
+      .values({ name: '川', kind: 'a', ...stamps })
+      .execute();
+    await migrateTo(withVisits(base, { appendOnly: true }), 'records 2');
+    await refused();
+    const loose = { ...base, name: text('名称'), more: text('追加') };
+    expect(harmToRecords(schemaModel(withVisits(loose, { appendOnly: true })), await app.engine.inspect())).toEqual([]);
+    await migrateTo(withVisits(loose, { appendOnly: true }), 'records 3');
+    await refused();
+    await migrateTo(withVisits(base), 'records 4');
+    await anyTables(app.engine.db).deleteFrom('visits').execute();
+  });
+
+  it.each([
+    ['a column that old rows must fill', { ...base, extra: text('追加', { default: '' }) }, 'extra'],
+    ['an optional column made required', { ...base, note: text('備考', { required: true }) }, 'note'],
+    ['another type', { ...base, amount: yen('金額') }, 'amount'],
+    ['a column less', { name: base.name, note: base.note, amount: base.amount, kind: base.kind }, 'parentId'],
+  ])('finds the harm to records in %s', async (label, fields, column) => {
+    await migrateTo(withVisits(base, { appendOnly: true }), `harm ${label}`);
+    const harm = harmToRecords(schemaModel(withVisits(fields as Fields, { appendOnly: true })), await app.engine.inspect());
+    expect(harm).toEqual([`visits.${column}: rows of an append-only table stay as they are`]);
   });
 
   it('refuses a required reference on a table that may have rows, with the way out', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { renewRendered } from '../../api/resources/rendered.ts';
+import { resources } from '../../resources.config.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
@@ -86,5 +88,45 @@ onEachEngine('notices', (app) => {
     expect(contentHtml).toContain('一行目<br />二行目');
     expect(contentHtml).toContain('<a href="https://example.jp" rel="noopener noreferrer">リンク</a>');
     expect(contentHtml).not.toMatch(/script|onerror|javascript|<img/);
+  });
+
+  it('that nothing can render are refused beside their text, with what else is wrong', async () => {
+    const before = await app.engine.db.selectFrom('notifications').select('id').execute();
+    const notice = { title: '', content: '> '.repeat(5000), status: 'published' };
+    const answer = await app.call('fund_staff', 'POST', '/admin/notifications', notice);
+    expect([answer.status, answer.fields]).toEqual([
+      422,
+      { title: 'タイトルは必須です', content: '箇条書きや引用、太字などの重なりが深すぎます。重なりを減らしてください' },
+    ]);
+    const { id, contentHtml } = await write({ content: '**清掃**' });
+    const changed = await app.call('fund_staff', 'PUT', `/admin/notifications/${id}`, { content: '>'.repeat(9000) });
+    expect([changed.status, changed.fields]).toEqual([422, { content: expect.stringContaining('深すぎます') }]);
+    expect((await app.call('recipient', 'GET', `/notifications/${id}`)).data.contentHtml).toBe(contentHtml);
+    expect(await app.engine.db.selectFrom('notifications').select('id').execute()).toHaveLength(before.length + 1);
+  });
+
+  it('are rendered when they are written, not when they are read', async () => {
+    const { id } = await write({ content: '**清掃**' });
+    const stored = () => app.engine.db.selectFrom('notifications').select(['contentHtml', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+    expect(await stored()).toEqual({ contentHtml: '<p><strong>清掃</strong></p>\n', version: 1 });
+    await app.call('fund_staff', 'PUT', `/admin/notifications/${id}`, { content: '来週' });
+    expect((await stored()).contentHtml).toBe('<p>来週</p>\n');
+    await app.call('fund_staff', 'PUT', `/admin/notifications/${id}`, { title: '日程' });
+    expect((await stored()).contentHtml).toBe('<p>来週</p>\n');
+    const log = app.engine.db.selectFrom('audit_logs').select(['before', 'after']).where('resource', '=', 'notifications').where('recordId', '=', id);
+    for (const entry of await log.execute()) expect(JSON.stringify(entry)).not.toContain('contentHtml');
+    expect((await app.call('fund_staff', 'PUT', `/admin/notifications/${id}`, { contentHtml: '<p>x</p>' })).status).toBe(422);
+  });
+
+  it('of older days are rendered at the start, and what cannot be is shown as it stands', async () => {
+    const hostile = '> '.repeat(5000).trim();
+    const [fine, deep] = [await write({ content: '**清掃**' }), await write({ content: '来週' })];
+    await app.engine.db.updateTable('notifications').set({ contentHtml: null }).execute();
+    await app.engine.db.updateTable('notifications').set({ content: hostile }).where('id', '=', deep.id).execute();
+    expect(await renewRendered(app.engine, [resources.notifications])).toBe(2);
+    expect(await renewRendered(app.engine, [resources.notifications])).toBe(0);
+    const shown = async (id: number) => (await app.call('recipient', 'GET', `/notifications/${id}`)).data.contentHtml;
+    expect(await shown(fine.id)).toBe('<p><strong>清掃</strong></p>\n');
+    expect(await shown(deep.id)).toBe(`<p>${hostile.replaceAll('>', '&gt;')}</p>`);
   });
 });

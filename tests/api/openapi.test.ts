@@ -85,7 +85,7 @@ onEachEngine('around the API', (app) => {
       ['/readyz', 'ready'],
     ] as const) {
       const answer = await app.raw(path);
-      expect([answer.status, await answer.json()]).toEqual([200, { status }]);
+      expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ status })]);
     }
   });
 

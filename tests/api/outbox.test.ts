@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepFile } from '../../api/files/keep.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
-import { openedBody, queuePasswordMail } from '../../api/mail/password-mail.ts';
+import { queuePasswordMail } from '../../api/mail/password-mail.ts';
+import { openedBody } from '../../api/mail/secret-mail.ts';
 import { type MailSender, type Message, smtpSender } from '../../api/mail/sender.ts';
-import { sendDue } from '../../api/mail/worker.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { sendDue } from '../support/send-due.ts';
 import { type SmtpServer, smtpServer } from '../support/smtp.ts';
 
 let smtp: SmtpServer;
@@ -61,6 +63,20 @@ onEachEngine('the outbox', (app) => {
     attachmentsOf: async () => [] as Message['attachments'],
   });
   const send = () => sendDue(options());
+  const mailingWith = async (fileName: string, bytes: Uint8Array = Buffer.from('%PDF-')) => {
+    const [at, storageKey] = [app.services.now().toISOString(), randomUUID()];
+    await putBytes(app.services.files, storageKey, bytes);
+    const file = { fileName, contentType: 'application/pdf', size: bytes.length, sha256: '', storageKey };
+    const of = { resource: 'mail_batches', field: 'attachments', recordId: null, uploadedById: 1 };
+    const fileId = await app.engine.transaction((db) => keepFile(app.services, db, file, of));
+    const { id: batchId } = await app.engine.db
+      .insertInto('mail_batches')
+      .values({ subject: '件名', body: '本文', total: 1, createdAt: at, updatedAt: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.engine.db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
+    return batchId;
+  };
   const rowOf = (id: number) => app.engine.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const receivedBy = async (address: string) => (await smtp.received()).filter(({ to }) => to.includes(address));
 
@@ -127,6 +143,63 @@ onEachEngine('the outbox', (app) => {
     expect(await receivedBy(address)).toHaveLength(1);
   });
 
+  it('takes no answer below 500 for the last word, not even after the whole message', async () => {
+    const [address, other] = [`busy.${app.engine.name}@example.jp`, `spam.${app.engine.name}@example.jp`];
+    const [busy, spam] = [await queue(address), await queue(other)];
+    await send();
+    expect(await rowOf(busy)).toMatchObject({ status: 'waiting', attempts: 1, serverAnswer: expect.stringContaining('451') });
+    expect(await rowOf(spam)).toMatchObject({ status: 'failed', attempts: 1, serverAnswer: expect.stringContaining('spam') });
+    app.setNow(minutesLater(1));
+    await send();
+    expect(await rowOf(busy)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(await receivedBy(address)).toHaveLength(1);
+  });
+
+  it('tries again a recipient who could not be reached, and sends no second copy to those who were', async () => {
+    const [to, cc] = [`later.cc.${app.engine.name}@example.jp`, `copy.${app.engine.name}@example.jp`];
+    const [id, refused] = [await queue(to, { cc }), await queue('refuse.cc@example.jp', { cc })];
+    await send();
+    expect(await rowOf(id)).toMatchObject({ status: 'waiting', attempts: 1, cc: null });
+    expect(await rowOf(refused)).toMatchObject({ status: 'failed', serverAnswer: expect.stringContaining('No such user') });
+    app.setNow(minutesLater(1));
+    await send();
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect((await receivedBy(to)).map((one) => one.to)).toEqual([[to]]);
+    expect(await receivedBy(cc)).toHaveLength(2);
+  });
+
+  it('does not wait for ever for a server that falls silent, nor for an attachment that does', async () => {
+    const hasty = smtpSender(smtp.url, 'josei@example.jp', { greeting: 5000, answer: 500, message: 5000 });
+    const [mute, stalled, good] = [
+      `mute.${app.engine.name}@example.jp`,
+      `stalled.${app.engine.name}@example.jp`,
+      `good.${app.engine.name}@example.jp`,
+    ];
+    const ids = [await queue(mute), await queue(stalled), await queue(good)];
+    const never = new Readable({ read: () => undefined });
+    const open = async () => never;
+    const find = attachmentFinder(app.engine, open, 200);
+    const batchId = await mailingWith('案内.pdf');
+    await app.engine.db
+      .updateTable('outbox')
+      .set({ batchId })
+      .where('id', '=', ids[1] as number)
+      .execute();
+    await sendDue({ ...options(hasty), attachmentsOf: find });
+    expect(await rowOf(ids[0] as number)).toMatchObject({ status: 'waiting', attempts: 1 });
+    expect(await rowOf(ids[1] as number)).toMatchObject({
+      status: 'waiting',
+      attempts: 1,
+      serverAnswer: '添付ファイルを時間内に読み出せませんでした',
+    });
+    expect(await rowOf(ids[2] as number)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect(never.destroyed).toBe(true);
+    hasty.close();
+    app.setNow(minutesLater(1));
+    await send();
+    for (const address of [mute, stalled, good]) expect(await receivedBy(address)).toHaveLength(1);
+  });
+
   it('gives up visibly after two days of trying', async () => {
     const id = await queue('taro@example.jp');
     const nowhere = smtpSender('smtp://127.0.0.1:1', 'josei@example.jp');
@@ -155,7 +228,7 @@ onEachEngine('the outbox', (app) => {
     expect(await send()).toBe(0);
     app.setNow(new Date(start.getTime() + 31_000));
     expect(await send()).toBe(1);
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
   it('cannot be led astray by a name, a subject or an address', async () => {
@@ -176,7 +249,7 @@ onEachEngine('the outbox', (app) => {
     const email = `reset.${app.engine.name}@example.jp`;
     const services = { ...app.services, settings: { ...app.services.settings, smtpUrl: smtp.url } };
     const person = { username: '森本 千恵', email, roletype: 'fund_staff', organizationName: null } as const;
-    await queuePasswordMail(app.engine.db, services, 'password_reset', person, 'the-secret-token');
+    await app.engine.transaction((db) => queuePasswordMail(db, services, 'password_reset', person, 'the-secret-token'));
     for (const role of ['fund_staff', 'fund_manager', 'director']) {
       const { text } = await app.call(role, 'GET', '/admin/outbox?limit=200');
       expect(text).toContain('{{resetUrl}}');
@@ -210,18 +283,7 @@ onEachEngine('the outbox', (app) => {
 
   it('carries a 20 MB attachment whole', async () => {
     const bytes = randomBytes(20 * 1024 * 1024);
-    const at = app.services.now().toISOString();
-    const storageKey = randomUUID();
-    await putBytes(app.services.files, storageKey, bytes);
-    const file = { fileName: '令和8年度 報告書.pdf', contentType: 'application/pdf', size: bytes.length, sha256: '', storageKey };
-    const of = { resource: 'mail_batches', field: 'attachments', recordId: null, uploadedById: 1 };
-    const fileId = await keepFile(app.services, app.engine.db, file, of);
-    const { id: batchId } = await app.engine.db
-      .insertInto('mail_batches')
-      .values({ subject: '件名', body: '本文', total: 1, createdAt: at, updatedAt: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await app.engine.db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
+    const batchId = await mailingWith('令和8年度 報告書.pdf', bytes);
     const address = `large.${app.engine.name}@example.jp`;
     const id = await queue(address, { batchId });
     await sendDue({ ...options(), attachmentsOf: attachmentFinder(app.engine, app.services.files.open) });

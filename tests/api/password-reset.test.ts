@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
 
 const start = new Date('2026-11-21T03:00:00.000Z');
@@ -98,5 +98,77 @@ onEachEngine('a forgotten password', (app) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(forcePasswordChange).toBe(0);
+  });
+
+  describe('by a link dies with what it was sent for', () => {
+    let serial = 0;
+    const newcomer = async () => {
+      const input = { username: '名取 川子', email: `natori${++serial}@example.jp`, roletype: 'fund_staff', firstPassword: 'invitation' };
+      return (await app.call('fund_manager', 'POST', '/users', input)).data;
+    };
+
+    it.each([
+      ['the password', { password: 'Asagiri-31x' }],
+      ['the address', { email: 'elsewhere@example.jp' }],
+      ['the role', { roletype: 'general_user' }],
+      ['the state', { status: 0 }],
+    ])('when %s changes, also where it is changed back', async (_what, change) => {
+      const user = await newcomer();
+      const [, , token] = await linkIn();
+      expect((await app.call('fund_manager', 'PUT', `/users/${user.id}`, change)).status).toBe(200);
+      expect((await confirm(token, 'Atarashii-2027')).code).toBe('link_dead');
+      const back = { email: user.email, roletype: 'fund_staff', status: 1 };
+      expect((await app.call('fund_manager', 'PUT', `/users/${user.id}`, back)).status).toBe(200);
+      expect((await confirm(token, 'Atarashii-2027')).code).toBe('link_dead');
+      await app.engine.db.deleteFrom('users').where('id', '=', user.id).execute();
+    });
+
+    it('but not when only the name does', async () => {
+      const user = await newcomer();
+      const [, , token] = await linkIn();
+      await app.call('fund_manager', 'PUT', `/users/${user.id}`, { username: '名取 川江' });
+      expect((await confirm(token, 'Atarashii-2027')).status).toBe(200);
+    });
+
+    it('an invitation outlives a reset that somebody asks for, and both die when one is used', async () => {
+      const user = await newcomer();
+      const [, , invitation] = await linkIn();
+      await ask(user.email);
+      const [, , reset] = await linkIn();
+      app.setNow(minutesLater(31));
+      expect((await confirm(reset, 'Atarashii-2027')).code).toBe('link_dead');
+      await ask(user.email);
+      const [, , second] = await linkIn();
+      expect((await confirm(invitation, 'Atarashii-2027')).status).toBe(200);
+      expect((await confirm(second, 'Atarashii-2028')).code).toBe('link_dead');
+    });
+
+    it('an invitation is void when a newer one goes out', async () => {
+      const user = await newcomer();
+      const [, , first] = await linkIn();
+      await app.call('fund_manager', 'POST', `/users/${user.id}/invite`, {});
+      const [, , second] = await linkIn();
+      expect((await confirm(first, 'Atarashii-2027')).code).toBe('link_dead');
+      expect((await confirm(second, 'Atarashii-2027')).status).toBe(200);
+    });
+
+    it('is good for the address alone that it went to, whoever changes that', async () => {
+      const user = await newcomer();
+      const [, , token] = await linkIn();
+      await app.engine.db
+        .updateTable('users')
+        .set({ email: `changed-${user.email}` })
+        .where('id', '=', user.id)
+        .execute();
+      expect((await confirm(token, 'Atarashii-2027')).code).toBe('link_dead');
+    });
+
+    it('is not used up by a password that is refused', async () => {
+      await newcomer();
+      const [, , token] = await linkIn();
+      expect((await confirm(token, 'Password1')).fields).toHaveProperty('newPassword');
+      expect((await confirm(token, 'Atarashii-2027')).status).toBe(200);
+      expect((await mails()).at(-1)?.body).toContain('パスワードが設定されました');
+    });
   });
 });

@@ -21,9 +21,9 @@ onEachEngine('the own password', (app) => {
     [demoPassword, 'abcdefgh', { newPassword: 'パスワードは大文字、小文字、数字を含む必要があります' }],
     [demoPassword, demoPassword, { newPassword: '新しいパスワードは現在のパスワードと異なるものを入力してください' }],
     [demoPassword, '', { newPassword: '新しいパスワードは必須です' }],
-    ['', 'Abcdefg1', { currentPassword: '現在のパスワードは必須です' }],
+    ['', 'Kawa-no-1ro', { currentPassword: '現在のパスワードは必須です' }],
     [null, 3, { currentPassword: '現在のパスワードは必須です', newPassword: expect.stringMatching(/文字/) }],
-    ['Wrong-2026', 'Abcdefg1', { currentPassword: '現在のパスワードが正しくありません' }],
+    ['Wrong-2026', 'Kawa-no-1ro', { currentPassword: '現在のパスワードが正しくありません' }],
   ])('from %j to %j is refused', async (current, next, fields) => {
     const answer = await change('director', current, next);
     expect([answer.status, answer.fields]).toEqual([422, fields]);
@@ -53,15 +53,15 @@ onEachEngine('the own password', (app) => {
     const { id } = await me('fund_staff');
     for (const as of ['fund_manager', 'recipient']) {
       for (const target of [id, 999_999, 'abc', 0, -1]) {
-        const answer = await app.call(as, 'PUT', `/users/${target}/password`, { currentPassword: demoPassword, newPassword: 'Abcdefg1' });
+        const answer = await app.call(as, 'PUT', `/users/${target}/password`, { currentPassword: demoPassword, newPassword: 'Kawa-no-1ro' });
         expect([answer.status, answer.code]).toEqual([404, 'not_found']);
       }
     }
   });
 
   it('cannot be guessed without limit', async () => {
-    for (let tries = 0; tries < 5; tries += 1) expect((await change('fund_staff', 'Wrong-2026', 'Abcdefg1')).status).toBe(422);
-    for (const current of ['Wrong-2026', demoPassword]) expect((await change('fund_staff', current, 'Abcdefg1')).status).toBe(429);
+    for (let tries = 0; tries < 5; tries += 1) expect((await change('fund_staff', 'Wrong-2026', 'Kawa-no-1ro')).status).toBe(422);
+    for (const current of ['Wrong-2026', demoPassword]) expect((await change('fund_staff', current, 'Kawa-no-1ro')).status).toBe(429);
   });
 
   it('must be changed first where that is demanded: nothing else is open', async () => {
@@ -72,7 +72,7 @@ onEachEngine('the own password', (app) => {
       const answer = await app.call('newcomer', method, path.replace(/\{\w+\}/g, '1'));
       expect([path, answer.status, answer.code]).toEqual([path, 403, 'password_change_required']);
     }
-    expect((await change('newcomer', demoPassword, 'Abcdefg1')).status).toBe(200);
+    expect((await change('newcomer', demoPassword, 'Kawa-no-1ro')).status).toBe(200);
     expect((await me('newcomer')).forcePasswordChange).toBe(false);
     expect((await app.call('newcomer', 'GET', '/applications')).status).toBe(200);
   });

@@ -4,6 +4,7 @@ import { addDays } from '../../domain/dates/days.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
+import { withoutGuards } from '../support/guards.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
@@ -37,6 +38,7 @@ onEachEngine('the money of a grant', (app) => {
   ) => {
     const { db } = app.engine;
     app.setNow(new Date('2026-11-21T01:00:00Z'));
+    await withoutGuards(app.engine, 'payment_settlements', 'refund_receipts');
     for (const table of ['payment_settlements', 'refund_receipts', 'receipts', 'payments', 'transfer_items'] as const)
       await db.deleteFrom(table).where('applicationId', '=', id).execute();
     const stamps = { createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' };

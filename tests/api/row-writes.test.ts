@@ -12,11 +12,10 @@ const faq = (question: string): NewRow => ({
 });
 
 onEachEngine('rows written by kept statements', (app) => {
-  it.each([
-    ['in a transaction', (rows: readonly NewRow[]) => app.engine.transaction((db) => insertRows(db, rows))],
-    ['by themselves', (rows: readonly NewRow[]) => insertRows(app.engine.db, rows)],
-  ])('are known by their ids, and found by their texts: %s', async (how, insert) => {
-    const questions = ['一', '二', '三'].map((number) => `${how}${number}`);
+  const insert = (rows: readonly NewRow[]) => app.engine.transaction((db) => insertRows(db, rows));
+
+  it('are known by their ids, and found by their texts', async () => {
+    const questions = ['一', '二', '三'];
     const ids = await insert(questions.map(faq));
     const stored = await app.engine.reader.selectFrom('faqs').select(['id', 'question']).where('id', 'in', ids).orderBy('id').execute();
     const texts = await sql<{ id: number; text: string }>`select id, text from faqs_search where id in (${sql.join(ids)}) order by id`.execute(
@@ -27,15 +26,13 @@ onEachEngine('rows written by kept statements', (app) => {
   });
 
   it('are changed only at the version that is known', async () => {
-    const [id] = (await insertRows(app.engine.db, [faq('版')])) as [number];
+    const [id] = (await insert([faq('版')])) as [number];
     const change = (version: number, question: string) =>
       app.engine.transaction((db) => updateStored(db, 'faqs', { id, version }, { question, version: version + 1 }));
     expect([await change(1, '新'), await change(1, '古'), await change(2, '次')]).toEqual([true, false, true]);
-    expect(await updateStored(app.engine.db, 'faqs', { id, version: 3 }, { question: '一人で', version: 4 })).toBe(true);
-    expect(await updateStored(app.engine.db, 'faqs', { id, version: 3 }, { question: '遅れて', version: 4 })).toBe(false);
     expect(await app.engine.reader.selectFrom('faqs').select(['question', 'version']).where('id', '=', id).executeTakeFirst()).toEqual({
-      question: '一人で',
-      version: 4,
+      question: '次',
+      version: 3,
     });
   });
 });

@@ -6,10 +6,9 @@ import { promisify } from 'node:util';
 import { beforeEach, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import { schemaChanges } from '../../api/db/schema-diff.ts';
-import { ownSearchFields, schemaModel, searchTableOf } from '../../api/db/schema-model.ts';
+import { schemaModel, searchTableOf } from '../../api/db/schema-model.ts';
 import { rebuildSearch, renewSearchTexts, searchedResources } from '../../api/db/search-renewal.ts';
 import { searchRecipe, searchTextOf } from '../../api/db/search-text.ts';
-import { foldVersion } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -48,7 +47,7 @@ onEachEngine('search texts of an older making', (app) => {
     expect(await rowsOf(table)).toEqual(await wantedTexts(applications));
     expect(await found('ふるいかた')).toBe(0);
     expect(await found('河川')).toBeGreaterThan(0);
-    expect(await standing()).toEqual({ recipe: `${foldVersion} ${ownSearchFields(applications).join()}`, upTo: null });
+    expect(await standing()).toEqual({ recipe: searchRecipe(applications), upTo: null });
     expect(await renewSearchTexts(app.engine)).toEqual([]);
   });
 

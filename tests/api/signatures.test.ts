@@ -8,7 +8,19 @@ import { drawPaper } from '../../api/letters/paper.ts';
 import { identityOf } from '../../api/signing/identity.ts';
 import { selfIssued } from '../../api/signing/self-issued.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
-import { applicationOf, bytesOf, eventsOf, preparedContract, sendOne, sentEnvelope, sign, signing, verify } from '../support/envelopes.ts';
+import {
+  applicationOf,
+  bytesOf,
+  eventsOf,
+  preparedContract,
+  readyToSign,
+  sendOne,
+  sentEnvelope,
+  sign,
+  signing,
+  signOpened,
+  verify,
+} from '../support/envelopes.ts';
 import { hostileContents, signedWith } from '../support/hostile-pdfs.ts';
 import { type AnyRow, page, tableCounts } from '../support/rows.ts';
 import { opensslCades, pdfsig, testIdentityFiles } from '../support/signing.ts';
@@ -33,7 +45,7 @@ onEachEngine('signing a letter', (app) => {
     expect(status).toBe(200);
     expect(data).toMatchObject({ status: 'signed', signerName: signing.name, signedAt: today.toISOString(), abilities: [] });
     expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACTED_ONGOING', ukesyoApplovalDate: '2026-11-21' });
-    expect(await eventsOf(app, id)).toBe('sent mailed signed countersigned');
+    expect(await eventsOf(app, id)).toBe('sent mailed opened coded signed countersigned');
     const signed = await bytesOf(app, 'recipient', id);
     expect(sha256(signed)).toBe(data.signedSha256);
     expect(signed.subarray(0, unsigned.length).equals(unsigned)).toBe(true);
@@ -65,11 +77,13 @@ onEachEngine('signing a letter', (app) => {
 
   it('needs the name and the consent, said beside each', async () => {
     const { id } = await sentEnvelope(app);
+    const code = await readyToSign(app, id);
     const before = await tableCounts(app);
-    expect((await sign(app, id, {})).fields).toHaveProperty('name');
-    for (const consent of [false, undefined, 'yes']) expect((await sign(app, id, { name: signing.name, consent })).fields).toHaveProperty('consent');
-    expect((await sign(app, id, { name: '　', consent: true })).fields).toHaveProperty('name');
-    expect((await sign(app, id, { name: 'あ'.repeat(101), consent: true })).fields).toHaveProperty('name');
+    const refused = async (body: object) => (await signOpened(app, id, { code, ...body })).fields;
+    expect(await refused({})).toHaveProperty('name');
+    for (const consent of [false, undefined, 'yes']) expect(await refused({ ...signing, consent })).toHaveProperty('consent');
+    expect(await refused({ ...signing, name: '　' })).toHaveProperty('name');
+    expect(await refused({ ...signing, name: 'あ'.repeat(101) })).toHaveProperty('name');
     expect(await tableCounts(app)).toEqual(before);
   });
 
@@ -78,7 +92,7 @@ onEachEngine('signing a letter', (app) => {
     const both = await Promise.all([sign(app, id, { ...signing, version }), sign(app, id, { ...signing, version })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await sign(app, id)).status).toBe(409);
-    expect(await eventsOf(app, id)).toBe('sent mailed signed countersigned');
+    expect(await eventsOf(app, id)).toBe('sent mailed opened coded signed countersigned');
   });
 
   it('is the grantee’s alone', async () => {
@@ -90,6 +104,7 @@ onEachEngine('signing a letter', (app) => {
   it('is refused for a letter whose data have changed since, and nothing is left behind', async () => {
     const { id, applicationId } = await sentEnvelope(app);
     await app.engine.db.updateTable('applications').set({ approvedAmount: 499_999 }).where('id', '=', applicationId).execute();
+    await readyToSign(app, id);
     const before = [await tableCounts(app), await traces(app)];
     const refused = await sign(app, id);
     expect([refused.status, refused.code]).toEqual([409, 'letter_changed']);
@@ -115,6 +130,7 @@ onEachEngine('signing a letter', (app) => {
     'is refused where the server has found at its start: %s',
     async (problem) => {
       const { id } = await sentEnvelope(app);
+      await readyToSign(app, id);
       const before = [await tableCounts(app), await traces(app)];
       const own = app.services.signing;
       Object.assign(app.services, { signing: { identity: null, problem } });
@@ -133,6 +149,7 @@ onEachEngine('signing a letter', (app) => {
 
   it('says on record who signed, from where, with what', async () => {
     const { id } = await sentEnvelope(app);
+    const code = await readyToSign(app, id);
     const own = app.services.settings;
     Object.assign(app.services, { settings: { ...own, trustProxy: true } });
     const headers = {
@@ -141,7 +158,7 @@ onEachEngine('signing a letter', (app) => {
       'X-Forwarded-For': '203.0.113.77',
       'User-Agent': 'Letter Reader 1',
     };
-    const answer = await app.raw(`/api/envelopes/${id}/sign`, { method: 'POST', headers, body: JSON.stringify(signing) });
+    const answer = await app.raw(`/api/envelopes/${id}/sign`, { method: 'POST', headers, body: JSON.stringify({ ...signing, code }) });
     Object.assign(app.services, { settings: own });
     expect(answer.status).toBe(200);
     const events = app.engine.db.selectFrom('envelope_events').selectAll().where('envelopeId', '=', id).orderBy('id');
@@ -183,15 +200,15 @@ onEachEngine('signing a letter', (app) => {
       for (const words of ['署名証明書', signing.name, data.signedSha256, data.unsignedSha256, '助成者の署名', '基金の署名', '見本の証明書'])
         expect(text).toContain(words.replaceAll(' ', ''));
       expect((await as('recipient2')).status).toBe(404);
-      expect(await eventsOf(app, id)).toBe('sent mailed signed countersigned downloaded');
+      expect(await eventsOf(app, id)).toBe('sent mailed opened coded signed countersigned downloaded');
     });
 
     it('by the record of who took the file away; looking at it is none', async () => {
       const { id } = await sentEnvelope(app);
       await bytesOf(app, 'recipient', id, 'unsignedFileId');
-      expect(await eventsOf(app, id)).toBe('sent mailed');
+      expect(await eventsOf(app, id)).toBe('sent mailed opened');
       await app.call('recipient', 'GET', `/files/envelopes/${id}/unsignedFileId`);
-      expect(await eventsOf(app, id)).toBe('sent mailed downloaded');
+      expect(await eventsOf(app, id)).toBe('sent mailed opened downloaded');
     });
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
-import { applicationOf, bytesOf, eventsOf, sentEnvelope, sign, verify } from '../support/envelopes.ts';
+import { applicationOf, bytesOf, eventsOf, readyToSign, sentEnvelope, sign, signing, signOpened, verify } from '../support/envelopes.ts';
 import { tableCounts } from '../support/rows.ts';
 import { opensslTimeStamp, pdfsig } from '../support/signing.ts';
 import { type TsaMood, type TsaServer, tsaServer } from '../support/tsa-server.ts';
@@ -48,6 +48,7 @@ onEachEngine('a letter signed with time stamps', (app) => {
     ['none for the foundation’s signature', ['granted', 'forged']],
   ])('is not signed at all after %s, and can be signed later', async (_, moods) => {
     const { id, applicationId } = await sentEnvelope(app);
+    await readyToSign(app, id);
     const before = [await tableCounts(app, ['sessions']), await traces(app)];
     await tsa.next(...moods);
     const refused = await sign(app, id);
@@ -57,20 +58,21 @@ onEachEngine('a letter signed with time stamps', (app) => {
     expect((await app.call('recipient', 'GET', `/envelopes/${id}`)).data).toMatchObject({ status: 'sent', signedAt: null, signerName: null });
     expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_PROCESSING' });
     expect((await sign(app, id)).data.status).toBe('signed');
-    expect(await eventsOf(app, id)).toBe('sent mailed signed countersigned');
+    expect(await eventsOf(app, id)).toBe('sent mailed opened coded signed countersigned');
   });
 
   it('keeps nobody else from working while the authority thinks, and sees what they did', async () => {
     const { id } = await sentEnvelope(app);
+    const code = await readyToSign(app, id);
     await tsa.next('slow');
     let isDone = false;
-    const signing = sign(app, id).finally(() => {
+    const signed = signOpened(app, id, { ...signing, code }).finally(() => {
       isDone = true;
     });
     const cancelled = await app.call('fund_staff', 'POST', `/envelopes/${id}/cancel`, { comment: '誤り' });
     expect([cancelled.status, isDone]).toEqual([200, false]);
-    expect([(await signing).status, (await signing).code]).toEqual([409, 'wrong_state']);
-    expect(await eventsOf(app, id)).toBe('sent mailed cancelled');
+    expect([(await signed).status, (await signed).code]).toEqual([409, 'wrong_state']);
+    expect(await eventsOf(app, id)).toBe('sent mailed opened coded cancelled');
     expect((await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data).toMatchObject({ status: 'cancelled', signedAt: null, signedFileId: null });
   });
 

@@ -5,6 +5,7 @@ import { clamdScanner } from '../../api/files/clamd.ts';
 import { startSteady } from '../../api/jobs/steady.ts';
 import { claimDue } from '../../api/mail/outbox.ts';
 import type { Services } from '../../api/services.ts';
+import { mailsAbout } from '../support/alerts.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
 import { pass, until } from '../support/until.ts';
@@ -30,7 +31,7 @@ onEachEngine('the virus scan', (app) => {
   const stateOf = async (id: number) =>
     (await app.engine.db.selectFrom('files').select('scanState').where('id', '=', id).executeTakeFirst())?.scanState;
   const upload = async (bytes: Uint8Array) => (await uploadDocument(app, '報告書.pdf', bytes)).data.id;
-  const noticesOf = (id: number) => app.engine.db.selectFrom('outbox').selectAll().where('onceKey', 'like', `virus:${id}:%`).execute();
+  const noticesOf = (id: number) => mailsAbout(app, `virus:${id}`);
 
   it('keeps a file closed until it has been found clean', async () => {
     const form = (await app.engine.db.selectFrom('report_forms').select('id').executeTakeFirstOrThrow()).id;
@@ -53,7 +54,7 @@ onEachEngine('the virus scan', (app) => {
     const notices = await noticesOf(id);
     const roles = ['fund_manager', 'fund_department_head', 'general_department_head', 'director'].map((role) => `${role}@example.jp`);
     expect(notices.map(({ recipientAddress }) => recipientAddress)).toEqual(expect.arrayContaining(roles));
-    expect(notices[0]).toMatchObject({ status: 'waiting', subject: expect.stringContaining('ウイルスが見つかりました') });
+    expect(notices[0]).toMatchObject({ status: 'waiting', subject: expect.stringContaining('ウイルスの検出') });
     expect(notices[0]?.body).toMatch(/「報告書\.pdf」からウイルス（Eicar-Test-Signature）が見つかった[\s\S]*fund_staff@example\.jp/);
     const logs = await app.engine.db.selectFrom('audit_logs').select('summary').where('resource', '=', 'files').where('recordId', '=', id).execute();
     expect(logs.map(({ summary }) => summary)).toEqual([expect.stringContaining('Eicar')]);

@@ -32,7 +32,16 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
     const page = await signIn(browser, url, 'fund_manager', viewport);
     const complaints = complaintsOf(page);
     const small = viewport === phone ? onPhones : [];
-    for (const path of ['/admin/dashboard', '/admin/workflow', '/admin/reports', ...moneyPages, ...small, ...forms, '/admin/change-password']) {
+    for (const path of [
+      '/admin/dashboard',
+      '/admin/workflow',
+      '/admin/reports',
+      '/admin/sessions',
+      ...moneyPages,
+      ...small,
+      ...forms,
+      '/admin/change-password',
+    ]) {
       await visit(page, path);
       await inspect(page, path);
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { inspect } from './support/inspect.ts';
 import { visit } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
@@ -23,6 +24,7 @@ const granteePages = [
   'reportforms',
   'faq',
   'bank',
+  'sessions',
 ];
 const documentStates = [
   ['NOT_SUBMITTED', ''],
@@ -60,7 +62,7 @@ describe.concurrent('every screen of a grantee is for everyone', { timeout: 300_
     await visitor.context().close();
     const page = await signIn(browser, url, 'recipient', viewport);
     const complaints = complaintsOf(page);
-    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(page);
     await page.locator('[data-grant-number]').first().click();
     await page.waitForURL(/dashboard/);
     // Each page in the light on one width and in the dark on the other.
@@ -76,7 +78,7 @@ describe.concurrent('every screen of a grantee is for everyone', { timeout: 300_
   test.each(widths)('the documents of a grantee on a %s', async (_name, viewport) => {
     const call = await apiClient(url, '/user/login', 'recipient2');
     const page = await signIn(browser, url, 'recipient2', viewport);
-    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(page);
     await page.emulateMedia({ colorScheme: viewport === desktop ? 'dark' : 'light' });
     for (const [status, step] of documentStates) {
       const { data } = await call('GET', `/submissions?status=${status}&sortBy=id&sortOrder=desc&limit=1`);
@@ -95,7 +97,7 @@ describe.concurrent('every screen of a grantee is for everyone', { timeout: 300_
   test.each(widths)('the letters that a grantee signs on a %s', async (_name, viewport) => {
     const call = await apiClient(url, '/user/login', 'recipient3');
     const page = await signIn(browser, url, 'recipient3', viewport);
-    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(page);
     await page.emulateMedia({ colorScheme: viewport === desktop ? 'dark' : 'light' });
     const { envelopes } = (await call('GET', '/envelopes?limit=200')).data;
     const letters = new Map<string, AnyRow>(envelopes.map((letter: AnyRow) => [letter.status, letter]));

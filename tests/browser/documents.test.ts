@@ -7,6 +7,7 @@ import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { parseCsv } from '../support/csv.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -39,7 +40,7 @@ describe('a document, from the grantee to the approval', () => {
     complaints.push(complaintsOf(grantee), complaintsOf(clerk));
     await grantee.locator(`[data-grant-number="${document.grantNumber}"]`).first().click();
     await grantee.waitForURL(/dashboard/);
-    await grantee.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(grantee);
   });
   afterAll(() => browser.close());
 
@@ -238,7 +239,7 @@ describe('the documents that wait', () => {
 
 test('who only reads sees the papers, but no way to decide', async () => {
   const browser = await launchBrowser();
-  const page = await signIn(browser, url, 'selection_committee');
+  const page = await signIn(browser, url, 'director');
   await page.goto(`${url}/admin/submissions?status=SUBMITTED_UNDER_REVIEW`);
   await page.locator('tbody tr[data-row-key]').first().click();
   await page.getByRole('region', { name: '添付ファイル' }).waitFor();

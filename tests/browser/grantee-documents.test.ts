@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { launchBrowser, phone } from '../support/chromium.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -54,10 +55,8 @@ describe('a grantee hands in a document', () => {
     for (const { fileName } of files.data.submission_files) await takeBack(fileName);
     page = await signIn(browser, url, 'recipient2', phone);
     network = await page.context().newCDPSession(page);
-    await page.evaluate((number) => {
-      localStorage.setItem('bankInputSkipFlg', 'true');
-      localStorage.setItem('seseragiGrantNumber', number);
-    }, document.grantNumber);
+    await page.evaluate((number) => localStorage.setItem('seseragiGrantNumber', number), document.grantNumber);
+    await skipBanks(page);
   });
   afterAll(() => browser.close());
 

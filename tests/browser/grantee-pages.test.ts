@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { hasFocus } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -20,7 +21,7 @@ describe('the grantee area', () => {
     page = await signIn(browser, url, 'recipient3');
     complaints = complaintsOf(page);
     page.on('response', (response) => response.url().endsWith('.js') && scripts.push(response.url()));
-    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(page);
   });
   afterAll(() => browser.close());
 
@@ -137,7 +138,7 @@ describe('the grantee area', () => {
   test('moves nothing under the thumb while a page is loading', async () => {
     const small = await signIn(browser, url, 'recipient3', phone);
     await small.evaluate(([key, number]) => localStorage.setItem(key, number), [storageKey, ownNumber] as const);
-    await small.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(small);
     const pages = [
       'application-select',
       'dashboard',

@@ -115,8 +115,9 @@ describe('the template of the acceptance letter', () => {
     await staff.getByRole('button', { name: '請書（PDF）を保存する' }).waitFor();
     expect(await staff.getByRole('link', { name: '試験', exact: true }).count()).toBe(0);
     const committee = await signIn(browser, url, 'selection_committee');
-    await committee.goto(`${url}/admin/applications/detail?entryNumber=${grant.entryNumber}`);
-    await committee.getByRole('heading', { level: 1, name: grant.title }).waitFor();
+    await committee.goto(`${url}/admin/applications?status=UNDER_REVIEW`);
+    await committee.locator('tbody tr[data-row-key]').first().click();
+    await committee.getByRole('heading', { level: 2, name: '申請の概要' }).waitFor();
     expect(await committee.getByRole('button', { name: '請書（PDF）を保存する' }).count()).toBe(0);
   });
 });

@@ -10,6 +10,7 @@ import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -167,7 +168,7 @@ describe('forty payments', () => {
   test('are seen by their grantee, on a phone', async () => {
     const page = await signIn(browser, url, 'recipient', phone);
     const complaints = complaintsOf(page);
-    await page.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(page);
     const paid = owed.at(-1) as AnyRow;
     await page.goto(`${url}/user/application-select`);
     await page.locator(`[data-grant-number="${paid.grantNumber}"]`).first().click();

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -27,7 +28,7 @@ describe('a receipt from the till to its approval', () => {
     const { data } = await call('GET', '/applications?status=ACTIVITY_COMPLETED');
     grantee = await signIn(browser, url, 'recipient', phone);
     await grantee.evaluate((number) => localStorage.setItem('seseragiGrantNumber', number), data.applications[0].grantNumber as string);
-    await grantee.evaluate(() => localStorage.setItem('bankInputSkipFlg', 'true'));
+    await skipBanks(grantee);
     complaints = complaintsOf(grantee);
   });
   afterAll(() => browser.close());

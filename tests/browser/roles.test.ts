@@ -29,6 +29,8 @@ const masters = [
   '提出書類の履歴',
   '予算の内訳',
   'ファイルの点検',
+  'バックアップ',
+  '注意の記録',
   '団体',
   '報告様式',
   '銀行口座',
@@ -43,27 +45,16 @@ const masters = [
 ];
 
 const everything = [...work, ...masters];
-const forCommittees = [
-  'ダッシュボード',
-  '採択管理',
-  '助成管理',
-  '提出物管理',
-  'お知らせ設定',
-  '申請の流れ',
-  '提出ファイル',
-  '提出書類の履歴',
-  '申請の状況',
-  '一級水系',
-];
+const forCommittees = ['ダッシュボード', '助成管理', 'お知らせ設定', '申請の流れ', '申請の状況', '一級水系'];
 
 /** What each role must not find, by the decisions. */
 const absent: Partial<Record<Role, readonly string[]>> = {
-  fund_staff: ['ログ・履歴管理', 'ファイルの点検'],
+  fund_staff: ['ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
   fund_manager: [],
   fund_department_head: [],
   director: [],
   general_department_head: [],
-  general_staff: ['ログ・履歴管理', 'ファイルの点検'],
+  general_staff: ['ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
   accounting_staff: [
     '部門助成金管理',
     '申請ユーザー',
@@ -73,6 +64,8 @@ const absent: Partial<Record<Role, readonly string[]>> = {
     '提出ファイル',
     '提出書類の履歴',
     'ファイルの点検',
+    'バックアップ',
+    '注意の記録',
     '報告様式',
     'コメント',
     'よくある質問',

@@ -183,14 +183,28 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
   test('is signed on a phone: read to its end, with name and consent, and nothing without them', async () => {
     const next = grantee.getByRole('button', { name: '次のページ' });
     const sign = grantee.getByRole('button', { name: '署名する' });
+    const name = grantee.getByRole('textbox', { name: /氏名/ });
+    const { signatoryName } = await letterOf();
+    expect(await name.inputValue()).toBe(signatoryName);
+    await name.fill('');
     await sign.click();
     await grantee.getByText('氏名を入力してください', { exact: true }).waitFor();
     await grantee.getByText('内容に同意するときは、チェックを入れてください').waitFor();
+    await grantee.getByText('メールで届いた確認コードを入力してください').waitFor();
     await grantee.waitForFunction(() => document.activeElement?.matches('input[autocomplete=name]'));
     await grantee.keyboard.insertText('髙橋 一郎');
+    await grantee.getByRole('textbox', { name: /別の方が署名する理由/ }).fill('代表者の委任を受けました');
     await grantee.getByRole('checkbox').check();
-    while ((await next.count()) > 0 && (await next.getAttribute('aria-disabled')) !== 'true') await next.click();
-    await grantee.getByText('書類を最後まで読みました').waitFor();
+    for (let turns = 0; (await next.count()) > 0 && (await next.getAttribute('aria-disabled')) !== 'true'; turns++) {
+      await grantee.locator(`.preview-page[data-page="${turns + 1}"] canvas`).waitFor();
+      await next.click();
+    }
+    await grantee.getByText('書類を最後まで表示しました').waitFor();
+    await grantee.getByRole('button', { name: '確認コードをメールで送る' }).click();
+    await grantee.getByText('re***@example.jp に送りました').waitFor();
+    const mails = (await staff('GET', `/admin/outbox?applicationId=${own.id}&limit=200`)).data.outbox as AnyRow[];
+    const mail = mails.find(({ body }) => String(body).includes('確認コード　')) as AnyRow;
+    await grantee.getByRole('textbox', { name: /確認コード/ }).fill(/確認コード　(\d{6})/.exec(mail.body)?.[1] as string);
     await clerk.goto(`${url}/admin/applications/detail?entryNumber=${own.entryNumber}&tab=signing`);
     await clerk.getByText('署名待ち', { exact: true }).waitFor();
     await sign.click();
@@ -201,7 +215,8 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
 
   test('shows itself signed to the clerk, and the contract has moved by itself', async () => {
     const records = clerk.getByRole('region', { name: '署名', exact: true });
-    for (const step of ['依頼', '閲覧', '助成者の署名', '基金の署名']) await records.locator('.timeline').getByText(step, { exact: true }).waitFor();
+    for (const step of ['依頼', '閲覧', '最後のページまで表示', '確認コードの送信', '助成者の署名', '基金の署名'])
+      await records.locator('.timeline').getByText(step, { exact: true }).waitFor();
     await clerk.locator('.case-standing').getByText('契約済（他手続き中）').waitFor();
     await records.getByText('接続元とハッシュ値').first().click();
     await records.getByText('127.0.0.1').first().waitFor();

@@ -1,14 +1,16 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../api/db/engine.ts';
+import { namedFiles } from '../../api/backup/files.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { openStore } from '../../api/files/store.ts';
+import { type FileStore, openStore, putBytes } from '../../api/files/store.ts';
 import { root } from '../../api/root.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
@@ -31,7 +33,7 @@ describe('three processes', () => {
   let s3: S3Server;
   let smtp: SmtpServer;
   let cluster: Cluster;
-  let engine: Engine;
+  let engine: OpenedEngine;
   let staff: ApiClient;
   let ids: number[];
 
@@ -39,7 +41,8 @@ describe('three processes', () => {
     [postgres, s3, smtp] = await Promise.all([startPostgres(), s3Server(), smtpServer(100)]);
     await postgres.run('CREATE DATABASE cluster');
     const shared = { DATABASE_URL: postgres.url('cluster'), STORAGE_URL: s3.url, SECRET_KEY: secret };
-    engine = await demoDatabase(shared.DATABASE_URL, folder);
+    Object.assign(process.env, s3.env);
+    engine = await demoDatabase(shared.DATABASE_URL, openStore(shared.STORAGE_URL), folder);
     await engine.db.updateTable('outbox').set({ status: 'cancelled' }).where('status', 'in', ['waiting', 'sending']).execute();
     await engine.db.updateTable('envelopes').set({ expiresAt: '2026-01-01T00:00:00.000Z' }).where('status', '=', 'sent').execute();
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: '河川基金 <josei@example.jp>' };
@@ -213,14 +216,16 @@ describe('three processes', () => {
   }, 240_000);
 });
 
-/** The demo data; its own files, which nobody asks for here, stay out of the bucket, that would take a minute over them. */
-async function demoDatabase(url: string, folder: string): Promise<Engine> {
+/** The demo data. Of its files the bucket gets the first, by which a start knows its store: nobody asks for the others, and it would take a minute over them. */
+async function demoDatabase(url: string, bucket: FileStore, folder: string): Promise<OpenedEngine> {
   const opened = openDatabase(url);
   await migrate(opened);
   const settings = loadSettings({ SECRET_KEY: secret });
   const files = openStore(`file:${join(folder, 'files')}`);
   const signing = { identity: await testIdentity(), problem: null };
   await seedDemo(opened, { baseDate: '2026-11-21', applications: 400, ...sealer(settings.secretKey), files, settings, signing });
+  for (const { storageKey } of (await namedFiles(opened.reader)).slice(0, 20))
+    await putBytes(bucket, storageKey, await buffer(await files.open(storageKey)));
   return opened;
 }
 

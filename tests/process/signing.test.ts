@@ -44,7 +44,15 @@ describe('a server with a time-stamping authority', () => {
     const staff = await apiClient(server.url, '/admin/login', 'fund_staff');
     const [application] = (await grantee('GET', '/applications?status=CONTRACT_PREPARATION')).data.applications as [AnyRow];
     const [letter] = (await staff('POST', '/envelopes/send', { applicationIds: [application.id], kind: 'ukesyo' })).data as [AnyRow];
-    expect((await grantee('POST', `/envelopes/${letter.envelopeId}/sign`, { name: '川辺 花子', consent: true })).data.status).toBe('signed');
+    const bytes = await fetch(`${server.url}/api/files/envelopes/${letter.envelopeId}/unsignedFileId?inline=true`, {
+      headers: { Authorization: `Bearer ${grantee.token}` },
+    });
+    await bytes.arrayBuffer();
+    await grantee('POST', `/envelopes/${letter.envelopeId}/code`);
+    const [mail] = (await staff('GET', `/admin/outbox?q=${encodeURIComponent('確認コード')}&limit=1`)).data.outbox;
+    const [, code] = /確認コード　(\d{6})/.exec(mail.body) ?? [];
+    const signed = await grantee('POST', `/envelopes/${letter.envelopeId}/sign`, { name: '川辺 花子', nameReason: '代理', consent: true, code });
+    expect(signed.data.status).toBe('signed');
     expect((await tsa.calls()).map(({ path }) => path)).toEqual(['/elliptic', '/elliptic']);
     const file = await fetch(`${server.url}/api/files/envelopes/${letter.envelopeId}/signedFileId`, {
       headers: { Authorization: `Bearer ${grantee.token}` },

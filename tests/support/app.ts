@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
 import { createApp } from '../../api/app.ts';
-import type { Engine } from '../../api/db/engine.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { type FileStore, openStore } from '../../api/files/store.ts';
@@ -18,6 +18,7 @@ import { loadSettings } from '../../api/settings.ts';
 import { postgresTemplate } from './databases.ts';
 import { linkFiles } from './link-files.ts';
 import { testIdentity } from './signing.ts';
+import { unlimited } from './unlimited.ts';
 
 /** Milliseconds after which a stream of hints looks whether it may go on: short, so that a test need not wait. */
 const heartbeat = 100;
@@ -39,8 +40,8 @@ export interface Answer {
 
 /** The application on a database of its own with the demo data, called in process. */
 export interface TestApp {
-  readonly engine: Engine;
-  readonly services: Services;
+  readonly engine: OpenedEngine;
+  readonly services: Services & { readonly engine: OpenedEngine };
   /** Moves the clock that the application reads. */
   setNow(now: Date): void;
   /** Calls as the demo account of that name (`fund_staff`, `recipient2`), or as nobody. Nothing is checked. */
@@ -84,11 +85,11 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
   const engine = openDatabase(url);
   // No power will be cut here; on PostgreSQL the same is said to the server.
   if (name === 'sqlite') await sql`PRAGMA synchronous = OFF`.execute(engine.db);
-  const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'silent' });
+  const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'silent', ...unlimited });
   let now: Date | undefined;
   let store: FileStore | undefined;
   const log = pino({ level: 'silent' });
-  const services: Services = {
+  const services: TestApp['services'] = {
     settings,
     engine,
     log,

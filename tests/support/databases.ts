@@ -48,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function fill(url: string, filesFolder: string): Promise<void> {
   const engine = openDatabase(url);
   await migrate(engine);
-  await loadMasters(engine.db, '2026-11-21T00:00:00.000Z');
+  await loadMasters(engine, '2026-11-21T00:00:00.000Z');
   const files = openStore(`file:${filesFolder}`);
   const settings = loadSettings({});
   const signing = { identity: await testIdentity(), problem: null };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from '../../api/root.ts';
 import { linkFiles } from './link-files.ts';
 import { freePort } from './postgres-server.ts';
+import { unlimited } from './unlimited.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -47,7 +48,7 @@ export const placesIn = (folder: string) => ({ DATABASE_URL: `file:${join(folder
 
 async function startIn(folder: string, entry: string, env: Readonly<Record<string, string>>, project: string): Promise<RunningServer> {
   const port = await freePort();
-  const own = { PORT: String(port), ...placesIn(folder), LOG_LEVEL: 'error' };
+  const own = { PORT: String(port), ...placesIn(folder), LOG_LEVEL: 'error', ...unlimited };
   const server = spawn('node', [`dist/server/${entry}`], { cwd: project, env: { ...process.env, ...own, ...env } });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += String(chunk)));

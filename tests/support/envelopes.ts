@@ -37,10 +37,35 @@ export async function sentEnvelope(app: TestApp, kind = 'ukesyo'): Promise<AnyRo
   return (await app.call('fund_staff', 'GET', `/envelopes/${envelopeId}`)).data;
 }
 
-export const signing = { name: '岡本 一郎', consent: true } as const;
+export const signing = { name: '岡本 一郎', nameReason: '代表者の委任を受けました', consent: true } as const;
 
-export function sign(app: TestApp, id: number, body: object = signing, as = 'recipient'): Promise<Answer> {
+/** Opens the letter, has the code mailed, and signs with it; what the body says comes first. */
+export async function sign(app: TestApp, id: number, body: object = signing, as = 'recipient'): Promise<Answer> {
+  return signOpened(app, id, { code: await readyToSign(app, id, as), ...body }, as);
+}
+
+/** All that comes before the signature: the letter has been opened, and the code mailed. @returns the code */
+export async function readyToSign(app: TestApp, id: number, as = 'recipient'): Promise<string> {
+  await bytesOf(app, as, id, 'unsignedFileId');
+  return codeFor(app, id, as);
+}
+
+export function signOpened(app: TestApp, id: number, body: object, as = 'recipient'): Promise<Answer> {
   return app.call(as, 'POST', `/envelopes/${id}/sign`, body);
+}
+
+/** The code that has been mailed last, or a new one; `000000` where there is none to be had. Without a mail server the outbox shows it. */
+export async function codeFor(app: TestApp, id: number, as = 'recipient'): Promise<string> {
+  await app.call(as, 'POST', `/envelopes/${id}/code`);
+  const mails = await app.engine.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipientAddress', '=', `${as}@example.jp`)
+    .where('body', 'like', `%/user/sign/${id}\n%`)
+    .where('subject', 'like', '%確認コード%')
+    .orderBy('id', 'desc')
+    .execute();
+  return /確認コード　(\d{6})/.exec(mails[0]?.body ?? '')?.[1] ?? '000000';
 }
 
 export async function bytesOf(app: TestApp, as: string, id: number, field = 'signedFileId'): Promise<Buffer> {

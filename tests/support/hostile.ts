@@ -42,6 +42,22 @@ export function hostileCalls({ method, path, query, body }: Operation): fc.Arbit
   });
 }
 
+const japanese = /[ぁ-んァ-ヶ一-龠]/;
+const leaks = /\bat \/|node_modules|\.ts:\d|sqlite|postgres|SELECT |INSERT |UPDATE .* SET|syntax error|constraint|undefined is not|Cannot read/i;
+
+/** An answer is never a fault of the server's, and a refusal is one that a person can read. @returns what is wrong with it, or null */
+export function faultOf({ status, type, text }: { readonly status: number; readonly type: string; readonly text: string }): string | null {
+  if (status >= 500 && status !== 503) return `${status} ${text}`;
+  if (status < 400) return null;
+  if (!type.includes('json')) return `${status} as ${type}`;
+  const { success, data, error, code, fields = {} } = JSON.parse(text);
+  if (success !== false || data !== null || !/^[a-z_]+$/.test(code)) return `${status} without its envelope: ${text}`;
+  const unread = [error, ...Object.values(fields)].find((message) => !japanese.test(String(message)));
+  if (unread !== undefined) return `${status} in other words: ${unread}`;
+  if (leaks.test(error)) return `${status} that tells too much: ${error}`;
+  return status === 422 && Object.keys(fields).length === 0 ? `422 without a field: ${text}` : null;
+}
+
 /** Texts that have broken other systems. */
 export const evilTexts = [
   "' OR 1=1 --",
@@ -138,7 +154,7 @@ function sensible(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.format === 'date') return fc.constantFrom('2026-04-01', '2026-11-21', '2024-02-29');
   if (schema.format === 'date-time') return fc.constant('2026-04-01T00:00:00Z');
   if (schema.format === 'email') return fc.constantFrom('a@example.jp', '髙橋@example.jp', 'recipient@example.jp');
-  if (schema.format === 'password') return fc.constantFrom('Abcdefg1', 'short');
+  if (schema.format === 'password') return fc.constantFrom('Kawa-no-1ro', 'short');
   if (schema.pattern) return fc.constantFrom('1234567', '0001', '123');
   return fc.constantFrom('川の清掃', '𠮷野 髙子', 'a', "O'Neil");
 }

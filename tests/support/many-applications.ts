@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Engine } from '../../api/db/engine.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { resources } from '../../resources.config.ts';
 import { isStored } from '../../schema/field.ts';
 
 /** Doubles the demo's applications until there are so many. The copies are finished grants: one status has nearly all rows, the others few. */
-export async function multiplyApplications(engine: Engine, wanted: number): Promise<void> {
+export async function multiplyApplications(engine: OpenedEngine, wanted: number): Promise<void> {
   const stored = Object.entries(resources.applications.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
   const columns = [...stored, 'createdAt', 'updatedAt'];
   const own = new Set(['entryNumber', 'grantNumber', 'status']);
@@ -23,7 +23,7 @@ const copies = (round: number): Readonly<Record<string, string>> => ({
   status: `'GRANT_COMPLETED'`,
 });
 
-async function countOf(engine: Engine): Promise<number> {
+async function countOf(engine: OpenedEngine): Promise<number> {
   const { count } = await engine.reader.selectFrom('applications').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return count;
 }

@@ -4,20 +4,21 @@ import type { Role } from '../../domain/roles.ts';
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove, w replace,
- * q sign, z decline, l send (letters), T test (the tools of an application).
+ * q sign, z decline, l send (letters), T test (the tools of an application),
+ * C confirm.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
 grants                rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 recipient_users       rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
-adoptions             rxs    rxs     rxs    rxs      rxs    rxs     rxs     rx     rx       -       -        -
-applications          rcuxs  rcudxsT rcudxsT rxs      rxs    rxs     rxs     rx     rx       -       -        rs
+adoptions             rxs     rxs     rxs     rxs     rxs     rxs     rxs     -       -       -       -       -
+applications          rcuxs   rcudxsT rcudxsT rxs     rxs     rxs     rxs     r       r       -       -       rs
 envelopes             rxekwl rxekwl  rxekwl rx       rx     rx      -       -      -        -       -        rqz
 envelope_events       rx     rx      rx     rx       rx     rx      -       -      -        -       -        r
 status_histories      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
-submissions           rcuxfbpj rcudxfbpjo rcudxfbpjo rx rx   rx      -       rx     rx       -       -        rf
-submission_files      rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
-submission_histories  rx     rx      rx     rx       rx     rx      -       rx     rx       -       -        r
+submissions           rcuxfbpj rcudxfbpjo rcudxfbpjo rx      rx      rx      -       -       -       -       -       rf
+submission_files      rx      rx      rx      rx      rx      rx      -       -       -       -       -       r
+submission_histories  rx      rx      rx      rx      rx      rx      -       -       -       -       -       r
 receipts              rcuxfhpj rcudxfhpj rcudxfhpj rx   rx     rx      rx      -      -        -       -        rcudf
 receipt_lines         rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
 receipt_histories     rx     rx     rx     rx       rx     rx      rx      -      -        -       -        -
@@ -33,18 +34,20 @@ transfer_downloads    rx     rx      rx     -        -      -       rx      -   
 users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
+alerts                -      rxC    rxC    rx       rx     -       -       -      -        -       -        -
+backups               -      rx      rx     rx       rx     -       -       -      -        -       -        -
 file_checks           -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 report_forms          rcuxy  rcudxy  rcudxy rx       rx     rx      -       -      -        -       -        r
-banks                 rxv    rdxv    rdxv   rx       rx     rx      rcuxv   -      -        -       -        r
+banks                 rxv    rdxvC   rdxvC  rx       rx     rx      rcuxvC  -      -        -       -        r
 comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        rc
 faqs                  rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        r
 mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 letter_templates      rx     rux     rux    rx       rx     rx      rx      -      -        -       -        -
 mail_batches          rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 outbox                rxek   rxek    rxek   rx       rx     rx      -       -      -        -       -        -
-application_statuses  rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        -
-river_systems         rx     rx      rx     rx       rx     rx      rx      rx     rx       -       -        r`;
+application_statuses  rx      rx      rx      rx      rx      rx      rx      r       r       -       -       -
+river_systems         rx      rx      rx      rx      rx      rx      rx      r       r       -       -       r`;
 
 /** The columns of the matrix. */
 const columns: readonly Role[] = [
@@ -90,6 +93,7 @@ export const letters = {
   decline: 'z',
   send: 'l',
   test: 'T',
+  confirm: 'C',
 } as const;
 
 export type Permission = keyof typeof letters;

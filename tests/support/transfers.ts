@@ -1,3 +1,4 @@
+import { newIds } from '../../api/db/engines/new-rows.ts';
 import type { Answer, TestApp } from './app.ts';
 
 /** A grant that waits for its payment: its application's id, and what the foundation owes. */
@@ -49,12 +50,23 @@ export async function owe(app: TestApp, count: number): Promise<Owed[]> {
 }
 
 /** An account that the bank master knows, with a number of its own. */
-async function soundAccount({ engine: { db }, services }: TestApp, organizationId: number, index: number): Promise<number> {
+async function soundAccount({ engine, services }: TestApp, organizationId: number, index: number): Promise<number> {
   const place = { bankCode: '0001', bankName: 'みずほ', branchCode: '001', branchName: '東京営業部' };
   const at = services.now().toISOString();
-  const accountNumber = services.sealer.seal(String(1_000_000 + index));
-  const row = { organizationId, ...place, accountNumber, accountHolderName: 'トクヒ）カワヲマモルカイ', createdAt: at, updatedAt: at };
-  return (await db.insertInto('banks').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  const [id] = await engine.transaction((db) => newIds(db, 'banks', 1));
+  const accountNumber = services.sealer.seal(String(1_000_000 + index), { table: 'banks', column: 'accountNumber', row: id as number });
+  const confirmed = { confirmation: 'confirmed' as const, changedAt: at, confirmedAt: at };
+  const row = {
+    id,
+    organizationId,
+    ...place,
+    ...confirmed,
+    accountNumber,
+    accountHolderName: 'トクヒ）カワヲマモルカイ',
+    createdAt: at,
+    updatedAt: at,
+  };
+  return (await engine.db.insertInto('banks').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 const waiting = ['ADVANCE_INSTRUCTION_ACCOUNTANT', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_COUNCILOR'] as const;
@@ -125,4 +137,8 @@ export async function handOut(app: TestApp, id: number, reason?: string, as = 'a
 
 export async function itemsOf(app: TestApp, batchId: number) {
   return app.engine.db.selectFrom('transfer_items').selectAll().where('batchId', '=', batchId).orderBy('reference').execute();
+}
+
+export function openedNumber({ services }: TestApp, { id, accountNumber }: { readonly id: number; readonly accountNumber: string }): string {
+  return services.sealer.open(accountNumber, { table: 'transfer_items', column: 'accountNumber', row: id });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import type { TestApp } from './app.ts';
+import { withoutGuards } from './guards.ts';
 
 /** One application for every status, all of the organisation of `recipient@example.jp`, with all that any guard asks for. */
 export interface StatusRows {
@@ -14,7 +15,7 @@ export interface StatusRows {
 export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
   const { db } = app.engine;
   const owner = await db.selectFrom('users').select('organizationId').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
-  const bank = await db.selectFrom('banks').select('id').executeTakeFirstOrThrow();
+  const bank = await db.selectFrom('banks').select('id').where('organizationId', '=', owner.organizationId).orderBy('id').executeTakeFirstOrThrow();
   const rows = await db.selectFrom('applications').select('id').orderBy('id').limit(applicationStatuses.length).execute();
   const ids = rows.map(({ id }) => id);
   const statuses = new Map(ids.map((id, index) => [id, applicationStatuses[index]?.key as ApplicationStatus]));
@@ -28,6 +29,7 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
     startDate: '2026-04-01',
     endDate: '2027-03-31',
   };
+  await withoutGuards(app.engine, 'status_histories', 'payment_settlements');
   const reset = async (some: readonly number[] = ids) => {
     if (some.length === 0) return;
     const places = some.map((id) => sql`when ${id} then ${statuses.get(id)}`);

@@ -75,7 +75,11 @@ describe('when an account is registered', () => {
 
   it('asks from the contract to the advance', () => {
     expect([...new Set(statuses(asksForBank))].sort()).toEqual(['advance', 'contract']);
-    expect([...new Set(statuses(takesAdvance))].sort()).toEqual(['advance', 'contract']);
+    expect(applicationStatuses.map(({ key }) => key).filter(takesAdvance)).toEqual([
+      'CONTRACT_PREPARATION',
+      'CONTRACT_PROCESSING',
+      'CONTRACT_ON_HOLD',
+    ]);
   });
 
   it('takes it neither before the contract nor after the end', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BankDraft, emptyDraft, isComplete, secrets, stepsOf, withBank } from '../../refine-app/grantee/bank/bank-draft.ts';
-import { gapIn, valuesOf } from '../../refine-app/grantee/bank/bank-values.ts';
+import { accountOf, applicationOf, gapIn } from '../../refine-app/grantee/bank/bank-values.ts';
 
 const mizuho = { code: '0001', name: 'みずほ' };
 const yucho = { code: '9900', name: 'ゆうちょ' };
@@ -48,15 +48,7 @@ describe('what is sent', () => {
   const owner = { id: 347, organizationId: 3 };
 
   it('is in the form that the server takes, however it was typed', () =>
-    expect(
-      valuesOf(owner, {
-        ...whole,
-        accountNumber: '１２３-４５６７',
-        holder: '　ミズベノカイ　',
-        wantsAdvance: true,
-        advanceAmount: '３０４，０００円',
-      }),
-    ).toEqual({
+    expect(accountOf(owner, { ...whole, accountNumber: '１２３-４５６７', holder: '　ミズベノカイ　' })).toEqual({
       applicationId: 347,
       organizationId: 3,
       bankCode: '0001',
@@ -66,12 +58,16 @@ describe('what is sent', () => {
       accountType: 'checking',
       accountNumber: '1234567',
       accountHolderName: 'ミズベノカイ',
-      advancedPaymentFlg: true,
-      advancedPaymentAmount: 304_000,
     }));
 
+  it('goes to the application with the choice of the advance, where there is one', () => {
+    const wanted = { ...whole, wantsAdvance: true, advanceAmount: '３０４，０００円' };
+    expect(applicationOf(5, wanted, true)).toEqual({ bankId: 5, advancedPaymentFlg: true, advancedPaymentAmount: 304_000 });
+    expect(applicationOf(5, wanted, false)).toEqual({ bankId: 5 });
+  });
+
   it('asks for no advance that was typed and then not wanted', () =>
-    expect(valuesOf(owner, { ...whole, advanceAmount: '1000' })).toMatchObject({ advancedPaymentFlg: false, advancedPaymentAmount: 0 }));
+    expect(applicationOf(5, { ...whole, advanceAmount: '1000' }, true)).toEqual({ bankId: 5, advancedPaymentFlg: false, advancedPaymentAmount: 0 }));
 
   it('is held back while something is missing', () => {
     expect(gapIn(owner, whole)).toBeNull();

@@ -29,8 +29,31 @@ describe('checkResources', () => {
 
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
+    ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
     ['title', { title: 'nam' }, {}, 'visits.nam: title names a field that is not declared'],
     ['column', list({ columns: ['place', 'plaec'] }), {}, 'visits.plaec: list.columns names a field that is not declared'],
+    [
+      'withheld',
+      {},
+      { secret: yen('額', { readWhen: { fund_staff: { owner: 1 } } }) },
+      'visits.secret: readWhen asks for owner, which is no stored field of the row',
+    ],
+    [
+      'withheld and never empty',
+      {},
+      { secret: yen('額', { default: 0, readWhen: { fund_staff: { place: '川' } } }) },
+      'visits.secret: is never empty, so readWhen needs an otherwise',
+    ],
+    [
+      'read over what is withheld',
+      {},
+      {
+        organizationId: reference('団体', 'organizations', { readWhen: { fund_staff: { place: '川' } } }),
+        owner: text('団体名', { from: 'organizationId.name' }),
+      },
+      'visits.owner: is read over organizationId, which is withheld at times, so it needs a readWhen of its own',
+    ],
+    ['searched and hidden', {}, { place: text('場所', { readBy: ['fund_staff'] }) }, 'visits.place: is searched, so it cannot be hidden'],
     ['column twice', list({ columns: ['place', 'place'] }), {}, 'visits.place: stands twice in list.columns'],
     ['sort', list({ sort: '-dya' }), {}, 'visits.dya: list.sort names a field that is not declared'],
     [
@@ -83,6 +106,13 @@ describe('checkResources', () => {
       'visits.a: from "organizationId.name" is stored as text, not as bigint',
     ],
     ['reference', {}, { a: reference('甲', 'organisations') }, 'visits.a: no resource organisations'],
+    ['within', {}, { a: reference('甲', 'banks', { within: 'cost' }) }, 'visits.a: within: banks has no field cost'],
+    [
+      'within what does not narrow the choices',
+      {},
+      { a: reference('甲', 'banks', { within: 'id' }) },
+      'visits.a: within: banks cannot be filtered by id',
+    ],
     ['suggest', {}, { a: text('甲', { suggest: 'rivers' }) }, 'visits.a: no resource rivers'],
     ['sum of', {}, { a: yen('甲', { sum: { of: 'receipt', field: 'amount', by: 'applicationId' } }) }, 'visits.a: sum: no resource receipt'],
     [

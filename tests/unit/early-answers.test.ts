@@ -23,7 +23,13 @@ function open(address: string, token: string | null, answer: () => Promise<unkno
 }
 
 const me = { success: true, data: { id: 1 } };
-const good = async () => ({ status: 200, json: async () => me });
+const good = async () => ({ status: 200, headers: new Headers(), json: async () => me });
+
+const refusal = (status: number, headers: Record<string, string>) => ({
+  status,
+  headers: new Headers(headers),
+  json: async () => ({ success: false, data: null, error: 'できません' }),
+});
 
 describe('what the page asks for before its files have come', () => {
   it.each([
@@ -77,16 +83,17 @@ describe('an answer that came early', () => {
   });
 
   it.each([
-    ['a refusal', async () => ({ status: 401, json: async () => ({}) })],
-    ['no connection', () => Promise.reject(new Error('offline'))],
-  ])('is none when it was %s', async (_, answer) => {
+    ['a refusal', async () => refusal(403, {}), { statusCode: 403, message: 'できません', retryAfter: undefined }],
+    ['too early', async () => refusal(503, { 'Retry-After': '7' }), { statusCode: 503, message: 'できません', retryAfter: 7 }],
+    ['no answer', () => Promise.reject(new Error('offline')), { statusCode: 0, code: 'network' }],
+  ])('is %s, and nothing is asked twice for it', async (_, answer, expected) => {
     vi.stubGlobal('window', open('/admin/applications', 'one', answer).window);
-    expect(await takeEarly('/api/me', 'one')).toBeUndefined();
+    await expect(http.get('/api/me')).rejects.toMatchObject(expected);
   });
 
   it('is read to its end when it was a refusal, too', async () => {
     const json = vi.fn(async () => ({}));
-    vi.stubGlobal('window', open('/admin/dashboard', 'one', async () => ({ status: 403, json })).window);
+    vi.stubGlobal('window', open('/admin/dashboard', 'one', async () => ({ ...refusal(403, {}), json })).window);
     await takeEarly('/api/me', 'one');
     expect(json).toHaveBeenCalledOnce();
   });

@@ -63,10 +63,23 @@ describe('granteeEvents', () => {
 
   it('tells them as done once something else has followed', () => {
     const texts = granteeEvents([
-      step(3, 'AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION'),
-      step(2, 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'),
-      step(1, 'SELECTION_PREPARATION', 'UNDER_REVIEW'),
+      step(3, 'REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT'),
+      step(2, 'REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR'),
+      step(1, 'REPORT_PREPARING', 'REPORT_UNDER_REVIEW'),
     ]).map(({ text }) => text);
-    expect(texts).toEqual(['助成が決まりました', '基金で手続きを進めました', '選考が始まりました']);
+    expect(texts).toEqual(['報告の確認が終わり、お支払いの準備が始まりました', '基金で手続きを進めました', '報告書を提出しました']);
+  });
+
+  it('has one entry for a selection, however far it has come and whatever it has decided', () => {
+    const entered = step(1, 'APPLICATION_SUBMITTED', 'SELECTION_PREPARATION');
+    const review = step(2, 'SELECTION_PREPARATION', 'UNDER_REVIEW');
+    const board = step(3, 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', { comment: '採択の方向' });
+    for (const newestFirst of [[entered], [review, entered], [board, review, entered]])
+      expect(granteeEvents(newestFirst)).toEqual([
+        { id: 1, at: entered.createdAt, text: '基金が申請を受け付け、選考に入りました', comment: null, byGrantee: false },
+      ]);
+    expect(granteeEvents([step(4, 'AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION'), board, review]).map(({ text }) => text)).toEqual([
+      '助成が決まりました',
+    ]);
   });
 });

@@ -47,7 +47,7 @@ const cases: Record<keyof typeof kinds, Case> = {
   },
   password: {
     field: make.password('パスワード'),
-    good: [['Abcdefg1'], [' Abcdef1 '], ['𠮷Abcdef1'], [`Aa1${'x'.repeat(125)}`]],
+    good: [['Kawa-no-1ro'], [' Abcdef1 '], ['𠮷Abcdef1'], [`Aa1${'x'.repeat(125)}`]],
     bad: [1, {}, [], 'Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh', 'Ａｂｃｄｅｆｇ１', `Aa1${'x'.repeat(126)}`],
   },
   integer: {
@@ -206,7 +206,7 @@ describe('a query parameter', () => {
     ['dateTime', '2026-04-01T00:00:00Z'],
     ['dateTime', '0001-01-01'],
     ['dateTime', '9999-12-31'],
-    ['password', 'Abcdefg1'],
+    ['password', 'Kawa-no-1ro'],
     ['file', '1'],
   ] as const)('%s refuses %j', (name, text) => {
     expect(kinds[name].read(text, cases[name].field)).toMatchObject({ ok: false });
@@ -227,7 +227,7 @@ describe('format and csv', () => {
     ['numberChoice', 10, '10%', '10%'],
     ['flag', true, 'はい', 'はい'],
     ['flag', false, 'いいえ', 'いいえ'],
-    ['password', 'Abcdefg1', '********', '********'],
+    ['password', 'Kawa-no-1ro', '********', '********'],
     ['changes', { title: '川', amount: null }, 'title: 川 / amount: ', 'title: 川 / amount: '],
   ] as const)('%s shows %j as %s, in a file as %s', (name, value, shown, inFile) => {
     const { field } = cases[name];

@@ -104,7 +104,7 @@ describe('loading the masters again', () => {
     await engine.db.updateTable('mail_templates').set({ subject: '職員が直した件名' }).where('purpose', '=', 'custom').execute();
     await engine.db.updateTable('letter_templates').set({ title: '職員が直した表題' }).where('kind', '=', 'ukesyo').execute();
     await engine.db.deleteFrom('letter_templates').where('kind', '=', 'refund_notice').execute();
-    await loadMasters(engine.db, '2026-12-01T00:00:00.000Z');
+    await loadMasters(engine, '2026-12-01T00:00:00.000Z');
     expect(await counts()).toEqual(before);
     expect(await engine.db.selectFrom('application_statuses').selectAll().where('id', '=', 1).executeTakeFirst()).toMatchObject({
       statusKey: 'APPLICATION_IN_PROGRESS',

@@ -10,6 +10,7 @@ import { validate } from '../../schema/derive/validators.ts';
 import { isInput, isStored } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { alertRows } from '../../seed/demo/alerts.ts';
 import { auditRows, officeEvents } from '../../seed/demo/audit.ts';
 import { bankRow } from '../../seed/demo/banks.ts';
 import { faqRows } from '../../seed/demo/faqs.ts';
@@ -116,6 +117,7 @@ function demoRows(date: string, applications: number, batchSize = 100) {
     organizations: world.organizations.map((organization) => organizationRow(organization, date)),
     users: [...staffRows('hash', date), ...world.organizations.flatMap((organization) => recipientRows(organization, 'hash', date))],
     banks: world.organizations.map((organization) => bankRow(organization, date)).filter((row) => row !== null),
+    alerts: alertRows(date, 9),
     notifications: noticeRows(date),
     faqs: faqRows(date),
     applications: batches.flatMap((batch) => batch.applications),
@@ -206,12 +208,12 @@ function problemsOf(resource: Resource, row: object): string[] {
   const changed = Object.keys(inputs).filter((name) => name !== 'password' && values[name] !== inputs[name]);
   const stored = cells.flatMap(([name, cell]) => {
     const field = resource.fields[name];
-    if (!field || isInput(field) || field.kind === 'changes') return [];
+    if (!field || isInput(field) || field.kind === 'changes' || field.kind === 'html') return [];
     const checked = kindOf(field).check(cell, field);
     return checked.ok ? [] : [`${name}: ${checked.error}`];
   });
   const unknown = Object.keys(row).filter(
-    (name) => !['id', 'version', 'createdAt', 'updatedAt'].includes(name) && !(resource.fields[name] && isStored(resource.fields[name])),
+    (name) => !['id', 'version', 'createdAt', 'updatedAt', 'toldAt'].includes(name) && !(resource.fields[name] && isStored(resource.fields[name])),
   );
   const missing = Object.entries(resource.fields)
     .filter(([name, field]) => isStored(field) && field.options.required && !cells.some(([other]) => other === name))

@@ -13,6 +13,7 @@ describe('settings', () => {
       foundationName: '河川基金',
       trustProxy: false,
       pool: { connections: 10, statementSeconds: 60 },
+      keepAliveSeconds: 75,
       drainSeconds: 0,
     });
   });
@@ -22,9 +23,12 @@ describe('settings', () => {
     expect(loadSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(loadSettings({ PUBLIC_URL: 'https://kikin.example.jp//' }).publicUrl).toBe('https://kikin.example.jp');
     expect(loadSettings({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }).secretKey).toEqual(Buffer.alloc(32, 7));
+    const old = [8, 9].map((byte) => Buffer.alloc(32, byte));
+    expect(loadSettings({ SECRET_KEY_OLD: old.map((key) => key.toString('base64')).join(', ') }).oldSecretKeys).toEqual(old);
   });
 
   it.each([
+    ['SECRET_KEY_OLD', 'c2hvcnQ='],
     ['PORT', '80a'],
     ['PORT', '-1'],
     ['PORT', '65536'],
@@ -39,6 +43,8 @@ describe('settings', () => {
     ['DATABASE_POOL', '1'],
     ['DATABASE_TIMEOUT', '0'],
     ['DRAIN_SECONDS', '-1'],
+    ['RATE_LIMIT_SESSION', '-1'],
+    ['EXPORTS_PER_HOUR', 'many'],
     ['STORAGE_URL', 'ftp://a'],
     ['STORAGE_URL', 'file:'],
     ['STORAGE_URL', 's3://'],
@@ -61,6 +67,8 @@ describe('settings', () => {
     ['SESSION_IDLE_MINUTES', '0'],
     ['SESSION_HOURS', '1.5'],
     ['SESSION_HOURS', '1000'],
+    ['SECOND_PERSON_DAYS', '0'],
+    ['SECOND_PERSON_DAYS', '400'],
   ])('%s=%j stops the start with one line that names it', (name, value) => {
     const load = () => loadSettings({ [name]: value });
     expect(load).toThrow(SettingsError);

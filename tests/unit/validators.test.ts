@@ -136,7 +136,7 @@ describe('what an input may hold', () => {
 });
 
 describe('type and roletype', () => {
-  const person = { username: '山田', email: 'y@example.jp', password: 'Abcdefg1' };
+  const person = { username: '山田', email: 'y@example.jp', password: 'Kawa-no-1ro' };
 
   it.each([
     [{ roletype: 'recipient' }, { type: 'USER', roletype: 'recipient' }],

@@ -94,6 +94,21 @@ describe('the walls between the folders', () => {
     expect(lines(/\.transaction\(\)/, (path) => within('api')(path) && !within('api/db/engines')(path))).toEqual([]);
   });
 
+  it('nothing has the writing connection but a transaction', () => {
+    expect(lines(/\bengine\.db\b|\{(\s*|[^}]*,\s*)db\b[^}]*\} = (\w+\.)*engine\b/, (path) => !within('api/db/engines')(path))).toEqual([]);
+  });
+
+  it('whatever writes takes a transaction, which a connection does not pass for', () => {
+    const connection = /\b(\w+)(?:\?)?: Kysely<Database>/;
+    const writesTo = (name: string) => new RegExp(`\\b${name}\\)?\\s*\\.(insertInto|updateTable|deleteFrom|replaceInto)\\(`);
+    const functions = files.filter(within('api')).flatMap((file) => (sources.get(file) ?? '').split(/^\};?$/m).map((text) => ({ file, text })));
+    const open = functions.filter(({ text }) => {
+      const name = connection.exec(text)?.[1];
+      return name !== undefined && writesTo(name).test(text);
+    });
+    expect(open.map(({ file }) => file)).toEqual([]);
+  });
+
   it('migrations are scripts alone', () => expect(files.filter(within('migrations'))).toEqual([]));
 
   it('adapters never import each other', () => {

@@ -3,12 +3,13 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, forbidden, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
-import { advanceProblem, demandBankStep } from './bank-step.ts';
+import { asJson, asTold, demandVersion, heldRow, type InnerCall, insertRow, writeChanges } from '../../resources/write.ts';
+import { choiceProblem, demandBankStep, wholeChoice } from './bank-step.ts';
+import { followDecision } from './decided.ts';
 
 const { applications, comments } = resources;
 
@@ -31,27 +32,30 @@ const content: readonly string[] = [
   'representativeUserId',
 ];
 
-/** The bank step of the spec (second file, section 4): once, after the account is registered. */
+/** The bank step of the spec (second file, section 4), after the account is registered; repeating it is harmless. */
 const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
 
 /**
  * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, the contact person always.
+ * @returns as `writeChanges`
  * @throws Failure 403 a field that is the foundation's; 409 not at this status, or stale; 422 what is wrong beside each field
  */
-export async function updateAsGrantee(call: WriteCall, id: number, input: Values, db: Kysely<Database>): Promise<void> {
+export async function updateAsGrantee(call: InnerCall, id: number, input: Values, db: Transaction): Promise<boolean> {
   const { services, actor } = call;
   const { version, ...fields } = input;
   await demandRow(services, applications, actor, id, db);
-  const current = await storedRow(applications, id, db);
+  const current = await heldRow(services.engine, applications, id, db);
   const before = asJson(applications, current);
-  demandVersion(version, current);
+  demandVersion(version, asTold(applications, actor, current));
   await demandAllowed(fields, before, db);
   const { values, errors } = validate(applications, fields, 'update', before);
   await checkOwn(values, before, errors, db);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  await writeChanges(call, applications, id, current, values, db);
+  const written = await writeChanges(call, applications, id, current, { ...values, ...wholeChoice(values, before) }, db);
+  const told = (await followDecision(call, before, null, db)) || written;
   if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
     await tellStaff(call, id, before.contactUserId, values.contactUserId, db);
+  return told;
 }
 
 async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
@@ -60,9 +64,9 @@ async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>
   if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
   if (!names.some((name) => bankFields.includes(name))) return;
-  demandBankStep(before);
-  const bank =
-    typeof fields.bankId === 'number' && (await db.selectFrom('banks').select('organizationId').where('id', '=', fields.bankId).executeTakeFirst());
+  demandBankStep(before, fields.bankId);
+  const bankId = fields.bankId ?? before.bankId;
+  const bank = typeof bankId === 'number' && (await db.selectFrom('banks').select('organizationId').where('id', '=', bankId).executeTakeFirst());
   if (!bank || bank.organizationId !== before.organizationId) throw invalid({ bankId: '振込口座が見つかりません。口座を登録してください' });
 }
 
@@ -74,12 +78,12 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
     if (person?.organizationId !== before.organizationId) errors[name] = 'あなたの団体の人から選択してください';
   }
   if (values.contactUserId === null) errors.contactUserId = '連絡担当者を選択してください';
-  const problem = bankFields.some((name) => name in values) ? advanceProblem({ ...before, ...values }) : null;
+  const problem = bankFields.some((name) => name in values) ? choiceProblem({ ...before, ...values }) : null;
   if (problem) errors.advancedPaymentAmount = problem;
 }
 
 /** The staff find a change of the contact person among the comments of the application. */
-async function tellStaff({ services, actor }: WriteCall, applicationId: number, from: unknown, to: number, db: Kysely<Database>): Promise<void> {
+async function tellStaff({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'username'])

@@ -1,10 +1,13 @@
 import { resources } from '../../../resources.config.ts';
 import { insertRow } from '../../resources/write.ts';
 import type { Hooks } from '../hooks.ts';
+import { wholeChoice } from './bank-step.ts';
 
 /** An application's history begins with its creation. */
 export const applicationHooks: Hooks = {
-  create: async ({ services }) => ({ statusSince: services.now().toISOString() }),
+  create: async ({ services, values }) => ({ ...wholeChoice(values, {}), statusSince: services.now().toISOString() }),
+
+  update: async ({ values, current }) => wholeChoice(values, current ?? {}),
 
   async created({ id, services, actor, db }) {
     const { userId, username: userName, role: userRole } = actor;

@@ -1,6 +1,7 @@
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
 import type { GuardSubject } from '../../../domain/workflow/guards.ts';
 import { resources } from '../../../resources.config.ts';
+import { searchColumns } from '../../db/search-text.ts';
 import type { RowPart } from '../../resources/write.ts';
 
 /** What steps ask of an application itself. */
@@ -22,6 +23,7 @@ export const stepPart: RowPart = {
   columns: [
     ...new Set([
       resources.applications.title,
+      ...searchColumns(resources.applications),
       'status',
       'statusSince',
       ...Object.keys(guarded),

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { toldStatus } from '../../../domain/workflow/announcement.ts';
+import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewRow } from '../../db/engines/new-rows.ts';
 import { conflict } from '../../failure.ts';
 import { compose, findTemplate, newMessageId, templateMissing } from '../../mail/compose.ts';
 import { type MailSubject, type MergeValues, mailSubjects } from '../../mail/merge-values.ts';
 import { mailRow } from '../../mail/queue.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../resources/write.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import type { Permit, Step } from './transition.ts';
 
@@ -25,11 +27,11 @@ export interface MailDraft {
  * @returns null when neither the contact nor the organisation has an address
  * @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for
  */
-export async function draftMail({ services }: WriteCall, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
+export async function draftMail({ services }: InnerCall, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
   if (!permit.transition.mail) return null;
   const finding = findTemplate(db, permit.transition.mail);
   const text = finding.then((found) => (found ? `${found.subject}\n${found.body}` : ''));
-  const context = { settings: services.settings, now: services.now(), text };
+  const context = { settings: services.settings, now: services.now(), status: step.to.key, text };
   const [template, [subject]] = await Promise.all([finding, mailSubjects(db, [permit.current.id as number], context)]);
   if (!subject?.contact) return null;
   if (!template) throw templateMissing();
@@ -45,7 +47,7 @@ export async function draftMail({ services }: WriteCall, permit: Permit, step: S
 }
 
 /** The mail of a step as a row of the outbox, to be inserted in the transaction that takes the step. */
-export function stepMail({ services }: WriteCall, applicationId: number, draft: MailDraft): NewRow {
+export function stepMail({ services }: InnerCall, applicationId: number, draft: MailDraft): NewRow {
   return mailRow({ ...draft, applicationId, messageId: newMessageId(services.settings) }, services.now());
 }
 
@@ -61,7 +63,7 @@ function valuesOf({ values, contact }: MailSubject, { current, transition }: Per
   return {
     ...values,
     recipientName: contact?.name ?? null,
-    statusLabel: step.to.label,
+    statusLabel: applicationStatusLabels[toldStatus(step.to.key)],
     comment: (transition.shared && step.comment) || 'ありません。',
     paymentAmount: formatYen((current.advancedPaymentAmount as number | null) ?? 0),
     paymentDate: formatDate(japanDate(now)),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
-import { insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import { markPaid } from '../receipts/steps.ts';
 import type { Permit, Step } from './transition.ts';
@@ -10,7 +10,7 @@ import { applySets } from './transition-effects.ts';
 const { payments, payment_settlements } = resources;
 
 /** Writes what a step means for the money: the payment's columns, the row that explains a settlement, the receipts that are paid by it. */
-export async function writePayment(call: WriteCall, applicationId: number, permit: Permit, step: Step, db: Kysely<Database>): Promise<void> {
+export async function writePayment(call: InnerCall, applicationId: number, permit: Permit, step: Step, db: Transaction): Promise<void> {
   const { transition } = permit;
   const sets = transition.sets?.payment;
   if (sets) await setColumns(call, applicationId, permit, sets, step, db);
@@ -30,7 +30,7 @@ async function approvedReceipts(applicationId: number, db: Kysely<Database>): Pr
 
 type Sets = NonNullable<NonNullable<Permit['transition']['sets']>['payment']>;
 
-async function setColumns(call: WriteCall, applicationId: number, { transition, current }: Permit, sets: Sets, step: Step, db: Kysely<Database>) {
+async function setColumns(call: InnerCall, applicationId: number, { transition, current }: Permit, sets: Sets, step: Step, db: Transaction) {
   const now = call.services.now();
   const settles = sets.finalAmount === '@finalAmount';
   const money = settles ? await moneyFacts(db, applicationId) : null;
@@ -50,11 +50,11 @@ function howPaid({ byTransfer }: Permit['transition'], { transferred, comment }:
 
 /** An auditor sees what was decided, when, by whom and from which receipts. The row is never changed. */
 async function explainSettlement(
-  { services, actor }: WriteCall,
+  { services, actor }: InnerCall,
   applicationId: number,
   { settlement }: Awaited<ReturnType<typeof moneyFacts>>,
   figures: ReturnType<typeof settledValues>,
-  db: Kysely<Database>,
+  db: Transaction,
 ): Promise<void> {
   const { approvedAmount, eligibleAmount, finalAmount, paid: paidAmount, remainingPayment, refundAmount, receiptIds } = settlement;
   const decided = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };

@@ -1,19 +1,23 @@
 import type { Kysely } from 'kysely';
 import { roleLabels } from '../../../domain/roles.ts';
+import { toldStatus } from '../../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
+import { reopening } from '../../../domain/workflow/decided.ts';
 import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
 import { mayChoose, statusById, stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
+import type { Actor } from '../../access/actor.ts';
 import { seesSome } from '../../access/rows.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/engines/new-rows.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, changeRow, demandVersion, heldRow, rowToInsert, storedRow, type WriteCall } from '../../resources/write.ts';
+import { asJson, asTold, changeRow, demandVersion, heldRow, type InnerCall, rowToInsert, storedRow } from '../../resources/write.ts';
 import { moneySubject } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
+import { demandOtherApprover } from './second-approver.ts';
 import { stepPart } from './step-part.ts';
 import { applySets } from './transition-effects.ts';
 import { draftMail, type MailDraft, stepMail } from './transition-mail.ts';
@@ -31,6 +35,8 @@ export interface Step {
   readonly signing?: true;
   /** Set where the acceptance letter is sent: whoever may send it takes the step that comes with it. */
   readonly sending?: true;
+  /** Set where what had been decided is changed: the step back to where the approval begins anew comes with it, whoever makes the change. */
+  readonly reopening?: true;
   /** Set where the bank has carried the payment out that the step waits for: yen, and the day `YYYY-MM-DD`. */
   readonly transferred?: { readonly amount: number; readonly date: string };
 }
@@ -44,10 +50,11 @@ export interface Permit {
 /** What became of the mail: queued, not possible for want of an address, or not wanted. */
 export type MailOutcome = 'queued' | 'no_address' | null;
 
-/** A step that has been taken: the row's version now. */
+/** A step that has been taken: the row's version now, as whoever took it knows it, and whether the applicant is told of it. */
 export interface Taken {
   readonly version: number;
   readonly mail: MailOutcome;
+  readonly told: boolean;
 }
 
 /**
@@ -55,13 +62,14 @@ export interface Taken {
  * writes the row, its history, its payment, the audit entry and the mail in the transaction it is given. What does not wait for an answer is asked of the
  * database together, in this order.
  * @param look reads what has become of the application, together with the last writes
- * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, or something is missing; 422 no comment
+ * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, not another's than the
+ * approval before it, or something is missing; 422 no comment
  */
 export async function transition<Seen = undefined>(
-  call: WriteCall,
+  call: InnerCall,
   id: number,
   step: Step,
-  db: Kysely<Database>,
+  db: Transaction,
   look?: () => Promise<Seen>,
 ): Promise<Taken & { readonly seen: Seen | undefined }> {
   const permit = await permitStep(call, id, step, db);
@@ -72,7 +80,7 @@ export async function transition<Seen = undefined>(
   const text = `「${step.to.label}」にしました（前の状況：${applicationStatusLabels[from]}）`;
   const changes = { ...set, status: step.to.key, statusSince: services.now().toISOString() };
   const note = step.comment ? { comment: step.comment } : {};
-  const [entry, draft] = await together([
+  const [change, draft] = await together([
     changeRow(call, resources.applications, id, permit.current, changes, db, { action: 'action', text, note }),
     follow(call, id, permit, step, db),
   ]);
@@ -87,14 +95,15 @@ export async function transition<Seen = undefined>(
     userName: actor.username,
     userRole: actor.role,
   });
-  const rows = [...(entry ? [entry] : []), history, ...(draft ? [stepMail(call, id, draft)] : [])];
+  const rows = [...(change ? [change.entry] : []), history, ...(draft ? [stepMail(call, id, draft)] : [])];
   const [, seen] = await together([insertRows(db, rows), look?.()]);
   const offered = step.sendMail && permit.transition.mail;
-  return { version: (permit.current.version as number) + 1, mail: offered ? (draft ? 'queued' : 'no_address') : null, seen };
+  const version = (asTold(resources.applications, actor, permit.current).version as number) + 1;
+  return { version, mail: offered ? (draft ? 'queued' : 'no_address') : null, told: change?.told === true, seen };
 }
 
 /** What the row's change brings with it, one after the other. @returns the mail, which speaks of all of it */
-async function follow(call: WriteCall, id: number, permit: Permit, step: Step, db: Kysely<Database>): Promise<MailDraft | null> {
+async function follow(call: InnerCall, id: number, permit: Permit, step: Step, db: Transaction): Promise<MailDraft | null> {
   await writePayment(call, id, permit, step, db);
   await prepareSubmissions(id, permit.current.status as ApplicationStatus, step.to.key, call.services.now(), db);
   return step.sendMail && permit.transition.mail ? draftMail(call, permit, step, db) : null;
@@ -110,15 +119,16 @@ async function together<Done extends readonly unknown[]>(all: readonly [...{ [At
 }
 
 /** Whether an application may take a step, all but the comment, which may still be on its way. @throws as `transition` */
-export async function permitStep({ services, actor }: WriteCall, id: number, step: Step, db: Kysely<Database>): Promise<Permit> {
+export async function permitStep(call: InnerCall, id: number, step: Step, db: Kysely<Database>): Promise<Permit> {
+  const { services, actor } = call;
   // Held before anything is asked of it, so that all that follows sees it as it stays.
   const { applications } = resources;
   const read = db.isTransaction ? heldRow(services.engine, applications, id, db, stepPart) : storedRow(applications, id, db, stepPart);
   const current = asJson(resources.applications, await read);
   if (seesSome(resources.applications, actor.role)) await demandRow(services, resources.applications, actor, id, db);
-  demandVersion(step.version, current);
-  const from = current.status as ApplicationStatus;
-  const transition = stepBetween(from, step.to.key);
+  demandVersion(step.version, asTold(applications, actor, current));
+  const from = statusFor(actor, current);
+  const transition = step.reopening ? reopening(from, step.to.key) : stepBetween(from, step.to.key);
   if (from === step.to.key) throw conflict('already_there', `すでに「${step.to.label}」になっています。`);
   if (!transition)
     throw conflict(
@@ -126,12 +136,18 @@ export async function permitStep({ services, actor }: WriteCall, id: number, ste
       `「${applicationStatusLabels[from]}」から「${step.to.label}」には変更できません。画面を読み込み直して、今の状況を確認してください。`,
     );
   const allowed = step.signing ? transition.by.includes(actor.role) : mayChoose(transition, actor.role);
-  if (!allowed && !step.sending) throw notTheirs(transition, from, step.to);
+  if (!allowed && !step.sending && !step.reopening) throw notTheirs(transition, from, step.to);
+  if (!step.transferred && !step.reopening) await demandOtherApprover(call, id, from, step.to.key, db);
   // What the bank has done is done: it is recorded even if the application has changed since.
   const needs = step.transferred ? [] : (transition.needs ?? []);
   const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf(current, step.to.key, needs, actor.role, db));
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   return { current, transition };
+}
+
+/** Where an application stands, for whoever asks: refusals tell an applicant no more than the screen does. */
+function statusFor({ role }: Pick<Actor, 'role'>, { status }: Cells): ApplicationStatus {
+  return role === 'recipient' ? toldStatus(status as ApplicationStatus) : (status as ApplicationStatus);
 }
 
 /** The status that a call asks for. @throws Failure 422 when there is none of that id */

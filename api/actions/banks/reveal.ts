@@ -2,10 +2,7 @@ import type { ActionHandler } from '../hooks.ts';
 
 /** Gives out the whole account number. The audit entry of the action says who looked, and is written with it. */
 export const reveal: ActionHandler = async ({ row, services, db }) => {
-  const { accountNumber } = await db
-    .selectFrom('banks')
-    .select('accountNumber')
-    .where('id', '=', row.id as number)
-    .executeTakeFirstOrThrow();
-  return { accountNumber: services.sealer.open(accountNumber) };
+  const id = row.id as number;
+  const { accountNumber } = await db.selectFrom('banks').select('accountNumber').where('id', '=', id).executeTakeFirstOrThrow();
+  return { accountNumber: services.sealer.open(accountNumber, { table: 'banks', column: 'accountNumber', row: id }) };
 };

@@ -18,12 +18,13 @@ export async function certificateOf(call: WriteCall, id: number): Promise<{ byte
   const row = (await readRow(services, envelopes, actor, id)) as EnvelopeRow;
   if (row.status !== 'signed') throw conflict('not_signed', '署名証明書は、署名が済んだ書類だけに作れます。');
   const bytes = await signatureCertificate(await proofOf(services, row));
-  await recordEvent(call, id, { event: 'downloaded', sha256: row.signedSha256, detail: '署名証明書' }, services.engine.db);
+  const event = { event: 'downloaded', sha256: row.signedSha256, detail: '署名証明書' } as const;
+  await services.engine.transaction((db) => recordEvent(call, id, event, db), 'atItsOwnRows');
   return { bytes, fileName: `署名証明書_${row.grantNumber}.pdf` };
 }
 
 /** What the grantee's side did, whose place of calling belongs to the proof; the staff's own stays in the house. */
-const ofGrantee: readonly string[] = ['opened', 'signed', 'declined'];
+const ofGrantee: readonly string[] = ['opened', 'read', 'coded', 'signed', 'declined'];
 
 async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureProof> {
   const { engine, settings } = services;
@@ -44,6 +45,9 @@ async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureP
     applicationTitle: text('applicationTitle'),
     organizationName: text('organizationName'),
     signerName: text('signerName'),
+    signatoryName: row.signatoryName,
+    nameReason: row.nameReason as string | null,
+    showedCode: events.some(({ event }) => event === 'coded'),
     signedAt: text('signedAt'),
     expiresAt: row.expiresAt,
     unsignedSha256: row.unsignedSha256,

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { signingObstacle } from '../../signing/identity.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
@@ -17,7 +17,7 @@ export function embeddedProvider({ signing, now }: Pick<Services, 'signing' | 'n
 }
 
 /** @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for */
-async function mailLink(call: WriteCall, envelope: AskedEnvelope, db: Kysely<Database>): Promise<string | null> {
+async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transaction): Promise<string | null> {
   const { services } = call;
   const { id, applicationId, title, expiresAt, unsignedSha256 } = envelope;
   const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });

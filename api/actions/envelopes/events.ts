@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { envelopeEvents } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor, Origin } from '../../access/actor.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { insertRow } from '../../resources/write.ts';
-import type { Services } from '../../services.ts';
+import type { InnerServices } from '../../services.ts';
 
 /** Who did it, from where; nobody where it happened by itself. */
 export interface EventCall {
-  readonly services: Services;
+  readonly services: InnerServices;
   readonly actor: Pick<Actor, 'userId' | 'username'> | null;
   readonly origin: Origin;
 }
@@ -27,7 +26,7 @@ export async function recordEvent(
   call: EventCall,
   envelopeId: number,
   { event, sha256, detail, actorName }: EnvelopeEvent,
-  db: Kysely<Database>,
+  db: Transaction,
 ): Promise<void> {
   const { services, actor, origin } = call;
   const who = actorName ? { userId: null, actorName } : { userId: actor?.userId ?? null, actorName: actor?.username ?? null };

@@ -5,17 +5,19 @@ import { applicationStatusLabels } from '../../../domain/workflow/application-st
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { attachFiles } from '../../files/attach.ts';
-import { keepFile, storeBytes } from '../../files/keep.ts';
-import { applicationLetter, type SignedLetterKind } from '../../letters/application-letter.ts';
+import { keepFile } from '../../files/keep.ts';
+import type { SignedLetterKind } from '../../letters/application-letter.ts';
+import { signatoryOf } from '../../letters/grant-facts.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
-import type { Services } from '../../services.ts';
+import { asJson, type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
+import type { InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
 import { permitStep, transition } from '../applications/transition.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
+import { demandUpToDate, type ReadyLetter } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
 import { recordEvent } from './events.ts';
 
@@ -39,51 +41,61 @@ export interface Made {
 }
 
 /** Who has letters signed: new ones as the settings say, an envelope's own by its name. */
-export function providerOf(services: Services, name: SigningProvider['name'] = services.settings.signingProvider): SigningProvider {
+export function providerOf(services: InnerServices, name: SigningProvider['name'] = services.settings.signingProvider): SigningProvider {
   return name === 'cloudsign' ? cloudsignProvider(services) : embeddedProvider(services);
 }
 
 /**
- * Makes the letter of an application from its data as they are now, and asks the grantee to sign it: row, file, first events, mail, and the
- * application's own step, all in the transaction given.
- * @throws Failure 404 not there; 409 already in flight, not at this status, or nothing can be signed; 422 the letter lacks something
+ * Asks the grantee to sign a letter that has been drawn: row, file, first events, mail, and the application's own step, all in the transaction given.
+ * @throws Failure 404 not there; 409 already in flight, not at this status, nothing can be signed, or drawn from other data
  */
-export async function makeEnvelope(call: WriteCall, wish: Wish, db: Kysely<Database>): Promise<Made> {
+export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLetter, db: Transaction): Promise<Made> {
   const { services, actor, origin } = call;
   const provider = await demandSendable(call, wish, db);
   await beginContract(call, wish, db);
   // After the step: what the step writes, the letter may show.
-  const envelope = await keepEnvelope(call, wish, provider.name, db);
+  await demandUpToDate(services, wish, letter, db);
+  const envelope = await keepEnvelope(call, wish, letter, provider.name, db);
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
   return { id, note: await provider.ask(call, envelope, db) };
 }
 
-/** The letter of the data as they are now with its row, its file and its first event. */
+/** The row of a letter, with its file and its first event. */
 export async function keepEnvelope(
-  call: WriteCall,
+  call: InnerCall,
   { applicationId, kind, replacesId }: Wish,
+  { title, templateVersion, sha256, file }: ReadyLetter,
   provider: SigningProvider['name'],
-  db: Kysely<Database>,
-): Promise<AskedEnvelope & { readonly unsignedFileId: number }> {
+  db: Transaction,
+): Promise<AskedEnvelope & { readonly unsignedFileId: number; readonly signatoryName: string | null }> {
   const { services, actor } = call;
-  const { bytes, fileName, title, templateVersion, sha256 } = await applicationLetter(services, db, kind, applicationId);
-  const stored = await storeBytes(services, { bytes, fileName, contentType: 'application/pdf' });
   const of = { resource: envelopes.name, field: 'unsignedFileId', recordId: null, uploadedById: actor.userId };
-  const unsignedFileId = await keepFile(services, db, stored, of);
+  const unsignedFileId = await keepFile(services, db, file, of);
   const now = services.now();
   const expiresAt = new Date(now.getTime() + signableDays * 24 * 60 * 60 * 1000).toISOString();
-  const row = { applicationId, kind, title, templateVersion, unsignedFileId, unsignedSha256: sha256, replacesId: replacesId ?? null, provider };
+  const signatoryName = await signatoryOf(db, applicationId);
+  const row = {
+    applicationId,
+    kind,
+    title,
+    signatoryName,
+    templateVersion,
+    unsignedFileId,
+    unsignedSha256: sha256,
+    replacesId: replacesId ?? null,
+    provider,
+  };
   const sent = { status: 'sent', sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);
   await recordEvent(call, id, { event: 'sent', sha256 }, db);
-  return { id, applicationId, title, expiresAt, unsignedSha256: sha256, unsignedFileId };
+  return { id, applicationId, title, expiresAt, unsignedSha256: sha256, unsignedFileId, signatoryName };
 }
 
-/** The same checks without any change. @throws as `makeEnvelope`, but for what the letter lacks */
-export async function demandSendable(call: WriteCall, wish: Wish, db: Kysely<Database>): Promise<SigningProvider> {
+/** The same checks without any change. @throws as `makeEnvelope`, but for the letter's own */
+export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Database>): Promise<SigningProvider> {
   const { services, actor } = call;
   const provider = providerOf(services);
   const obstacle = provider.obstacle();
@@ -113,7 +125,7 @@ const onceKeyOf = ({ applicationId, kind }: Wish) => `${applicationId}:${kind}`;
 const contractStep = { to: statusEntry('CONTRACT_PROCESSING'), comment: null, sendMail: false, sending: true } as const;
 
 /** Sending the acceptance letter begins the contract; sending it once more gives it its new date. */
-async function beginContract(call: WriteCall, { applicationId, kind }: Wish, db: Kysely<Database>): Promise<void> {
+async function beginContract(call: InnerCall, { applicationId, kind }: Wish, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
   if (current.status === 'CONTRACT_PREPARATION') await transition(call, applicationId, contractStep, db);

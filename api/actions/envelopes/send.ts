@@ -1,9 +1,12 @@
 import { resources } from '../../../resources.config.ts';
 import { Failure } from '../../failure.ts';
+import { withStored } from '../../files/keep.ts';
+import { rowFailure } from '../../known-failure.ts';
 import { demandLetter } from '../../letters/application-letter.ts';
 import { announce } from '../../live/announce.ts';
 import { inTransaction, type WriteCall } from '../../resources/write.ts';
-import { demandSendable, inFlight, makeEnvelope, type Wish } from './make.ts';
+import { drawLetter, outdated } from './draw.ts';
+import { demandSendable, inFlight, type Made, makeEnvelope, type Wish } from './make.ts';
 
 const { envelopes } = resources;
 
@@ -18,11 +21,17 @@ export interface SendResult {
   readonly message?: string;
 }
 
-/** Sends one letter. One that waits for its signature is not sent again. @throws as `makeEnvelope`, but for a letter in flight */
+/** How often a letter is drawn whose data change meanwhile. */
+const tries = 3;
+
+/**
+ * Sends one letter. One that waits for its signature is not sent again.
+ * @throws as `makeEnvelope`, but for a letter in flight; Failure 422 where the letter lacks something
+ */
 export async function sendLetter(call: WriteCall, wish: Wish): Promise<SendResult> {
   const { applicationId } = wish;
   try {
-    const { id, note } = await inTransaction(call, envelopes, (db) => makeEnvelope(call, wish, db));
+    const { id, note } = await drawAndSend(call, wish);
     announce(call.services, { about: 'application', applicationId });
     return { applicationId, success: true, state: 'sent', envelopeId: id, ...(note && { message: note }) };
   } catch (error) {
@@ -31,15 +40,27 @@ export async function sendLetter(call: WriteCall, wish: Wish): Promise<SendResul
   }
 }
 
+/** Drawn before the transaction: nobody else's work waits for a letter, nor is one drawn again because others got in its way. */
+async function drawAndSend(call: WriteCall, wish: Wish, left = tries): Promise<Made> {
+  const { services } = call;
+  await demandSendable(call, wish, services.engine.reader);
+  const letter = await drawLetter(services, wish);
+  const send = () => inTransaction(call, envelopes, (db) => makeEnvelope(call, wish, letter, db));
+  return withStored(services, [letter.file], send).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === outdated && left > 1) return drawAndSend(call, wish, left - 1);
+    throw error;
+  });
+}
+
 /** Sends many, each in a transaction of its own: one that is refused does not stop the others. */
 export function sendLetters(call: WriteCall, wishes: readonly Wish[]): Promise<SendResult[]> {
-  return eachOf(wishes, (wish) => sendLetter(call, wish));
+  return eachOf(call, wishes, (wish) => sendLetter(call, wish));
 }
 
 /** What sending would do; nothing is changed, and no letter is made. */
 export function previewLetters(call: WriteCall, wishes: readonly Wish[]): Promise<SendResult[]> {
   const db = call.services.engine.reader;
-  return eachOf(wishes, async (wish): Promise<SendResult> => {
+  return eachOf(call, wishes, async (wish): Promise<SendResult> => {
     try {
       await demandSendable(call, wish, db);
       await demandLetter(call.services, db, wish.kind, wish.applicationId);
@@ -50,24 +71,24 @@ export function previewLetters(call: WriteCall, wishes: readonly Wish[]): Promis
   });
 }
 
-async function eachOf(wishes: readonly Wish[], one: (wish: Wish) => Promise<SendResult>): Promise<SendResult[]> {
+async function eachOf(call: WriteCall, wishes: readonly Wish[], one: (wish: Wish) => Promise<SendResult>): Promise<SendResult[]> {
   const results: SendResult[] = [];
   for (const wish of wishes) {
-    results.push(await one(wish).catch((error: unknown) => refused(wish, error)));
+    results.push(await one(wish).catch((error: unknown) => refused(call, wish, error)));
     // Lets other requests have their turn between two letters.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return results;
 }
 
-function refused({ applicationId }: Wish, error: unknown): SendResult {
-  if (!(error instanceof Failure)) throw error;
-  return { applicationId, success: false, state: 'refused', message: error.message };
+function refused({ services, origin }: WriteCall, { applicationId }: Wish, error: unknown): SendResult {
+  return { applicationId, success: false, state: 'refused', message: rowFailure(error, services, origin).message };
 }
 
 /** The letter that was sent before; without one, the error stands. */
 async function waiting({ services }: WriteCall, wish: Wish, error: unknown): Promise<SendResult> {
-  const envelopeId = error instanceof Failure ? await inFlight(wish, services.engine.db) : null;
+  // In a transaction, which sees what was written a moment ago: of two who send at once, the other's commit may still be on its way.
+  const envelopeId = error instanceof Failure ? await services.engine.transaction((db) => inFlight(wish, db)) : null;
   if (envelopeId === null) throw error;
   return {
     applicationId: wish.applicationId,

@@ -1,50 +1,71 @@
 import type { Kysely } from 'kysely';
+import { isSameName } from '../../../domain/text/names.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
-import type { Database } from '../../db/database.ts';
-import { conflict, Failure, invalid } from '../../failure.ts';
-import { applicationLetter } from '../../letters/application-letter.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { conflict, Failure, invalid, staleVersion } from '../../failure.ts';
+import { applicationLetter, letterBasis } from '../../letters/application-letter.ts';
 import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
 import { transition } from '../applications/transition.ts';
 import type { ActionHandler, ActionPreparation } from '../hooks.ts';
+import { consumeCode, demandCode } from './code.ts';
 import { recordEvent } from './events.ts';
 import { statusOf } from './make.ts';
+import { demandOpened } from './reading.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
 import { closeEnvelope, demandInTime, type EnvelopeRow, lockEnvelope } from './steps.ts';
 
 /**
  * Makes the signatures of a member of the grantee's organisation who has typed the name and agreed, and of the foundation as the witness. Before the
  * transaction: nobody else's work waits until a time-stamping authority has answered.
- * @throws Failure 409 too late, or nothing can be signed; 422 without a name or the consent; 503 no time stamp
+ * @throws Failure 409 too late, not opened, or nothing can be signed; 422 without a name, a reason for another one, the consent or the code; 503 no time stamp
  */
-export const prepareSignatures: ActionPreparation = async ({ services, row, inputs }): Promise<Signatures> => {
+export const prepareSignatures: ActionPreparation = async ({ row, inputs, ...call }) => {
+  const { services } = call;
   const envelope = row as EnvelopeRow;
   const db = services.engine.reader;
   if (inputs.consent !== true) throw invalid({ consent: '内容に同意するときは、チェックを入れてください' });
   await demandPrintable(String(inputs.name));
   demandInTime(envelope, services.now());
+  demandOpened(envelope);
+  reasonFor(envelope, inputs);
+  await demandCode(call, envelope.id, String(inputs.code)).catch(async (error: unknown) => {
+    await demandStillAsked(envelope, db);
+    throw error;
+  });
   const identity = demandIdentity(services);
   await demandTurn(envelope, db);
-  await demandSameLetter(services, envelope, db);
+  const basis = await demandSameLetter(services, envelope, db);
   const ways = { identity, stamp: timeStamperOf(services), db };
-  return makeSignatures(services, envelope, String(inputs.name), ways).catch((error: unknown) => withoutTimeStamp(services, error));
+  const signatures = await makeSignatures(services, envelope, String(inputs.name), ways).catch((error: unknown) => withoutTimeStamp(services, error));
+  return { made: { signatures, basis } satisfies Agreed, stored: [signatures.file] };
 };
+
+/** What has been signed, and the basis of the letter at that moment. */
+interface Agreed {
+  readonly signatures: Signatures;
+  readonly basis: string;
+}
 
 /**
  * Makes the signatures stand, and with the acceptance letter the contract. All of it or nothing; what may have changed meanwhile is looked at again.
  * @throws Failure 409 too late, called back, or made of other data
  */
 export const sign: ActionHandler = async (call) => {
-  const { services, db, prepared } = call;
+  const { services, db, inputs } = call;
   const row = call.row as EnvelopeRow;
+  const { signatures, basis } = call.prepared as Agreed;
   demandInTime(row, services.now());
   await lockEnvelope(row, services.now(), db);
+  await consumeCode(call, row.id, db);
   await demandTurn(row, db);
-  await demandSameLetter(services, row, db);
-  const signed = await keepSignatures(call, row, prepared as Signatures);
-  await closeEnvelope(call, row, { status: 'signed', ...signed }, '署名しました');
+  if ((await letterBasis(services, db, row.kind, row.applicationId)) !== basis) throw changed();
+  const nameReason = reasonFor(row, inputs);
+  const signed = await keepSignatures(call, row, signatures, nameReason);
+  await closeEnvelope(call, row, { status: 'signed', ...signed, nameReason }, '署名しました');
   if (row.kind === 'ukesyo') await concludeContract(call, row, db);
 };
 
@@ -58,7 +79,7 @@ export const decline: ActionHandler = async (call) => {
 
 /** Ends a request that the grantee has declined, and what follows from it. `actorName` stands where it was said elsewhere. */
 export async function recordDecline(
-  call: WriteCall & { readonly db: Kysely<Database> },
+  call: InnerCall & { readonly db: Transaction },
   row: EnvelopeRow,
   comment: string,
   actorName?: string,
@@ -69,6 +90,21 @@ export async function recordDecline(
   const { status } = await statusOf(row.applicationId, db);
   const step = { to: statusEntry('CONTRACT_ON_HOLD'), comment, sendMail: false, signing: true } as const;
   if (status === 'CONTRACT_PROCESSING') await transition(call, row.applicationId, step, db);
+}
+
+/** A code is of no use any more where the letter has been signed meanwhile, or called back: that is what is to be said then. @throws Failure 409 */
+async function demandStillAsked({ id }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
+  const { status } = await db.selectFrom('envelopes').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  if (status !== 'sent') throw staleVersion();
+}
+
+/** Why somebody else signs than the person for whom the letter speaks; null where it is that person, or nobody is on record. @throws Failure 422 without a reason */
+function reasonFor({ signatoryName }: EnvelopeRow, { name, nameReason }: Values): string | null {
+  if (signatoryName === null || isSameName(signatoryName, String(name))) return null;
+  const reason = String(nameReason ?? '').trim();
+  if (reason === '')
+    throw invalid({ nameReason: `署名をお願いした方（${signatoryName} 様）と氏名が違います。別の方が署名する理由を入力してください` });
+  return reason;
 }
 
 /** The proof of the signature shows the name on paper. */
@@ -91,20 +127,23 @@ async function demandTurn({ kind, applicationId }: EnvelopeRow, db: Kysely<Datab
     throw conflict('wrong_state', 'この助成の手続きの状況が変わったため、この書類には署名できません。基金の担当者にお問い合わせください。');
 }
 
-/** Nobody signs what is no longer true. */
-async function demandSameLetter(services: Services, { kind, applicationId, unsignedSha256 }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
+/** Nobody signs what is no longer true. @returns the basis of the letter */
+async function demandSameLetter(services: Services, { kind, applicationId, unsignedSha256 }: EnvelopeRow, db: Kysely<Database>): Promise<string> {
   const now = await applicationLetter(services, db, kind, applicationId).catch((error: unknown) => {
     if (error instanceof Failure) return null;
     throw error;
   });
-  if (now?.sha256 !== unsignedSha256)
-    throw conflict(
-      'letter_changed',
-      'この書類を作ったあとに、申請の内容が変わりました。署名はされていません。基金から新しい書類をお送りしますので、しばらくお待ちください。',
-    );
+  if (now?.sha256 !== unsignedSha256) throw changed();
+  return now.basis;
 }
 
+const changed = () =>
+  conflict(
+    'letter_changed',
+    'この書類を作ったあとに、申請の内容が変わりました。署名はされていません。基金から新しい書類をお送りしますので、しばらくお待ちください。',
+  );
+
 /** The contract stands. */
-export async function concludeContract(call: WriteCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Kysely<Database>): Promise<void> {
+export async function concludeContract(call: InnerCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Transaction): Promise<void> {
   await transition(call, applicationId, { to: statusEntry('CONTRACTED_ONGOING'), comment: null, sendMail: false, signing: true }, db);
 }

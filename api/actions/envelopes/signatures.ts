@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { Failure } from '../../failure.ts';
-import { keepFile, storeBytes } from '../../files/keep.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import { type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
+import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { SigningIdentity } from '../../signing/identity.ts';
@@ -14,15 +14,16 @@ import { recordEvent } from './events.ts';
 import type { EnvelopeRow } from './steps.ts';
 
 /** What is signed: the letter, and whose organisation it is. */
-type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'openedAt' | 'organizationName'>;
+type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName'>;
 
-/** A letter with the grantee's signature, and with the foundation's behind it; nothing is kept yet. */
+/** A letter with the grantee's signature, and with the foundation's behind it: stored, but nobody's yet. */
 export interface Signatures {
   readonly signerName: string;
   readonly at: Date;
   readonly serialNumber: string;
-  readonly halfway: Buffer;
-  readonly whole: Buffer;
+  /** Of the letter with the grantee's signature alone. */
+  readonly halfwaySha256: string;
+  readonly file: Incoming;
 }
 
 /** Signs for the grantee, and for the foundation as the witness. @throws TimeStampFault where `stamp` gets no time stamp */
@@ -40,7 +41,9 @@ export async function makeSignatures(
   const foundation = { name: foundationName, reason: '署名を確認し、基金として署名', at };
   const halfway = await signPdf(await unsignedBytes(services, row, db), grantee, identity, stamp);
   const whole = await signPdf(halfway, foundation, identity, stamp);
-  return { signerName, at, serialNumber: identity.serialNumber, halfway, whole };
+  const fileName = `${row.kind}_${row.applicationId}_signed.pdf`;
+  const file = await storeBytes(services, { bytes: whole, fileName, contentType: 'application/pdf' });
+  return { signerName, at, serialNumber: identity.serialNumber, halfwaySha256: sha256Of(halfway), file };
 }
 
 /** Who says the time of signatures, where the settings name somebody. */
@@ -62,24 +65,22 @@ export function withoutTimeStamp({ log }: Services, error: unknown): never {
 
 /** Keeps both signatures with their file and their events. @returns the cells that a signed envelope has */
 export async function keepSignatures(
-  call: WriteCall & { readonly db: Kysely<Database> },
+  call: InnerCall & { readonly db: Transaction },
   row: SignedRow,
-  { signerName, at, serialNumber, halfway, whole }: Signatures,
+  { signerName, at, serialNumber, halfwaySha256, file }: Signatures,
+  nameReason: string | null = null,
 ) {
   const { services, actor, db } = call;
-  const stored = await storeBytes(services, {
-    bytes: whole,
-    fileName: `${row.kind}_${row.applicationId}_signed.pdf`,
-    contentType: 'application/pdf',
-  });
   const of = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
-  const signedFileId = await keepFile(services, db, stored, of);
-  await recordEvent(call, row.id, { event: 'signed', sha256: sha256Of(halfway), detail: `入力された氏名：${signerName}` }, db);
-  const countersigned = { event: 'countersigned', sha256: stored.sha256, detail: countersignedWith(serialNumber) } as const;
+  const signedFileId = await keepFile(services, db, file, of);
+  await recordEvent(call, row.id, { event: 'signed', sha256: halfwaySha256, detail: signedAs(signerName, nameReason) }, db);
+  const countersigned = { event: 'countersigned', sha256: file.sha256, detail: countersignedWith(serialNumber) } as const;
   await recordEvent(call, row.id, { ...countersigned, actorName: services.settings.foundationName }, db);
   const signedAt = at.toISOString();
-  return { signedAt, signerName, signerId: actor.userId, signedFileId, signedSha256: stored.sha256, openedAt: row.openedAt ?? signedAt };
+  return { signedAt, signerName, signerId: actor.userId, signedFileId, signedSha256: file.sha256 };
 }
+
+const signedAs = (name: string, reason: string | null) => `入力された氏名：${name}${reason ? `（お願いした方とは別の方。理由：${reason}）` : ''}`;
 
 /** How the record names the certificate that the foundation has signed with. */
 export const countersignedWith = (serialNumber: string) => `証明書の番号：${serialNumber}`;

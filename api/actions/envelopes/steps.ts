@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, staleVersion } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { type InnerCall, storedRow, writeChanges } from '../../resources/write.ts';
 import type { SigningProvider } from '../../signing/provider.ts';
-import type { ActionHandler } from '../hooks.ts';
+import type { ActionHandler, ActionPreparation } from '../hooks.ts';
+import { drawLetter, type ReadyLetter } from './draw.ts';
 import { recordEvent } from './events.ts';
 import { makeEnvelope, providerOf } from './make.ts';
 
@@ -24,16 +25,22 @@ export type EnvelopeRow = Cells & {
   readonly unsignedFileId: number;
   readonly unsignedSha256: string;
   readonly openedAt: string | null;
+  readonly signatoryName: string | null;
   readonly organizationName: string;
 };
 
 /** Calls the request back; the grantee can no longer sign. */
 export const cancel: ActionHandler = async (call) => {
-  const row = call.row as EnvelopeRow;
-  await closeEnvelope(call, row, { status: 'cancelled', cancelReason: call.inputs.comment }, '取り消しました');
-  await recordEvent(call, row.id, { event: 'cancelled', sha256: row.unsignedSha256, detail: String(call.inputs.comment) }, call.db);
-  await providerOf(call.services, row.provider).withdraw(call, row.id, call.db);
+  await withdraw(call, call.row as EnvelopeRow, String(call.inputs.comment));
 };
+
+/** The same where something else brings it with it. */
+export async function withdraw(call: InnerCall & { readonly db: Transaction }, row: EnvelopeRow, reason: string): Promise<void> {
+  const { id, unsignedSha256: sha256 } = row;
+  await closeEnvelope(call, row, { status: 'cancelled', cancelReason: reason }, '取り消しました');
+  await recordEvent(call, id, { event: 'cancelled', sha256, detail: reason }, call.db);
+  await providerOf(call.services, row.provider).withdraw(call, id, call.db);
+}
 
 /** The same letter and the same deadline, and one more mail. Pressing twice sends one. */
 export const resend: ActionHandler = async (call) => {
@@ -48,6 +55,13 @@ export const resend: ActionHandler = async (call) => {
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: row.id, summary });
 };
 
+/** Draws the letter that is to take the place of a row's. @throws Failure as `applicationLetter` */
+export const prepareReplacement: ActionPreparation = async ({ services, row }) => {
+  const { applicationId, kind } = row as EnvelopeRow;
+  const letter = await drawLetter(services, { applicationId, kind });
+  return { made: letter, stored: [letter.file] };
+};
+
 /** A fresh letter from today's data in place of this one, which stays in the history. @returns the id of the new one */
 export const replace: ActionHandler = async (call) => {
   const row = call.row as EnvelopeRow;
@@ -55,14 +69,14 @@ export const replace: ActionHandler = async (call) => {
   const { id, applicationId, kind } = row;
   await closeEnvelope(call, row, { status: 'cancelled', cancelReason: reason }, '差し替えのため取り消しました');
   await providerOf(call.services, row.provider).withdraw(call, id, call.db);
-  const made = await makeEnvelope(call, { applicationId, kind, replacesId: id }, call.db);
+  const made = await makeEnvelope(call, { applicationId, kind, replacesId: id }, call.prepared as ReadyLetter, call.db);
   await recordEvent(call, id, { event: 'replaced', sha256: row.unsignedSha256, detail: `${reason}（新しい署名依頼の番号：${made.id}）` }, call.db);
   return { replacedById: made.id };
 };
 
 /** Ends the wait for a signature. Of two who end it at the same moment, one is told that it has changed: the version decides. */
 export async function closeEnvelope(
-  { db, ...call }: WriteCall & { readonly db: Kysely<Database> },
+  { db, ...call }: InnerCall & { readonly db: Transaction },
   { id, version }: Pick<EnvelopeRow, 'id' | 'version'>,
   values: Readonly<Record<string, unknown>> & { readonly status: EnvelopeRow['status'] },
   text: string,
@@ -72,7 +86,7 @@ export async function closeEnvelope(
 }
 
 /** Holds an envelope until the commit, before anything else is written. @throws Failure 409 when it has changed since it was read */
-export async function lockEnvelope({ id, version }: EnvelopeRow, now: Date, db: Kysely<Database>): Promise<void> {
+export async function lockEnvelope({ id, version }: EnvelopeRow, now: Date, db: Transaction): Promise<void> {
   const held = db.updateTable('envelopes').set({ updatedAt: now.toISOString() }).where('id', '=', id).where('version', '=', version);
   if ((await held.executeTakeFirst()).numUpdatedRows === 0n) throw staleVersion();
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { resources } from '../../../resources.config.ts';
+import { raiseAlert } from '../../alerts/raise.ts';
 import type { Database } from '../../db/database.ts';
 import { MissingBytes } from '../../files/missing-bytes.ts';
 import type { FileStore } from '../../files/store.ts';
 import { resourceMap } from '../../resources/paths.ts';
 import { insertRow } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
-import { tellHeads } from './tell-heads.ts';
 
 /** How many files were compared with what was registered, and how many of them are gone or different. */
 export interface FileCheck {
@@ -25,8 +25,8 @@ const page = 200;
 const named = 200;
 
 /**
- * Reads every stored file and compares its size and hash with what was registered; a row of `file_checks` keeps the result, and those who read it get a
- * mail when something is wrong. Where several processes check at the same time, the first one to end reports.
+ * Reads every stored file and compares its size and hash with what was registered; a row of `file_checks` keeps the result, and the heads are
+ * told when something is wrong. Where several processes check at the same time, the first one to end reports.
  * @throws when the store cannot be reached: that is no finding about the files
  */
 export async function checkFiles(services: Services): Promise<FileCheck> {
@@ -42,7 +42,9 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
       if (finding) result.details.push(describe(row, finding));
     }
     const ids = rows.map(({ id }) => id);
-    await engine.db.updateTable('files').set({ checkedAt: now().toISOString() }).where('id', 'in', ids).execute();
+    await engine.transaction(async (db) => {
+      await db.updateTable('files').set({ checkedAt: now().toISOString() }).where('id', 'in', ids).execute();
+    }, 'atItsOwnRows');
     result.checked += rows.length;
     last = ids.at(-1) as number;
   }
@@ -71,12 +73,7 @@ function describe({ id, fileName, resource, recordId }: FileRow, finding: Findin
 
 async function report(services: Services, { checked, missing, changed, details }: FileCheck, startedAt: string): Promise<void> {
   await services.engine.transaction(async (db) => {
-    // Of two that end at the same moment, the second waits here for the first, and then sees its report.
-    await db
-      .updateTable('file_checks')
-      .set((eb) => ({ version: eb.ref('version') }))
-      .where('id', '=', (eb) => eb.selectFrom('file_checks').select(({ fn }) => fn.max('id').as('id')))
-      .execute();
+    // Of two that end at the same moment, one is begun anew, and then sees the other's report.
     const other = await db.selectFrom('file_checks').select('id').where('createdAt', '>=', startedAt).executeTakeFirst();
     if (other) return;
     const damaged = missing + changed;
@@ -84,9 +81,12 @@ async function report(services: Services, { checked, missing, changed, details }
     const values = { result: damaged > 0 ? 'damaged' : 'sound', checked, missing, changed, details: [...lines].slice(0, 20_000).join('') || null };
     const id = await insertRow(services, resources.file_checks, values, db);
     if (damaged === 0) return;
-    await tellHeads(db, services, {
-      subject: `ファイルの点検で異常が見つかりました（${damaged}件）`,
-      body: `保存されているファイルを登録したときの内容と比べたところ、${checked}件のうち${damaged}件に異常がありました。\n\n${details.slice(0, 20).join('\n')}${damaged > 20 ? `\nほか ${damaged - 20}件` : ''}\n\nバックアップから元に戻すよう、システムの管理者に連絡してください。`,
+    await raiseAlert(db, services, {
+      kind: 'integrityFailed',
+      summary: `ファイルの点検で異常が見つかりました（${checked}件のうち${damaged}件）`,
+      details: `${details.slice(0, 20).join('\n')}${damaged > 20 ? `\nほか ${damaged - 20}件` : ''}\n\nバックアップから元に戻すよう、システムの管理者に連絡してください。`,
+      resource: 'file_checks',
+      recordId: id,
       onceKey: `file-check:${id}`,
     });
   });

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
+import { raiseAlert } from '../../alerts/raise.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import type { ScanVerdict, VirusScanner } from '../../files/clamd.ts';
 import { MissingBytes } from '../../files/missing-bytes.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { Services } from '../../services.ts';
-import { tellHeads } from './tell-heads.ts';
+import type { InnerServices, Services } from '../../services.ts';
 
 /** Rows below the last one seen that may have been committed after it. */
 const margin = 1000;
@@ -42,7 +42,7 @@ async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow
   try {
     return await scanOne(services, scanner, file);
   } catch (error) {
-    await setClaim(services.engine.db, file.id, null);
+    await services.engine.transaction((db) => setClaim(db, file.id, null), 'atItsOwnRows');
     throw error;
   }
 }
@@ -59,7 +59,7 @@ function claim({ engine, now }: Services, id: number): Promise<boolean> {
   }, 'atItsOwnRows');
 }
 
-async function setClaim(db: Kysely<Database>, id: number, scanClaimedUntil: string | null): Promise<void> {
+async function setClaim(db: Transaction, id: number, scanClaimedUntil: string | null): Promise<void> {
   await db.updateTable('files').set({ scanClaimedUntil }).where('id', '=', id).execute();
 }
 
@@ -98,22 +98,25 @@ async function openIfThere(files: FileStore, key: string): Promise<Readable | nu
 }
 
 /** From here on nobody gets the file: not by a download, not with a mail. Those who answer for it hear of it. */
-async function quarantine(services: Services, db: Kysely<Database>, { id, fileName, uploadedById }: FileRow, virus: string): Promise<void> {
+async function quarantine(services: InnerServices, db: Transaction, { id, fileName, uploadedById }: FileRow, virus: string): Promise<void> {
   const now = services.now();
   services.log.error({ file: id, virus }, 'virus found');
   const sender = await db.selectFrom('users').select(['username', 'email']).where('id', '=', uploadedById).executeTakeFirst();
   const summary = `「${fileName}」からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
-  await tellHeads(db, services, {
-    subject: '登録されたファイルからウイルスが見つかりました',
-    body: `${summary}。\n\n登録した人：${sender ? `${sender.username}（${sender.email}）` : '不明'}\n\nファイルは開くことも、取り出すこともできません。登録した人に連絡し、別のファイルを登録するよう依頼してください。`,
+  await raiseAlert(db, services, {
+    kind: 'virusFound',
+    summary,
+    details: `登録した人：${sender ? `${sender.username}（${sender.email}）` : '不明'}\n\nファイルは開くことも、取り出すこともできません。登録した人に連絡し、別のファイルを登録するよう依頼してください。`,
+    resource: 'files',
+    recordId: id,
     onceKey: `virus:${id}`,
   });
 }
 
 /** Mails of a mailing wait until its attachments have been scanned; with a virus they do not go at all. */
-async function stopMails(db: Kysely<Database>, fileId: number, now: Date): Promise<void> {
+async function stopMails(db: Transaction, fileId: number, now: Date): Promise<void> {
   const batches = db.selectFrom('mail_attachments').select('batchId').where('fileId', '=', fileId);
   await db
     .updateTable('outbox')

@@ -1,6 +1,5 @@
 import { resources } from '../../../resources.config.ts';
 import { invalid } from '../../failure.ts';
-import { checkFiles } from '../../files/attach.ts';
 import { problemsOf } from '../../letters/fill.ts';
 import { letterFont } from '../../letters/font.ts';
 import { sealOf } from '../../letters/seal.ts';
@@ -9,13 +8,16 @@ import type { Hooks } from '../hooks.ts';
 
 /** A template names only what its letters can fill in and print, and carries a seal that can be printed: a slip is found when it is made. */
 export const letterTemplateHooks: Hooks = {
-  update: async ({ services, actor, values, current, db }) => {
+  ahead: async ({ services, input }) => {
+    const db = services.engine.reader;
+    const seal = typeof input.sealId === 'number' ? db.selectFrom('files').select('id').where('id', '=', input.sealId) : null;
+    const found = await seal?.where('resource', '=', resources.letter_templates.name).where('field', '=', 'sealId').executeTakeFirst();
+    if (found) await sealOf(services, db, found.id);
+  },
+
+  update: async ({ values, current }) => {
     const template = { ...current, ...values } as unknown as LetterTemplate;
     const errors = problemsOf(template.kind, template, await letterFont());
-    if (values.sealId && values.sealId !== current?.sealId) {
-      await checkFiles(resources.letter_templates, values, actor, template.id, db);
-      await sealOf(services, db, template.sealId);
-    }
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return {};
   },

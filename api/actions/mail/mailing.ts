@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
 import { compose, newMessageId } from '../../mail/compose.ts';
 import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
-import { insertRow, type WriteCall } from '../../resources/write.ts';
+import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
 import type { Letter } from './letter.ts';
 
 /** A mail of a mailing as it would leave, or why it cannot. */
@@ -98,12 +98,7 @@ function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc
   return { applicationId, recipientName, recipientAddress, subject, body, isHtml, cc: cc.join(',') || null, batchId, messageId };
 }
 
-async function keepAttachments(
-  { services, actor }: WriteCall,
-  attachments: readonly Incoming[],
-  batchId: number,
-  db: Kysely<Database>,
-): Promise<void> {
+async function keepAttachments({ services, actor }: InnerCall, attachments: readonly Incoming[], batchId: number, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   for (const file of attachments) {
     const of = { resource: resources.mail_batches.name, field: 'attachments', recordId: batchId, uploadedById: actor.userId };

@@ -1,4 +1,4 @@
-import { fieldsFor } from '../../../domain/mail/merge-fields.ts';
+import { fieldsFor, mergeFields, neededFor } from '../../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../../domain/terms.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
@@ -13,12 +13,16 @@ export const mailTemplateHooks: Hooks = {
 };
 
 function checked(template: Values, given: Values = template): Values {
-  const known: readonly string[] = fieldsFor(template.purpose as keyof typeof mailTemplateKeys);
+  const purpose = template.purpose as keyof typeof mailTemplateKeys;
+  const known: readonly string[] = fieldsFor(purpose);
   const errors: FieldErrors = {};
   for (const name of ['subject', 'body'] as const) {
     const unknown = placeholdersIn(String(template[name] ?? '')).filter((field) => !known.includes(field));
     if (unknown.length > 0) errors[name] = `この用途では使えない差し込み項目があります：${unknown.map((field) => `{{${field}}}`).join('、')}`;
   }
+  const missing = neededFor(purpose).filter((name) => !placeholdersIn(String(template.body ?? '')).includes(name));
+  if (missing.length > 0)
+    errors.body ??= `この用途の本文には、次の差し込み項目が必要です：${missing.map((name) => `{{${name}}}（${mergeFields[name].label}）`).join('、')}`;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const isHtml = template.isHtml === true || template.isHtml === 1;
   return isHtml && (given.body !== undefined || given.isHtml !== undefined) ? { body: cleanHtml(String(template.body)) } : {};

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
+import { accountObjection } from '../../../domain/bank/account-objection.ts';
+import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
 import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
+import type { SealedAt } from '../../db/sealing.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 
@@ -22,11 +25,11 @@ export interface Payable {
   readonly organizationName: string;
   /** Yen; 0 where nothing is left to pay. */
   readonly amount: number;
-  readonly account: PayeeAccount | null;
+  readonly account: RegisteredAccount | null;
   /** The batch that the payment is in already. */
   readonly openBatchId: number | null;
-  /** Why it must not be paid like this, as a sentence. */
-  readonly objection: string | null;
+  /** Why it must not be paid like this, as sentences. */
+  readonly objections: readonly string[];
 }
 
 export interface PayeeAccount {
@@ -36,7 +39,14 @@ export interface PayeeAccount {
   readonly branchName: string;
   readonly accountType: 'ordinary' | 'checking' | 'savings';
   readonly accountNumber: string;
+  /** Where the number is sealed. */
+  readonly numberAt: SealedAt;
   readonly accountHolderName: string;
+}
+
+/** The account as it is registered now, with all that tells whether it can be trusted. */
+export interface RegisteredAccount extends PayeeAccount {
+  readonly standing: AccountStanding;
 }
 
 export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
@@ -58,8 +68,10 @@ type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
 function payableOf(row: WaitingRow, kind: TransferKind, receipts: readonly SettledReceipt[], openBatchId: number | null): Payable {
   const { applicationId, grantNumber, title, organizationName } = row;
   const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : row.finalPaymentTransferDate === null ? (row.deferredAmount ?? 0) : 0;
-  const objection = kind === 'final' ? changedSince(row, receipts) : advanceObjection(advanceFacts(row));
-  return { applicationId, kind, grantNumber, title, organizationName, amount, account: accountOf(row), openBatchId, objection };
+  const account = accountOf(row);
+  const changed = kind === 'final' ? changedSince(row, receipts) : advanceObjection(advanceFacts(row));
+  const objections = [changed, account && accountObjection(row)].filter((objection) => objection !== null);
+  return { applicationId, kind, grantNumber, title, organizationName, amount, account, openBatchId, objections };
 }
 
 export function advanceFacts(row: {
@@ -78,11 +90,14 @@ function changedSince(row: WaitingRow, receipts: readonly SettledReceipt[]): str
   return '精算のあとで、領収書か承認額が変わりました。「報告完了（参事）」に戻して、精算をやり直してください';
 }
 
-function accountOf(row: WaitingRow): PayeeAccount | null {
-  const { bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName } = row;
+function accountOf(row: WaitingRow): RegisteredAccount | null {
+  const { bankId, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName } = row;
   if (bankCode === null || bankName === null || branchCode === null || branchName === null) return null;
-  if (accountType === null || accountNumber === null || accountHolderName === null) return null;
-  return { bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName };
+  if (bankId === null || accountType === null || accountNumber === null || accountHolderName === null) return null;
+  const numberAt = { table: 'banks', column: 'accountNumber', row: bankId };
+  const { accountChangedAt: changedAt, accountChangedBy: changedBy, accountConfirmedAt: confirmedAt, accountConfirmedBy: confirmedBy } = row;
+  const standing = { changedAt, changedBy, confirmedAt, confirmedBy };
+  return { numberAt, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName, standing };
 }
 
 function waiting(db: Kysely<Database>) {
@@ -91,9 +106,13 @@ function waiting(db: Kysely<Database>) {
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .leftJoin('banks as b', 'b.id', 'a.bankId')
-    .select(['a.id as applicationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
+    .leftJoin('users as changer', 'changer.id', 'b.changedById')
+    .leftJoin('users as confirmer', 'confirmer.id', 'b.confirmedById')
+    .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
     .select(['o.name as organizationName', 'p.advancePaymentAmount', 'p.deferredAmount', 'p.finalAmount', 'p.finalPaymentTransferDate'])
-    .select(['b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
+    .select(['b.id as bankId', 'b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
+    .select(['b.organizationId as accountOrganizationId', 'b.confirmation', 'b.changedAt as accountChangedAt', 'b.confirmedAt as accountConfirmedAt'])
+    .select(['changer.username as accountChangedBy', 'confirmer.username as accountConfirmedBy'])
     .where('a.status', 'in', Object.keys(payingStatuses) as (keyof typeof payingStatuses)[])
     .orderBy('a.id')
     .execute();

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
@@ -15,7 +14,7 @@ export async function queuePaymentNotice(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   item: { readonly id: number; readonly applicationId: number; readonly amount: number },
   date: string,
-  db: Kysely<Database>,
+  db: Transaction,
 ): Promise<NoticeOutcome> {
   const { applicationId } = item;
   const [subject] = await mailSubjects(db, [applicationId], { settings, now: now() });

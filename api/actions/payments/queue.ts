@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
@@ -36,7 +37,8 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
   const said = sayings(row, receipts, today);
   const failed = last?.status === 'failed' ? `前の振込ができませんでした：${last.resultText ?? '理由の記録はありません'}` : null;
-  const notice = [said.notice, failed].filter(Boolean).join('。') || null;
+  const doubted = kind && row.bankId !== null ? accountObjection(row) : null;
+  const notice = [said.notice, doubted, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
   return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...said, notice, batchId };
 }
@@ -93,6 +95,8 @@ function waitingRows(db: Kysely<Database>) {
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
     .leftJoin('grants as g', 'g.id', 'a.grantId')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .leftJoin('banks as b', 'b.id', 'a.bankId')
+    .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
     .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'g.advancePaymentDate', 'g.finalPaymentDate', 'p.id as paymentId'])
     .select([

@@ -2,10 +2,10 @@ import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { forbidden, invalid } from '../../failure.ts';
 import { demandRow } from '../../resources/read.ts';
-import { insertRow } from '../../resources/write.ts';
+import { type InnerCall, insertRow } from '../../resources/write.ts';
 import type { Hooks } from '../hooks.ts';
 import { noteImage } from './images.ts';
-import { type ReceiptCall, replaceLines, taxFields, touchesTax } from './lines.ts';
+import { type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
 import { demandOpenGrant } from './steps.ts';
 
 const { applications, receipt_histories } = resources;
@@ -21,7 +21,7 @@ export const receiptHooks: Hooks = {
   },
 
   async created({ id, values, db, ...call }) {
-    const { lines, onceKey }: ReceiptCall = call;
+    const { lines, onceKey }: InnerCall & ReceiptParts = call;
     // Set here and not with the fields: what tells repeated calls apart is no part of the receipt's record.
     if (onceKey) await db.updateTable('receipts').set({ onceKey }).where('id', '=', id).execute();
     if (lines) await replaceLines(call, id, lines, db);
@@ -57,6 +57,6 @@ function partsText(parts: string): string {
 }
 
 /** The route hands the parts on with the call: they are no field of the receipt. */
-function linesIn(call: ReceiptCall) {
+function linesIn(call: InnerCall & ReceiptParts) {
   return call.lines;
 }

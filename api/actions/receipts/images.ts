@@ -1,20 +1,19 @@
-import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
-import { type PixelSize, pixelSizeOf, previewOf } from '../../files/previews.ts';
-import { insertRow, type WriteCall } from '../../resources/write.ts';
+import { type PixelSize, pixelSizeOf, previewOf } from '../../pictures/pictures.ts';
+import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
 import { imageBytes } from './image-bytes.ts';
 
 const { receipt_images } = resources;
 
 /** Adds a picture to the history of a receipt's pictures and ends the one before; null takes the picture off. Nothing is ever thrown away. */
 export async function noteImage(
-  call: WriteCall,
+  call: InnerCall,
   receiptId: number,
   fileId: number | null,
   size: PixelSize | null,
-  db: Kysely<Database>,
+  db: Transaction,
 ): Promise<number | null> {
   const { services, actor } = call;
   const at = services.now().toISOString();
@@ -44,7 +43,7 @@ export function makePreview(call: Pick<WriteCall, 'services' | 'actor'>, imageId
 }
 
 async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, imageId: number): Promise<void> {
-  const image = await services.engine.db
+  const image = await services.engine.reader
     .selectFrom('receipt_images as i')
     .innerJoin('files as f', 'f.id', 'i.fileId')
     .select(['i.receiptId', 'i.previewId', 'f.storageKey'])
@@ -53,7 +52,8 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   if (!image || image.previewId !== null) return;
   const original = await imageBytes(services, image.storageKey);
   const size = await pixelSizeOf(original);
-  const preview = await storeBytes(services, { fileName: `receipt_${image.receiptId}_preview.jpg`, ...(await previewOf(original)) });
+  const named = { fileName: `receipt_${image.receiptId}_preview.jpg`, contentType: 'image/jpeg' };
+  const preview = await storeBytes(services, { ...named, bytes: await previewOf(original) });
   const of = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
   await services.engine.transaction(async (db) => {
     const previewId = await keepFile(services, db, preview, of);

@@ -6,13 +6,15 @@ import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, numberChoice, yen } from '../../../schema/fields.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { insertRow, type WriteCall } from '../../resources/write.ts';
+import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
 
 /** A write of a receipt that may bring its parts by rate; undefined leaves them alone. */
-export interface ReceiptCall extends WriteCall {
+export type ReceiptCall = WriteCall & ReceiptParts;
+
+export interface ReceiptParts {
   readonly lines?: readonly TaxLine[] | undefined;
   /** What a creation goes by, so that it happens once. */
   readonly onceKey?: string | null;
@@ -62,7 +64,7 @@ export function taxFields(values: Values, lines: readonly TaxLine[] | undefined)
 }
 
 /** Puts the parts of a receipt in the place of those it had; a single one lives in the receipt itself. What was there before is in the audit log. */
-export async function replaceLines(call: WriteCall, receiptId: number, lines: readonly TaxLine[], db: Kysely<Database>): Promise<void> {
+export async function replaceLines(call: InnerCall, receiptId: number, lines: readonly TaxLine[], db: Transaction): Promise<void> {
   await db.deleteFrom('receipt_lines').where('receiptId', '=', receiptId).execute();
   if (lines.length < 2) return;
   for (const line of lines) await insertRow(call.services, resources.receipt_lines, { ...line, receiptId }, db);

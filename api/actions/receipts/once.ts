@@ -14,10 +14,12 @@ import { readReceipt, saveReceipt } from './save.ts';
 export async function createReceipt(call: WriteCall & { readonly body: Values }): Promise<Cells> {
   const { onceKey: given, ...body } = call.body;
   const onceKey = readKey(given, call);
-  const before = await madeUnder(onceKey, call.services.engine.db);
+  const before = await madeUnder(onceKey, call.services.engine.reader);
   if (before) return readReceipt(call, before);
   return saveReceipt({ ...call, body, onceKey }, null).catch(async (error: unknown) => {
-    const made = error instanceof Failure && error.fields?.onceKey ? await madeUnder(onceKey, call.services.engine.db) : null;
+    const collided = error instanceof Failure && error.fields?.onceKey !== undefined;
+    // In a transaction, which sees what was written a moment ago: of two calls at once, the other's commit may still be on its way.
+    const made = collided ? await call.services.engine.transaction((db) => madeUnder(onceKey, db), 'atItsOwnRows') : null;
     if (made) return readReceipt(call, made);
     throw error;
   });

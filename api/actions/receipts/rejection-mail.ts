@@ -1,20 +1,19 @@
-import type { Kysely } from 'kysely';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Cells } from '../../resources/columns.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../resources/write.ts';
 
 /**
  * Tells the grantee why a receipt comes back, in the transaction that sends it back. Without an address, or with automatic mail of this kind switched
  * off, the grantee finds the reason on the receipt's page only.
  * @throws Failure 409 when the template has fields that nothing can be filled in for
  */
-export async function mailRejection({ services }: WriteCall, receipt: Cells, reason: string, db: Kysely<Database>): Promise<void> {
+export async function mailRejection({ services }: InnerCall, receipt: Cells, reason: string, db: Transaction): Promise<void> {
   const applicationId = receipt.applicationId as number;
   const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });
   const template = await templateFor(db, 'receipt_rejected');

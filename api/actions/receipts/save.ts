@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { forbidden, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
@@ -58,7 +58,7 @@ export async function removeReceipt(call: WriteCall & { readonly body: Values },
   });
 }
 
-async function change(call: ReceiptCall, id: number, input: Values, isDraft: boolean, db: Kysely<Database>): Promise<void> {
+async function change(call: ReceiptCall, id: number, input: Values, isDraft: boolean, db: Transaction): Promise<void> {
   demandOpenReceipt(await readRow(call.services, receipts, call.actor, id, db));
   await updateWithin(call, receipts, id, input, db, isDraft);
   const { status } = await storedRow(receipts, id, db);

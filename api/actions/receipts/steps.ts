@@ -13,11 +13,12 @@ import { resources } from '../../../resources.config.ts';
 import { type Values, validate } from '../../../schema/derive/validators.ts';
 import { isInput } from '../../../schema/field.ts';
 import type { Actor } from '../../access/actor.ts';
-import type { Database } from '../../db/database.ts';
+import { demandSecondPerson } from '../../access/second-person.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, forbidden, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, demandVersion, insertRow, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { asJson, demandVersion, type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
 import { mailRejection } from './rejection-mail.ts';
 
 const { receipts, receipt_histories } = resources;
@@ -31,9 +32,9 @@ export interface ReceiptStepWish {
 /**
  * The one door for a change of a receipt's status: who asks, where it stands, its version, whether it is complete; then the row, its history, the audit
  * entry and the mail, in the transaction given.
- * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, or not possible from here; 422 not complete, or no reason given
+ * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, not possible from here, or not by a second person; 422 not complete, or no reason given
  */
-export async function moveReceipt(call: WriteCall, id: number, name: ReceiptStepName, wish: ReceiptStepWish, db: Kysely<Database>): Promise<void> {
+export async function moveReceipt(call: InnerCall, id: number, name: ReceiptStepName, wish: ReceiptStepWish, db: Transaction): Promise<void> {
   const { services, actor } = call;
   const step: ReceiptStep = receiptSteps[name];
   await demandRow(services, receipts, actor, id, db);
@@ -42,6 +43,7 @@ export async function moveReceipt(call: WriteCall, id: number, name: ReceiptStep
   demandVersion(wish.version, current);
   demandThere(current);
   await demandOpenGrant(actor, current.applicationId as number, db);
+  if (step.second) await demandSecondPerson(db, services, actor, [current.submittedUserId as number | null, await creatorOf(id, db)], step.by);
   if (step.comment && !wish.comment?.trim()) throw invalid({ comment: '差し戻しの理由を入力してください' });
   await takeStep(call, current, name, wish.comment?.trim() || null, db);
 }
@@ -50,7 +52,7 @@ export async function moveReceipt(call: WriteCall, id: number, name: ReceiptStep
  * Marks approved receipts as paid, when their payment has been made. Paid already: left as it is, so that a repetition is harmless.
  * @throws Failure 409 for one that is not approved
  */
-export async function markPaid(call: WriteCall, receiptIds: readonly number[], db: Kysely<Database>): Promise<void> {
+export async function markPaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
   for (const id of receiptIds) {
     const current = asJson(receipts, await storedRow(receipts, id, db));
     if (current.status !== 'paid') await takeStep(call, current, 'pay', null, db);
@@ -72,11 +74,22 @@ export async function demandOpenGrant({ role }: Actor, applicationId: number, db
     throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
 }
 
+/** Whoever registered a receipt: its history begins with that. */
+async function creatorOf(receiptId: number, db: Kysely<Database>): Promise<number | null> {
+  const first = await db
+    .selectFrom('receipt_histories')
+    .select('userId')
+    .where('receiptId', '=', receiptId)
+    .where('fromStatus', 'is', null)
+    .executeTakeFirst();
+  return first?.userId ?? null;
+}
+
 function demandThere({ removed }: Cells): void {
   if (removed) throw conflict('removed', 'この領収書は削除されています。');
 }
 
-async function takeStep(call: WriteCall, current: Cells, name: ReceiptStepName, comment: string | null, db: Kysely<Database>): Promise<void> {
+async function takeStep(call: InnerCall, current: Cells, name: ReceiptStepName, comment: string | null, db: Transaction): Promise<void> {
   const step: ReceiptStep = receiptSteps[name];
   const from = current.status as ReceiptStatus;
   const obstacle = receiptObstacle(name, from);

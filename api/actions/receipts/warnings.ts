@@ -5,14 +5,17 @@ import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
 import { entryDeadline } from '../../../domain/receipts/entry-term.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
 import { resources } from '../../../resources.config.ts';
-import { rowTerms } from '../../access/rows.ts';
+import { personOf, rowTerms } from '../../access/rows.ts';
 import { anyTables } from '../../db/database.ts';
-import type { Cells } from '../../resources/columns.ts';
+import { asExpression } from '../../resources/cells.ts';
+import { type Cells, cellOf, columnsFor } from '../../resources/columns.ts';
+import { parseListQuery } from '../../resources/list-query.ts';
 import { Paths } from '../../resources/paths.ts';
+import { readAll, readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../resources/write.ts';
 import { isBusinessDay } from '../reminders/business-days.ts';
 
-const { receipts } = resources;
+const { applications, budget_items, receipts } = resources;
 
 export interface Alike {
   readonly id: number;
@@ -31,10 +34,10 @@ export async function alikeReceipts(
 ): Promise<Alike[]> {
   const paths = new Paths(receipts);
   const terms = rowTerms(receipts, actor, paths, services.now());
-  const grantNumber = paths.column('applicationId.grantNumber');
+  const grantNumber = asExpression(cellOf(columnsFor(receipts, actor.role), 'grantNumber', personOf(actor, services.now()), paths));
   const query = paths
     .applyTo(anyTables(services.engine.reader).selectFrom('receipts as t') as never)
-    .select(['t.id', 't.title', 't.vendor', 't.amount', 't.receiptDate', 't.status', `${grantNumber} as grantNumber`])
+    .select(['t.id', 't.title', 't.vendor', 't.amount', 't.receiptDate', 't.status', grantNumber.as('grantNumber')])
     .where('t.receiptDate', '=', of.receiptDate)
     .where('t.amount', '=', of.amount)
     .where('t.removed', '=', 0)
@@ -49,23 +52,24 @@ export async function warningsOf(call: WriteCall, row: Cells): Promise<Warning[]
   return receiptWarnings(await subjectOf(call, row), call.actor.role === 'recipient' ? 'grantee' : 'staff');
 }
 
-/** The plan of a grant against its receipts. */
+/** The plan of a grant against its receipts, as far as the caller may read both. @throws Failure 404 where the application is not theirs */
 export async function budgetOfGrant(
-  { services }: Pick<WriteCall, 'services'>,
+  { services, actor }: Pick<WriteCall, 'services' | 'actor'>,
   applicationId: number,
 ): Promise<Budget & { readonly planned: readonly BudgetItem[] }> {
   const db = services.engine.reader;
+  const plan = parseListQuery(budget_items, actor, { applicationId: [String(applicationId)] });
   const [items, rows, { approvedAmount }] = await Promise.all([
-    db.selectFrom('budget_items').select(['costCategory', 'amount']).where('applicationId', '=', applicationId).execute(),
+    readAll(services, budget_items, actor, plan) as Promise<unknown> as Promise<BudgetItem[]>,
     db
       .selectFrom('receipts')
       .select(['costCategory', 'status', 'amount', 'pointAmount'])
       .where('applicationId', '=', applicationId)
       .where('removed', '=', 0)
       .execute(),
-    db.selectFrom('applications').select('approvedAmount').where('id', '=', applicationId).executeTakeFirstOrThrow(),
+    readRow(services, applications, actor, applicationId),
   ]);
-  return { ...budgetOf(items, rows as readonly BudgetReceipt[], approvedAmount), planned: items };
+  return { ...budgetOf(items, rows as readonly BudgetReceipt[], approvedAmount as number | null), planned: items };
 }
 
 async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { daysBetween } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
@@ -6,6 +7,7 @@ import { submissionSteps } from '../../../domain/workflow/submission-steps.ts';
 import { awaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../access/permissions.ts';
+import type { Database } from '../../db/database.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { generalValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
@@ -20,7 +22,7 @@ const named = 20;
  * @returns how many were new
  */
 export async function sendDigests({ engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
-  const { db } = engine;
+  const { reader: db } = engine;
   const today = japanDate(now());
   const template = await templateFor(db, 'staff_digest');
   if (!template.enabled || !isBusinessDay(today)) return 0;
@@ -57,7 +59,7 @@ interface Waiting {
   readonly list: string;
 }
 
-async function waitingFor(db: Services['engine']['db'], role: Role, today: string): Promise<Waiting> {
+async function waitingFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
   const [applications, documents] = await Promise.all([applicationsFor(db, role, today), documentsFor(db, role)]);
   return { count: applications.count + documents, list: [applications.list, documentsLine(documents)].filter((part) => part !== '').join('\n') };
 }
@@ -65,14 +67,14 @@ async function waitingFor(db: Services['engine']['db'], role: Role, today: strin
 const documentsLine = (count: number) => (count > 0 ? `・確認を待っている書類　${count}件` : '');
 
 /** How many documents wait for somebody to judge them, for the roles that do. */
-async function documentsFor(db: Services['engine']['db'], role: Role): Promise<number> {
+async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   if (!may(resources.submissions, role, 'approve')) return 0;
   const handedIn = db.selectFrom('submissions').where('status', 'in', [...submissionSteps.approve.from]);
   const { count } = await handedIn.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
 
-async function applicationsFor(db: Services['engine']['db'], role: Role, today: string): Promise<Waiting> {
+async function applicationsFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
   const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
   const { count } = await here.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await here

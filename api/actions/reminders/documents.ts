@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { addDays, daysBetween } from '../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { reminderStage } from '../../../domain/mail/reminders.ts';
+import type { Database } from '../../db/database.ts';
 import { compose, newMessageId, type Template, templateFor } from '../../mail/compose.ts';
 import { type DueDocument, documentsAskedFor, remainingText } from '../../mail/due-documents.ts';
 import { type MailSubject, mailSubjects } from '../../mail/merge-values.ts';
@@ -17,7 +19,7 @@ const atOnce = 200;
  */
 export async function remindOfDocuments(services: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
   const { engine, settings, now } = services;
-  const { db } = engine;
+  const { reader: db } = engine;
   const template = await templateFor(db, 'deadline_reminder');
   if (!template.enabled) return 0;
   const today = japanDate(now());
@@ -63,7 +65,7 @@ function reminderOf({ id, formName, dueDate }: DueDocument, subject: MailSubject
 }
 
 /** Those with a document that is not there and whose due date is near or past; whether it is asked for, the tasks say. */
-async function applicationsWithOpenDocuments(db: Services['engine']['db'], today: string): Promise<number[]> {
+async function applicationsWithOpenDocuments(db: Kysely<Database>, today: string): Promise<number[]> {
   const rows = await db
     .selectFrom('submissions')
     .select('applicationId')

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import { addDays, daysBetween } from '../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { reminderStage } from '../../../domain/mail/reminders.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import type { Database } from '../../db/database.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { type QueuedMail, queueMails } from '../../mail/queue.ts';
@@ -12,7 +14,7 @@ import type { Services } from '../../services.ts';
  * @returns how many were new
  */
 export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
-  const { db } = engine;
+  const { reader: db } = engine;
   const template = await templateFor(db, 'refund_request');
   if (!template.enabled) return 0;
   const today = japanDate(now());
@@ -35,7 +37,7 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
   return engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
 }
 
-async function openRefunds(db: Services['engine']['db'], today: string) {
+async function openRefunds(db: Kysely<Database>, today: string) {
   const rows = await db
     .selectFrom('payments as p')
     .innerJoin('applications as a', 'a.id', 'p.applicationId')

@@ -3,7 +3,7 @@ import { dueDateOf } from '../../../domain/documents/required-forms.ts';
 import { isUnderWay } from '../../../domain/documents/when.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { anyTables, type Database } from '../../db/database.ts';
+import { anyTables, type Database, type Transaction } from '../../db/database.ts';
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import type { ActionHandler } from '../hooks.ts';
@@ -33,7 +33,7 @@ export const apply: ActionHandler = async ({ row, services, db }) => {
   return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
 };
 
-async function renewUntouched(form: Form, now: Date, db: Kysely<Database>): Promise<number> {
+async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<number> {
   const rows = await untouched(form.id, db);
   const ownDates = await withOwnDate(form.id, db);
   let updated = 0;

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-steps.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
-import { insertRow, type WriteCall } from '../../resources/write.ts';
+import { type InnerCall, insertRow } from '../../resources/write.ts';
 import { filesOf } from './files.ts';
 import { lockSubmission } from './lock.ts';
 
@@ -17,7 +16,7 @@ const { submissions, submission_files } = resources;
  * @returns the ids of their rows
  * @throws Failure 409 where the document takes no files now, or has one of that name or content ready already
  */
-export async function addFiles(call: WriteCall, submissionId: number, files: readonly Incoming[], db: Kysely<Database>): Promise<number[]> {
+export async function addFiles(call: InnerCall, submissionId: number, files: readonly Incoming[], db: Transaction): Promise<number[]> {
   const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
   demandTakesFiles(status);
   const ready = (await filesOf(submissionId, db)).filter(({ round, removedAt }) => round === null && removedAt === null);
@@ -46,7 +45,7 @@ function refuseSame(file: Named, others: readonly Named[]): void {
     );
 }
 
-async function addFile({ services, actor, origin }: WriteCall, submissionId: number, formName: string, file: Incoming, db: Kysely<Database>) {
+async function addFile({ services, actor, origin }: InnerCall, submissionId: number, formName: string, file: Incoming, db: Transaction) {
   const of = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
   const fileId = await keepFile(services, db, file, of);
   const { fileName, size, sha256 } = file;

@@ -3,7 +3,7 @@ import { isUnderWay } from '../../../domain/documents/when.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { SubmissionStatus } from '../../../domain/workflow/submission-steps.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { notFound } from '../../failure.ts';
 import { insertSubmissions } from './prepare.ts';
 
@@ -20,7 +20,7 @@ export async function findSubmission(applicationId: number, formId: number, db: 
 }
 
 /** The same, made from its form where a grant under way has none of it yet. @throws Failure 404 where it can have none */
-export async function findOrMakeSubmission(applicationId: number, formId: number, now: Date, db: Kysely<Database>) {
+export async function findOrMakeSubmission(applicationId: number, formId: number, now: Date, db: Transaction) {
   const known = await findSubmission(applicationId, formId, db);
   if (known) return known;
   const { form, grant } = await demandForm(applicationId, formId, db);

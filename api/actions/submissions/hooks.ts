@@ -27,12 +27,6 @@ export const submissionHooks: Hooks = {
     await db.updateTable('submissions').set({ templateFileId: form }).where('id', '=', id).execute();
   },
 
-  async update({ values, current }) {
-    for (const name of ['applicationId', 'grantReportFormId'])
-      if (name in values && values[name] !== current?.[name]) throw invalid({ [name]: '登録した後は変更できません' });
-    return {};
-  },
-
   async delete(change) {
     await refuseCommented(change);
     await refuseWhileFiled(change);

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { SubmissionStatus } from '../../../domain/workflow/submission-steps.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 
 /** A document whose files may change: locked until the commit, and a page that was opened before is stale from here on. */
-export async function lockSubmission(id: number, now: Date, db: Kysely<Database>) {
+export async function lockSubmission(id: number, now: Date, db: Transaction) {
   const row = await db
     .updateTable('submissions')
     .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now.toISOString() }))

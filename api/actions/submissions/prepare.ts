@@ -3,7 +3,7 @@ import { dueDateOf } from '../../../domain/documents/required-forms.ts';
 import { isUnderWay } from '../../../domain/documents/when.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { anyTables, type Database } from '../../db/database.ts';
+import { anyTables, type Database, type Transaction } from '../../db/database.ts';
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { type Form, onceKeyOf, snapshotOf } from './snapshot.ts';
@@ -21,7 +21,7 @@ export async function prepareSubmissions(
   from: ApplicationStatus,
   to: ApplicationStatus,
   now: Date,
-  db: Kysely<Database>,
+  db: Transaction,
 ): Promise<void> {
   if (!isUnderWay(to)) return;
   if (isUnderWay(from) && (await hasDocuments(applicationId, db))) return;
@@ -39,7 +39,7 @@ export async function prepareSubmissions(
 const atOnce = 50;
 
 /** Makes the document of a form for each grant that has none yet. It has a name, and a name is taken once, however many ask. @returns how many were new */
-export async function insertSubmissions(form: Form, grants: readonly Grant[], now: Date, db: Kysely<Database>): Promise<number> {
+export async function insertSubmissions(form: Form, grants: readonly Grant[], now: Date, db: Transaction): Promise<number> {
   const at = now.toISOString();
   let added = 0;
   for (let start = 0; start < grants.length; start += atOnce) {

@@ -1,13 +1,24 @@
-import type { Kysely } from 'kysely';
 import { currentFiles } from '../../../domain/documents/current-files.ts';
 import { receiptNumberOf } from '../../../domain/documents/receipt-number.ts';
-import type { Database } from '../../db/database.ts';
-import { conflict } from '../../failure.ts';
+import type { Transaction } from '../../db/database.ts';
+import { conflict, staleVersion } from '../../failure.ts';
 import { bytesAreThere } from '../../files/keep.ts';
-import type { Services } from '../../services.ts';
-import type { ActionHandler } from '../hooks.ts';
+import type { ActionHandler, ActionPreparation } from '../hooks.ts';
 import { filesOf, type SubmissionFile } from './files.ts';
 import { takeStep } from './take-step.ts';
+
+/** Looks whether the bytes of the files are there, which the store may take its time to say. */
+export const prepareSubmit: ActionPreparation = async ({ row, services }) => {
+  const files = currentFiles(await filesOf(row.id as number, services.engine.reader));
+  const there = await Promise.all(files.map(async (file) => ((await bytesAreThere(services, file)) ? [file.id] : [])));
+  return { made: { looked: files.map(({ id }) => id), there: there.flat() } satisfies Looked, stored: [] };
+};
+
+/** Ids of files. */
+interface Looked {
+  readonly looked: readonly number[];
+  readonly there: readonly number[];
+}
 
 /**
  * Hands in all files of a document at once. The receipt lists the files in force; each of them is on disk, whole, and free of viruses as far as they
@@ -16,18 +27,18 @@ import { takeStep } from './take-step.ts';
  * @throws Failure 409 without a file, or where one is missing, infected or not yet scanned
  */
 export const submit: ActionHandler = async (call) => {
-  const { row, services, actor, db } = call;
+  const { row, services, actor, db, prepared } = call;
   const [id, round, submittedAt] = [row.id as number, (row.round as number) + 1, services.now().toISOString()];
   const number = receiptNumberOf(id, round);
   await takeStep(call, 'submit', { receiptNumber: number, set: { round, submittedAt, submittedUserId: actor.userId } });
   const files = currentFiles(await filesOf(id, db));
   if (files.length === 0) throw conflict('no_file', 'ファイルがありません。ファイルを添付してから、もう一度提出してください。');
-  await Promise.all(files.map((file) => demandSound(file, services)));
+  for (const file of files) demandSound(file, prepared as Looked);
   await handIn(id, round, submittedAt, db);
   return { receipt: { number, round, submittedAt, files: files.map(({ fileName, size, sha256 }) => ({ fileName, size, sha256 })) } };
 };
 
-async function demandSound(file: SubmissionFile, services: Services): Promise<void> {
+function demandSound(file: SubmissionFile, { looked, there }: Looked): void {
   const name = `「${file.fileName}」`;
   const mend = file.round === null ? 'このファイルを削除し、添付し直してください。' : '同じ名前のファイルを添付して、差し替えてください。';
   if (file.scanState === 'waiting')
@@ -36,10 +47,11 @@ async function demandSound(file: SubmissionFile, services: Services): Promise<vo
       `${name}のウイルス検査が終わっていません。ファイルは保存されています。しばらく待ってから、もう一度提出してください。`,
     );
   if (file.scanState === 'infected') throw conflict('infected', `${name}からウイルスが見つかったため、提出できません。${mend}`);
-  if (!(await bytesAreThere(services, file))) throw conflict('file_missing', `${name}が正しく保存されていないため、提出できません。${mend}`);
+  if (!looked.includes(file.id)) throw staleVersion();
+  if (!there.includes(file.id)) throw conflict('file_missing', `${name}が正しく保存されていないため、提出できません。${mend}`);
 }
 
-async function handIn(submissionId: number, round: number, submittedAt: string, db: Kysely<Database>): Promise<void> {
+async function handIn(submissionId: number, round: number, submittedAt: string, db: Transaction): Promise<void> {
   await db
     .updateTable('submission_files')
     .set((eb) => ({ round, submittedAt, updatedAt: submittedAt, version: eb('version', '+', 1) }))

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { currentFiles } from '../../../domain/documents/current-files.ts';
 import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-steps.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { conflict, notFound } from '../../failure.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../resources/write.ts';
 import { filesOf, type SubmissionFile } from './files.ts';
 import { lockSubmission } from './lock.ts';
 
@@ -15,12 +14,7 @@ const { submissions, submission_files } = resources;
  * Withdraws a file: one that lies ready before the submission, or a submitted one until the review begins, but never the last. Row and bytes stay.
  * @throws Failure 404 no file of that name; 409 it cannot be withdrawn now
  */
-export async function withdrawFile(
-  { services, actor, origin }: WriteCall,
-  submissionId: number,
-  fileName: string,
-  db: Kysely<Database>,
-): Promise<void> {
+export async function withdrawFile({ services, actor, origin }: InnerCall, submissionId: number, fileName: string, db: Transaction): Promise<void> {
   const { status, formName } = await lockSubmission(submissionId, services.now(), db);
   const present = (await filesOf(submissionId, db)).filter(({ removedAt }) => removedAt === null);
   const file = present.filter((one) => one.fileName === fileName).at(-1);

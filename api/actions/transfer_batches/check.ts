@@ -8,7 +8,7 @@ import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
 import { isBankDay } from '../../banks/bank-day.ts';
 import { placeOf } from '../../banks/master.ts';
-import type { Sealer } from '../../db/sealing.ts';
+import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
 import type { Payable, PayeeAccount } from '../payments/payables.ts';
 
 /** A file has room for the day and the month only: a date a year away would be taken for a nearer one. */
@@ -36,12 +36,16 @@ export function sourceProblems({
 /** Checks one payment against the bank master and the rules of the file. `more` are problems known already. */
 export function checkRow(payable: Payable, account: PayeeAccount | null, middleDot: MiddleDot, sealer: Sealer, more: readonly string[]): CheckedRow {
   const { applicationId, kind, grantNumber, title, organizationName, amount } = payable;
-  const row = { applicationId, kind, grantNumber, title, organizationName, amount };
+  const row = { applicationId, kind, grantNumber, title, organizationName, amount, standing: payable.account?.standing ?? null };
   if (!account) {
     const problems = [...more, '振込口座が登録されていません。口座の登録を助成者に依頼してください'];
     return { ...row, bankName: null, branchName: null, accountNumber: null, holder: null, problems };
   }
-  const number = sealer.open(account.accountNumber);
+  const number = openedIfPossible(sealer, account.accountNumber, account.numberAt);
+  if (number === null) {
+    const problems = [...more, '口座番号を読み取れません。口座を登録し直してください'];
+    return { ...row, bankName: account.bankName, branchName: account.branchName, accountNumber: null, holder: null, problems };
+  }
   const payment = paymentOf({ ...account, accountNumber: number }, amount, '0');
   const { bankName, branchName, accountHolderName } = account;
   return {
@@ -55,7 +59,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, middleD
 }
 
 /** A payment as the file takes it. Where the master knows no reading the check has refused the row. */
-export function paymentOf(account: PayeeAccount, amount: number, reference: string): TransferPayment {
+export function paymentOf(account: Omit<PayeeAccount, 'numberAt'>, amount: number, reference: string): TransferPayment {
   const { bankCode, branchCode, accountType, accountNumber, accountHolderName } = account;
   const { bankKana, branchKana } = placeOf(bankCode, branchCode) ?? { bankKana: '', branchKana: '' };
   return { bankCode, bankKana, branchCode, branchKana, accountType, accountNumber, holderName: accountHolderName, amount, reference };

@@ -53,13 +53,13 @@ export async function transferAccount(db: Kysely<Database>, id: number) {
   return account;
 }
 
-function objections({ objection, openBatchId }: Payable): string[] {
+function objections({ objections: known, openBatchId }: Payable): string[] {
   const taken = openBatchId === null ? [] : [`この支払いは、すでに別の振込データ（番号 ${openBatchId}）に入っています`];
-  return [...(objection ? [objection] : []), ...taken];
+  return [...known, ...taken];
 }
 
 /** A payment that was chosen and does not wait any more, or never did. */
 function gone(applicationId: number, kind: TransferKind): Payable {
-  const objection = '支払いを待つ状況ではありません。画面を読み込み直して、選び直してください';
-  return { applicationId, kind, grantNumber: null, title: '', organizationName: '', amount: 0, account: null, openBatchId: null, objection };
+  const objections = ['支払いを待つ状況ではありません。画面を読み込み直して、選び直してください'];
+  return { applicationId, kind, grantNumber: null, title: '', organizationName: '', amount: 0, account: null, openBatchId: null, objections };
 }

@@ -1,14 +1,15 @@
-import type { Kysely } from 'kysely';
 import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import { anyTables, type Database } from '../../db/database.ts';
+import { anyTables, type Transaction } from '../../db/database.ts';
+import { newIds } from '../../db/engines/new-rows.ts';
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { conflict } from '../../failure.ts';
-import { insertRow, type WriteCall } from '../../resources/write.ts';
-import { type Payable, type PayeeAccount, payableKey, type TransferKind } from '../payments/payables.ts';
+import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
+import type { InnerServices } from '../../services.ts';
+import { type Payable, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
 import { type Choice, checkChoice } from './choose.ts';
 
 const { transfer_batches, transfer_items } = resources;
@@ -32,7 +33,7 @@ export async function createBatch(call: WriteCall, choice: Choice): Promise<numb
   }
 }
 
-async function insertBatch(call: WriteCall, choice: Choice, db: Kysely<Database>): Promise<number> {
+async function insertBatch(call: InnerCall, choice: Choice, db: Transaction): Promise<number> {
   const { services, actor, origin } = call;
   const { run, chosen } = await checkChoice(services, choice, db);
   demandSound(run);
@@ -40,7 +41,7 @@ async function insertBatch(call: WriteCall, choice: Choice, db: Kysely<Database>
   const { count, total } = run;
   const values = { title: titleOf(transferDate, chosen), accountId, transferDate, count, total, createdById: actor.userId };
   const id = await insertRow(services, transfer_batches, values, db);
-  await insertItems(chosen, id, services.now().toISOString(), db);
+  await insertItems(services, chosen, id, db);
   await writeAudit(db, actor, origin, services.now(), {
     action: 'create',
     resource: transfer_batches.name,
@@ -59,8 +60,19 @@ export function demandSound({ problems, rows, sound }: CheckRun): void {
   throw conflict('check_failed', `${first ?? '支払いがありません'}${rest}。`);
 }
 
-async function insertItems(chosen: readonly Payable[], batchId: number, at: string, db: Kysely<Database>): Promise<void> {
-  const items = chosen.map((payable, index) => ({ ...itemOf(payable, batchId, index + 1), createdAt: at, updatedAt: at }));
+async function insertItems({ sealer, now }: InnerServices, chosen: readonly Payable[], batchId: number, db: Transaction): Promise<void> {
+  const at = now().toISOString();
+  const rowIds = await newIds(db, transfer_items.name, chosen.length);
+  const items = chosen.map((payable, index) => {
+    const id = rowIds[index] as number;
+    return {
+      id,
+      ...itemOf(payable, batchId, index + 1),
+      ...accountFor(id, payable.account as RegisteredAccount, sealer),
+      createdAt: at,
+      updatedAt: at,
+    };
+  });
   for (let start = 0; start < items.length; start += rowsAtOnce) {
     const chunk = items.slice(start, start + rowsAtOnce);
     const ids = await db.insertInto('transfer_items').values(chunk).returning(['id', 'reference']).execute();
@@ -70,9 +82,8 @@ async function insertItems(chosen: readonly Payable[], batchId: number, at: stri
   }
 }
 
-function itemOf({ applicationId, kind, amount, account }: Payable, batchId: number, number: number) {
+function itemOf({ applicationId, kind, amount }: Payable, batchId: number, number: number) {
   return {
-    ...(account as PayeeAccount),
     batchId,
     applicationId,
     kind,
@@ -81,6 +92,12 @@ function itemOf({ applicationId, kind, amount, account }: Payable, batchId: numb
     status: 'ready' as const,
     onceKey: payableKey(applicationId, kind),
   };
+}
+
+/** The account as it is now, with its number sealed for its new place. */
+function accountFor(id: number, { numberAt, accountNumber, standing: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
+  const at = { table: transfer_items.name, column: 'accountNumber', row: id };
+  return { ...account, accountNumber: sealer.seal(sealer.open(accountNumber, numberAt), at) };
 }
 
 /** What a batch is called: its day, and how many payments of each kind are in it. */

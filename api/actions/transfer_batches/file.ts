@@ -4,10 +4,11 @@ import { transferFile } from '../../../domain/bank/transfer/transfer-file.ts';
 import { resources } from '../../../resources.config.ts';
 import { placeOf } from '../../banks/master.ts';
 import { writeAudit } from '../../db/audit.ts';
+import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { insertRow, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { type InnerCall, insertRow, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { paymentOf } from './check.ts';
 import { transferAccount } from './choose.ts';
@@ -26,18 +27,18 @@ export interface HandedFile {
  * @throws Failure 409 before the approval, after a cancellation, or when the check run finds a problem; 422 without a reason
  */
 export async function handOut(call: WriteCall, id: number, reason: string | null): Promise<HandedFile> {
-  const batch = await storedRow(transfer_batches, id, call.services.engine.db);
+  const batch = await storedRow(transfer_batches, id, call.services.engine.reader);
   if (batch.status === 'approved') return writeFile(call, batch);
   if (!['written', 'sent', 'finished'].includes(String(batch.status)))
     throw conflict('wrong_state', '承認された振込データだけが、ファイルにできます。');
   if (batch.fileId === null) throw conflict('no_file', 'この振込データのファイルは保管されていません。');
   if (!reason) throw invalid({ reason: 'ファイルはすでに受け取られています。もう一度受け取る理由を入力してください' });
   await inTransaction(call, transfer_downloads, (db) => recordDownload(call, batch, reason, db));
-  return { fileName: batch.fileName as string, bytes: await storedBytes(call.services, batch.fileId as number) };
+  return { fileName: batch.fileName as string, bytes: await storedBytes(call.services, batch.fileId as number, id) };
 }
 
 /** What one person fetched, when and why. The file holds whole account numbers, so each time is a look at them. */
-async function recordDownload(call: WriteCall, batch: Cells, reason: string | null, db: Services['engine']['db']): Promise<void> {
+async function recordDownload(call: InnerCall, batch: Cells, reason: string | null, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const { userId, username: userName } = actor;
   await insertRow(services, transfer_downloads, { batchId: batch.id, userId, userName, reason }, db);
@@ -53,16 +54,18 @@ async function recordDownload(call: WriteCall, batch: Cells, reason: string | nu
 async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   const { services, actor } = call;
   const { id, accountId, transferDate } = batch as { id: number; accountId: number; transferDate: string };
-  const { run, items } = await checkBatch(services, { id, accountId, transferDate }, services.engine.db);
+  const { run, items } = await checkBatch(services, { id, accountId, transferDate }, services.engine.reader);
   demandSound(run);
   const bytes = await fileOf(services, accountId, transferDate, items);
   const fileName = `sofuri_${transferDate.replaceAll('-', '')}_${String(id).padStart(5, '0')}.txt`;
   // Whole account numbers are never at rest in the clear, in files as in the database.
-  const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1')), 'utf8');
+  const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
   const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
   const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
   const facts = { fileName, fileSha256: createHash('sha256').update(bytes).digest('hex'), writtenAt: services.now().toISOString() };
   await inTransaction(call, transfer_batches, async (db) => {
+    // Once more where nothing changes any more: an account may have, while the file was written.
+    demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
     const done = { action: 'action', text: 'ファイルにしました' } as const;
     const fileId = await keepFile(services, db, stored, of);
     await writeChanges(call, transfer_batches, id, batch, { ...facts, fileId, status: 'written' }, db, done);
@@ -72,17 +75,23 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
 }
 
 async function fileOf({ engine, sealer }: Services, accountId: number, date: string, items: readonly BatchItem[]): Promise<Buffer> {
-  const account = await transferAccount(engine.db, accountId);
+  const account = await transferAccount(engine.reader, accountId);
   const place = placeOf(account.bankCode, account.branchCode);
   if (!place) throw conflict('check_failed', '振込元の口座の銀行・支店が、今の銀行一覧にありません。振込元の口座を直してください。');
   const { clientCode, clientName, bankCode, branchCode, accountType, lineEnd, method, middleDot } = account;
-  const client = { clientCode, clientName, bankCode, branchCode, accountType, ...place, accountNumber: sealer.open(account.accountNumber) };
-  const payments = items.map((item) => paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber) }, item.amount, item.reference));
+  const numberAt = { table: 'transfer_accounts', column: 'accountNumber', row: accountId };
+  const client = { clientCode, clientName, bankCode, branchCode, accountType, ...place, accountNumber: sealer.open(account.accountNumber, numberAt) };
+  const payments = items.map((item) =>
+    paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber, item.numberAt) }, item.amount, item.reference),
+  );
   return Buffer.from(transferFile(client, { lineEnd, method, middleDot }, date, payments));
 }
 
-async function storedBytes({ engine, files, sealer }: Services, fileId: number): Promise<Buffer> {
-  const { storageKey } = await engine.db.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
+/** The file is sealed for the row that has it. */
+const fileAt = (batchId: number) => ({ table: transfer_batches.name, column: 'fileId', row: batchId });
+
+async function storedBytes({ engine, files, sealer }: Services, fileId: number, batchId: number): Promise<Buffer> {
+  const { storageKey } = await engine.reader.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
   const sealed = await readText(await files.open(storageKey));
-  return Buffer.from(sealer.open(sealed), 'latin1');
+  return Buffer.from(sealer.open(sealed, fileAt(batchId)), 'latin1');
 }

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import { paymentLayout } from '../../../domain/bank/transfer/layout.ts';
 import { type ReadPayment, type ReadTransferFile, readTransferFile } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/results.ts';
 import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts';
+import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { transferAccount } from './choose.ts';
@@ -9,7 +11,7 @@ import { openItems } from './standing.ts';
 
 /** Reads a bank's result file for a batch. Nothing is written. @throws Failure 422 when it is none, or another batch's */
 export async function readResults({ engine, sealer }: Services, batchId: number, bytes: Uint8Array): Promise<ImportedResults> {
-  const { db } = engine;
+  const { reader: db } = engine;
   const batch = await db.selectFrom('transfer_batches').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow();
   const account = await transferAccount(db, batch.accountId);
   const { file, problem } = readTransferFile(bytes, account.resultByte - 1);
@@ -33,7 +35,7 @@ function demandSame(file: ReadTransferFile, clientCode: string, transferDate: st
 type WaitingItem = Awaited<ReturnType<typeof waitingItems>>[number];
 
 /** The rows that wait for a result, with whose they are. */
-async function waitingItems(db: Services['engine']['db'], batchId: number) {
+async function waitingItems(db: Kysely<Database>, batchId: number) {
   const people = await db
     .selectFrom('transfer_items as t')
     .innerJoin('applications as a', 'a.id', 't.applicationId')
@@ -62,7 +64,7 @@ function judge(payment: ReadPayment, item: WaitingItem | undefined, successCode:
     payment.bankCode === item.bankCode &&
     payment.branchCode === item.branchCode &&
     payment.accountType === accountTypeCodes[item.accountType] &&
-    payment.accountNumber === sealer.open(item.accountNumber);
+    payment.accountNumber === sealer.open(item.accountNumber, item.numberAt);
   if (!same) return `${named}：金額か口座が、振込データと違います`;
   const { id, amount, grantNumber, organizationName } = item;
   const whose = { id, amount, grantNumber, organizationName };

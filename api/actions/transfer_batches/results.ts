@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { BankResult } from '../../../domain/bank/transfer/results.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { conflict, Failure, notFound } from '../../failure.ts';
+import { rowFailure } from '../../known-failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { type InnerCall, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import { transition } from '../applications/transition.ts';
 import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
 
@@ -21,7 +21,7 @@ export interface ResultAnswer {
 
 /**
  * Records results, each in a transaction of its own: the row, the payment, the application's step and the notice together or not at all. One that is
- * refused does not stop the others. When no row waits any more, the batch is finished.
+ * refused, or breaks, does not stop the others. When no row waits any more, the batch is finished; where that fails, the next call does it.
  */
 export async function recordResults(call: WriteCall, batchId: number, results: readonly BankResult[]): Promise<ResultAnswer[]> {
   await demandSent(call, batchId);
@@ -31,12 +31,12 @@ export async function recordResults(call: WriteCall, batchId: number, results: r
     // Lets other requests have their turn between two rows.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await finishBatch(call, batchId);
+  await finishBatch(call, batchId).catch((error: unknown) => rowFailure(error, call.services, call.origin));
   return answers;
 }
 
 async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
-  const batch = await services.engine.db.selectFrom('transfer_batches').select('status').where('id', '=', batchId).executeTakeFirst();
+  const batch = await services.engine.reader.selectFrom('transfer_batches').select('status').where('id', '=', batchId).executeTakeFirst();
   if (!batch) throw notFound(transfer_batches.label);
   if (batch.status === 'finished') throw conflict('already_there', 'この振込データの結果は、すべて登録されています。');
   if (batch.status !== 'sent') throw conflict('wrong_state', '結果は、銀行に送ったことを記録したあとに登録できます。');
@@ -48,12 +48,12 @@ async function attempt(call: WriteCall, batchId: number, result: BankResult): Pr
     const mail = await inTransaction(call, transfer_items, (db) => recordOne(call, batchId, result, db));
     return { id, success: true, error: null, code: null, mail };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { id, success: false, error: error.message, code: error.code, mail: null };
+    const { message, code } = rowFailure(error, call.services, call.origin);
+    return { id, success: false, error: message, code, mail: null };
   }
 }
 
-async function recordOne(call: WriteCall, batchId: number, { id, outcome, text }: BankResult, db: Kysely<Database>): Promise<NoticeOutcome | null> {
+async function recordOne(call: InnerCall, batchId: number, { id, outcome, text }: BankResult, db: Transaction): Promise<NoticeOutcome | null> {
   const known = await db.selectFrom('transfer_items').select('id').where('id', '=', id).where('batchId', '=', batchId).executeTakeFirst();
   if (!known) throw notFound(transfer_items.label);
   const item = await storedRow(transfer_items, id, db);
@@ -69,7 +69,7 @@ async function recordOne(call: WriteCall, batchId: number, { id, outcome, text }
 }
 
 /** What a payment that has arrived means: the payment's columns, the application's next step, the notice. */
-async function settlePaid(call: WriteCall, item: Cells, batchId: number, db: Kysely<Database>): Promise<NoticeOutcome> {
+async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Transaction): Promise<NoticeOutcome> {
   const { id, applicationId, amount } = item as { id: number; applicationId: number; amount: number };
   const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
   if (item.kind === 'final') await dateFinal(call, applicationId, date, db);
@@ -78,12 +78,12 @@ async function settlePaid(call: WriteCall, item: Cells, batchId: number, db: Kys
   return queuePaymentNotice(call.services, { id, applicationId, amount }, date, db);
 }
 
-async function dateFinal(call: WriteCall, applicationId: number, date: string, db: Kysely<Database>): Promise<void> {
+async function dateFinal(call: InnerCall, applicationId: number, date: string, db: Transaction): Promise<void> {
   const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
   await writeChanges(call, payments, id, await storedRow(payments, id, db), { finalPaymentTransferDate: date }, db);
 }
 
-async function write(call: WriteCall, item: Cells, values: Readonly<Record<string, unknown>>, text: string, db: Kysely<Database>): Promise<void> {
+async function write(call: InnerCall, item: Cells, values: Readonly<Record<string, unknown>>, text: string, db: Transaction): Promise<void> {
   await writeChanges(call, transfer_items, item.id as number, item, values, db, { action: 'action', text });
 }
 
@@ -97,7 +97,7 @@ async function finishBatch(call: WriteCall, batchId: number): Promise<void> {
   }
 }
 
-async function finishWithin(call: WriteCall, batchId: number, db: Kysely<Database>): Promise<void> {
+async function finishWithin(call: InnerCall, batchId: number, db: Transaction): Promise<void> {
   const waiting = await db.selectFrom('transfer_items').select('id').where('batchId', '=', batchId).where('status', '=', 'ready').executeTakeFirst();
   const batch = await storedRow(transfer_batches, batchId, db);
   if (waiting || batch.status !== 'sent') return;

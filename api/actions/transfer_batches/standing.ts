@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Database } from '../../db/database.ts';
+import { openedIfPossible } from '../../db/sealing.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, type PayeeAccount, payableKey, payables } from '../payments/payables.ts';
 import { checkRow, dateProblems, sourceProblems } from './check.ts';
@@ -10,8 +11,9 @@ import { transferAccount } from './choose.ts';
 export type BatchItem = Awaited<ReturnType<typeof openItems>>[number];
 
 /** The rows of a batch that wait to be paid, in the order of the file. */
-export function openItems(db: Kysely<Database>, batchId: number) {
-  return db.selectFrom('transfer_items').selectAll().where('batchId', '=', batchId).where('status', '=', 'ready').orderBy('reference').execute();
+export async function openItems(db: Kysely<Database>, batchId: number) {
+  const items = db.selectFrom('transfer_items').selectAll().where('batchId', '=', batchId).where('status', '=', 'ready').orderBy('reference');
+  return (await items.execute()).map((item) => ({ ...item, numberAt: { table: 'transfer_items', column: 'accountNumber', row: item.id } }));
 }
 
 /** Checks a batch again as it stands: between its making and its sending, accounts change, banks merge, days pass. */
@@ -32,7 +34,7 @@ export async function checkBatch(
 function changesSince(item: BatchItem, payable: Payable | undefined, sealer: Services['sealer']): string[] {
   if (!payable) return ['申請の状況が変わり、支払いを待っていません。この明細を外すか、振込データを取り消してください'];
   return [
-    ...(payable.objection ? [payable.objection] : []),
+    ...payable.objections,
     ...(payable.amount === item.amount ? [] : ['支払う額が、振込データを作ったあとで変わりました。振込データを作り直してください']),
     ...(payable.account && sameAccount(item, payable.account, sealer)
       ? []
@@ -43,10 +45,11 @@ function changesSince(item: BatchItem, payable: Payable | undefined, sealer: Ser
 function sameAccount(a: PayeeAccount, b: PayeeAccount, sealer: Services['sealer']): boolean {
   const told = ({ bankCode, branchCode, accountType, accountHolderName }: PayeeAccount) =>
     [bankCode, branchCode, accountType, accountHolderName].join('\n');
-  return told(a) === told(b) && sealer.open(a.accountNumber) === sealer.open(b.accountNumber);
+  const [numberA, numberB] = [a, b].map(({ accountNumber, numberAt }) => openedIfPossible(sealer, accountNumber, numberAt));
+  return told(a) === told(b) && numberA !== null && numberA === numberB;
 }
 
 function asPayable({ applicationId, kind, amount }: BatchItem, payable: Payable | undefined): Payable {
-  const unknown = { grantNumber: null, title: '', organizationName: '', account: null, openBatchId: null, objection: null };
+  const unknown = { grantNumber: null, title: '', organizationName: '', account: null, openBatchId: null, objections: [] };
   return { ...unknown, ...payable, applicationId, kind, amount };
 }

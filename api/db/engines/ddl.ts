@@ -1,5 +1,5 @@
 import type { SchemaChange } from '../schema-diff.ts';
-import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
+import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
 /** How one engine writes what the other writes differently. */
 export interface Dialect {
@@ -8,6 +8,9 @@ export interface Dialect {
   readonly indexOrder: string;
   readonly createSearchIndex: (table: string) => string[];
   readonly dropSearchIndex: (table: string) => string[];
+  /** What refuses to change rows, or to delete them while their owner is there. */
+  readonly createGuard: (table: string, owner: AppendOnly['owner']) => string[];
+  readonly dropGuard: (table: string) => string[];
 }
 
 type Rebuild = Extract<SchemaChange, { do: 'rebuildTable' }>;
@@ -33,6 +36,10 @@ export function statementsOf(change: SchemaChange, dialect: Dialect, rebuild: (c
       return dialect.createSearchIndex(change.table);
     case 'dropSearchIndex':
       return dialect.dropSearchIndex(change.table);
+    case 'createGuard':
+      return dialect.createGuard(change.table, change.owner);
+    case 'dropGuard':
+      return dialect.dropGuard(change.table);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import { type AnyTables, anyTables, type Database } from '../database.ts';
+import { type AnyTables, anyTables, type Transaction } from '../database.ts';
 import { change, Place, run, statementFor } from '../statements.ts';
 
 /** A row of stored values to insert. Cells that are undefined are left to the database. */
@@ -14,14 +14,27 @@ export interface NewRow {
  * Inserts rows that do not refer to one another, with their search texts. In one round trip where each costs one; where none does, one by one.
  * @returns their ids, in the same order
  */
-export async function insertRows(db: Kysely<Database>, rows: readonly NewRow[]): Promise<number[]> {
+export async function insertRows(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) return insertAtOnce(db, rows);
   const ids: number[] = [];
   for (const row of rows) ids.push(await insertOne(db, row));
   return ids;
 }
 
-async function insertOne(db: Kysely<Database>, { table, row, found }: NewRow): Promise<number> {
+/** Ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts them. */
+export async function newIds(db: Transaction, table: string, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const ids = sql<{ id: number }>`select nextval(pg_get_serial_sequence(${`"${table}"`}, 'id')) as id from generate_series(1, ${sql.lit(count)})`;
+    return (await ids.execute(db)).rows.map(({ id }) => Number(id));
+  }
+  const raised = await sql<{ seq: number }>`update sqlite_sequence set seq = seq + ${count} where name = ${table} returning seq`.execute(db);
+  const last = raised.rows[0]?.seq ?? count;
+  if (raised.rows.length === 0) await sql`insert into sqlite_sequence (name, seq) values (${table}, ${count})`.execute(db);
+  return Array.from({ length: count }, (_, at) => last - count + 1 + at);
+}
+
+async function insertOne(db: Transaction, { table, row, found }: NewRow): Promise<number> {
   const names = namesOf(row);
   const insert = statementFor<NewRow['row']>(db, `insert|${table}|${names}`, () =>
     anyTables(db)
@@ -40,7 +53,7 @@ async function insertOne(db: Kysely<Database>, { table, row, found }: NewRow): P
 }
 
 /** Each row and its text are parts of one statement; what refers to what is checked at its end. */
-async function insertAtOnce(db: Kysely<Database>, rows: readonly NewRow[]): Promise<number[]> {
+async function insertAtOnce(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
   const shape = rows.map(({ table, row, found }) => `${table}|${found?.table ?? ''}|${namesOf(row)}`).join('|');
   const statement = statementFor<readonly NewRow[]>(db, `insert at once|${shape}`, () => atOnce(anyTables(db), rows));
   const [ids] = await run<readonly NewRow[], Record<string, number>>(db, statement, rows);

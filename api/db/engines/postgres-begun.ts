@@ -1,10 +1,10 @@
-import { type CompiledQuery, type DatabaseConnection, type Dialect, type Kysely, type QueryResult, Transaction } from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type Dialect, type Kysely, Transaction as KyselyTransaction, type QueryResult } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import { queryUnderItsName, type StatementNames } from './postgres-pool.ts';
 
 /** Runs work in a transaction of its own: all of it stands, or none. */
-export type RunsTransaction = <T>(isolation: 'read committed' | 'serializable', work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
+export type RunsTransaction = <T>(isolation: 'read committed' | 'serializable', work: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /**
  * Transactions that wait for the server as seldom as they can. Statements that are asked for without waiting for one another are on their way together, one
@@ -18,7 +18,7 @@ export function transactionsOn(pool: pg.Pool, names: StatementNames, dialect: Di
     const executor = db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
     let isSound = true;
     try {
-      const result = await work(new Transaction<Database>({ ...props, executor }));
+      const result = await work(new KyselyTransaction<Database>({ ...props, executor }));
       await connection.end('commit');
       return result;
     } catch (error) {

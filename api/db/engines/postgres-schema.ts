@@ -3,6 +3,7 @@ import type { Database } from '../database.ts';
 import type { ColumnState, SchemaChange, SchemaState } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 import { columnDefinition, type Dialect, dropColumn, fillingOf, literal, quote, reviewFilling, statementsOf } from './ddl.ts';
+import { createGuard, dropGuard, guardedTables } from './postgres-guard.ts';
 import { createSearchIndex, dropSearchIndex, indexOf } from './postgres-search.ts';
 
 /** Texts compare by code point, as in SQLite, so that both engines sort alike and prefixes can use an index. */
@@ -19,6 +20,8 @@ const dialect: Dialect = {
   indexOrder: ' NULLS FIRST',
   createSearchIndex,
   dropSearchIndex,
+  createGuard,
+  dropGuard,
 };
 
 export function postgresStatements(change: SchemaChange): string[] {
@@ -83,6 +86,7 @@ export async function inspectPostgres(db: Kysely<Database>): Promise<SchemaState
       array(SELECT a.attname::text FROM unnest(x.indkey) WITH ORDINALITY AS k(attnum, position) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.attnum ORDER BY k.position) AS columns
     FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid JOIN pg_namespace n ON n.oid = t.relnamespace
     WHERE n.nspname = current_schema() AND NOT x.indisprimary`.execute(db);
+  const guarded = await guardedTables(db);
   const tables = [...new Set(columns.map(({ table_name }) => table_name))];
   return {
     tables: tables.map((name) => ({
@@ -92,6 +96,7 @@ export async function inspectPostgres(db: Kysely<Database>): Promise<SchemaState
         .filter(({ table_name, index_name }) => table_name === name && index_name !== indexOf(name))
         .map(({ index_name, unique, columns }): IndexModel => ({ name: index_name, unique, columns })),
       searched: indexes.some(({ index_name }) => index_name === indexOf(name)),
+      guarded: guarded.has(name),
     })),
     typeName: (type) => reportedTypes[type],
   };

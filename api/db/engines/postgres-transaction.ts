@@ -1,10 +1,13 @@
+import { semaphore } from '../../semaphore.ts';
 import type { Engine } from '../engine.ts';
-import { lanes } from './lanes.ts';
 import type { RunsTransaction } from './postgres-begun.ts';
 import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
 
 /** How often a transaction is begun. Each time at least one of those that crossed gets through. */
 const tries = 16;
+
+/** How often it is begun before those that come new are held back for it: where there is no pause between them, it would be crossed every time. */
+const patientTries = 4;
 
 /** Milliseconds before it is begun anew: doubled each time, up to the longest, and spread, so that those that crossed do not cross again. */
 const firstPause = 2;
@@ -21,29 +24,45 @@ const together = 3;
  * Those that look at their own rows alone wait for one another instead (READ COMMITTED).
  */
 export function transactions(run: RunsTransaction, connections: number): Engine['transaction'] {
-  const fresh = lanes(Math.min(together, connections - 1));
-  const own = lanes(Math.max(connections - 1, 1));
-  const again = lanes(1);
+  const fresh = semaphore(Math.min(together, connections - 1));
+  const own = semaphore(Math.max(connections - 1, 1));
+  const again = semaphore(1);
+  let held: Promise<void> | undefined;
+  const holdingBack = (): (() => void) => {
+    let letGo = () => {};
+    held = new Promise((resolve) => (letGo = resolve));
+    return () => {
+      held = undefined;
+      letGo();
+    };
+  };
   return async (work, looks = 'everywhere') => {
     if (looks === 'atItsOwnRows') return own(() => retried(() => run('read committed', work)));
     const once = () => run('serializable', work);
-    return fresh(() =>
-      once().catch((error: unknown) => {
-        if (canBeBegunAnew(error)) return again(() => retried(once));
+    return fresh(async () => {
+      await held;
+      return once().catch((error: unknown) => {
+        if (canBeBegunAnew(error)) return again(() => retried(once, holdingBack));
         throw error;
-      }),
-    );
+      });
+    });
   };
 }
 
-async function retried<T>(once: () => Promise<T>): Promise<T> {
-  for (let round = 1; ; round++) {
-    try {
-      return await once();
-    } catch (error) {
-      if (!canBeBegunAnew(error) || round === tries) throw error;
+async function retried<T>(once: () => Promise<T>, holdBack?: () => () => void): Promise<T> {
+  let letGo: (() => void) | undefined;
+  try {
+    for (let round = 1; ; round++) {
+      try {
+        return await once();
+      } catch (error) {
+        if (!canBeBegunAnew(error) || round === tries) throw error;
+      }
+      if (round === patientTries) letGo = holdBack?.();
+      await pauseBefore(round);
     }
-    await pauseBefore(round);
+  } finally {
+    letGo?.();
   }
 }
 

@@ -1,12 +1,15 @@
 import pg from 'pg';
-import type { Engine } from '../engine.ts';
+import type { Engine, Trouble } from '../engine.ts';
 
 /** Error codes of PostgreSQL (appendix A of its manual), of Node's sockets, and the words of `pg` where it gives no code. */
-const signs: readonly (readonly [NonNullable<ReturnType<Engine['trouble']>>, RegExp])[] = [
+const signs: readonly (readonly [Trouble, RegExp])[] = [
   // A server that has become a standby takes no writes: the address leads to the wrong one for a moment. Nor does one that admits nobody take any.
   ['away', /^(08...|57P0[123]|53300|25006|55000|3D000|28...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/],
   ['busy', /^(40001|40P01|55P03|25P03)$/],
   ['slow', /^57014$/],
+  ['behind', /^(42P01|42703)$/],
+  ['full', /^53100$/],
+  ['broken', /^(58030|XX00[12])$/],
   ['away', /^(Connection terminated|Client has encountered a connection error)/],
   ['busy', /^timeout exceeded when trying to connect/],
 ];

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine, OpenedEngine } from '../engine.ts';
 import { transactionsOn } from './postgres-begun.ts';
 import { channelOn } from './postgres-channel.ts';
 import { namingPool, statementNames } from './postgres-pool.ts';
@@ -31,7 +31,7 @@ const patience = 10_000;
 const planning = 'SET random_page_cost = 1.1; SET jit = off';
 
 /** Opens `postgres://…`. The database must exist; `migrate` makes the tables. */
-export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): Engine {
+export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): OpenedEngine {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -65,6 +65,14 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     // Rows that merely refer to them may still come and go.
     held: (query) => query.forNoKeyUpdate(),
     untaken: (query) => query.forUpdate().skipLocked(),
+    async moment() {
+      const { rows } = await sql<{ at: string }>`SELECT pg_current_xact_id()::text AS at`.execute(db);
+      const at = rows[0]?.at;
+      return async () => {
+        const passed = await sql<{ over: boolean }>`SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${at}::xid8 AS over`.execute(db);
+        return passed.rows[0]?.over === true;
+      };
+    },
     channel: channelOn(pool, url),
     async read(text, parameters, within) {
       if (within?.isTransaction) {
@@ -75,7 +83,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     },
     sizeOf: () => null,
     version,
-    contains: (column, text) => sql<boolean>`position(${text} in ${sql.ref(column)}) > 0`,
+    contains: (column, text) => sql<boolean>`position(${text} in ${typeof column === 'string' ? sql.ref(column) : column}) > 0`,
     search: postgresSearch,
     collision(error) {
       if (!isDatabaseError(error) || error.code !== '23505') return null;
@@ -84,6 +92,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     },
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
     snapshot: (read) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
+    dump: null,
     async lastId(table) {
       const { rows } = await sql<{
         last: number | null;

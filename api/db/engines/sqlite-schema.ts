@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import type { SchemaChange, SchemaState, TableState } from '../schema-diff.ts';
 import type { ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 import { createIndex, createTable, type Dialect, fillingOf, quote, reviewFilling, statementsOf } from './ddl.ts';
+import { createGuard, dropGuard, isGuarded } from './sqlite-guard.ts';
 import { createSearchIndex, dropSearchIndex, isIndexed } from './sqlite-search.ts';
 
 /** SQLite takes any type name; these have the right affinity and still tell a date from a text. */
@@ -17,6 +18,8 @@ const dialect: Dialect = {
   indexOrder: '',
   createSearchIndex,
   dropSearchIndex,
+  createGuard,
+  dropGuard,
 };
 
 export function sqliteStatements(change: SchemaChange): string[] {
@@ -66,6 +69,7 @@ function inspectTable(connection: Sqlite.Database, table: string): TableState {
     }),
     indexes: inspectIndexes(connection, table),
     searched: isIndexed(connection, table),
+    guarded: isGuarded(connection, table),
   };
 }
 

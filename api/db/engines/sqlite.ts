@@ -1,18 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, type QueryResult, SqliteDialect, sql } from 'kysely';
 import { root } from '../../root.ts';
 import type { Database } from '../database.ts';
-import type { Engine } from '../engine.ts';
-import { runAtOnce } from '../statements.ts';
+import type { Engine, OpenedEngine } from '../engine.ts';
 import { quote } from './ddl.ts';
-import { SharedCommitDriver } from './sqlite-driver.ts';
+import type { WritingConnection } from './sqlite-driver.ts';
+import { guardReplacing } from './sqlite-guard.ts';
 import { inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
+import { troubleOf } from './sqlite-trouble.ts';
+import { writerOn } from './sqlite-writer.ts';
 
 /** Opens `file:<path>`; a relative path starts at the project's folder. */
-export function openSqlite(url: string): Engine {
+export function openSqlite(url: string): OpenedEngine {
   const path = resolve(root, url.slice('file:'.length));
   mkdirSync(dirname(path), { recursive: true });
   const writer = connect(path, false);
@@ -21,15 +23,8 @@ export function openSqlite(url: string): Engine {
   registerPairs(writer);
   // Lets the planner know how the values are spread; SQLite bounds the work itself.
   writer.pragma('optimize = 0x10002');
-  const [kept, keptReading] = [reusingStatements(writer), reusingStatements(reading)];
-  const [db, reader] = [kyselyOn(kept), kyselyOn(keptReading)];
-  runAtOnce(db, {
-    rows: (text, parameters) => kept.prepare(text).all(parameters),
-    change(text, parameters) {
-      const { changes, lastInsertRowid } = kept.prepare(text).run(parameters);
-      return { rows: Number(changes), lastId: Number(lastInsertRowid) };
-    },
-  });
+  const { db, within: inTurn } = writerOn(reusingStatements(writer));
+  const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
   const versionOf = reading.prepare('PRAGMA data_version').pluck();
@@ -40,20 +35,22 @@ export function openSqlite(url: string): Engine {
     plansByValue: false,
     // It takes the write lock at its start, and so is alone in any case.
     transaction: (work) => db.transaction().execute(work),
-    trouble: (error) => (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY') ? 'busy' : null),
+    trouble: troubleOf,
     held: (query) => query,
     readsTravelTogether: false,
     untaken: (query) => query,
+    // One after the other writes, and numbers are given in that order.
+    moment: async () => async () => true,
     channel: { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
       if (within === undefined || within === reader) return readCommitted(text, parameters);
       // Whoever is in a transaction has the writing connection alone; anyone else would have to wait for it.
-      return within.isTransaction ? readOwn(text, parameters) : cellsOf(within.executeQuery(CompiledQuery.raw(text, [...parameters])));
+      return within.isTransaction ? inTurn(() => readOwn(text, parameters)) : cellsOf(within.executeQuery(CompiledQuery.raw(text, [...parameters])));
     },
     // SQLite counts pages of the narrowest index, not rows: a tenth of a millisecond for a million.
     sizeOf: (table) => readCommitted(`select count(*) from ${quote(table)}`, [])[0]?.[0] as number,
     version: () => versionOf.get() as number,
-    contains: (column, text) => sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`,
+    contains: (column, text) => sql<boolean>`instr(${typeof column === 'string' ? sql.ref(column) : column}, ${text}) > 0`,
     search: sqliteSearch,
     collision(error) {
       const match = /UNIQUE constraint failed: (\w+)\.(\w+)/.exec(messageOf(error));
@@ -70,6 +67,7 @@ export function openSqlite(url: string): Engine {
         }
       });
     },
+    dump: async (path) => void reading.prepare('VACUUM INTO ?').run(path),
     async lastId(table) {
       const { rows } = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(reader);
       return rows[0]?.seq ?? 0;
@@ -98,6 +96,7 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
   if (!readonly) {
     connection.pragma('journal_mode = WAL');
     connection.pragma(undoInMemory);
+    connection.pragma(guardReplacing);
   }
   connection.pragma('foreign_keys = ON');
   connection.pragma('synchronous = FULL');
@@ -107,17 +106,11 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
   return connection;
 }
 
-function kyselyOn(database: SqliteDatabase): Kysely<Database> {
-  const dialect = new SqliteDialect({ database });
-  dialect.createDriver = () => new SharedCommitDriver(database);
-  return new Kysely<Database>({ dialect });
-}
-
 /** Most statements kept; a list's shape (filters, sort) is one each. */
 const maxStatements = 500;
 
 /** Kysely prepares at every call; preparing costs as much as a small query, so statements are kept by their text. */
-function reusingStatements(connection: Sqlite.Database): SqliteDatabase {
+function reusingStatements(connection: Sqlite.Database): WritingConnection {
   const statements = new Map<string, Sqlite.Statement>();
   return {
     prepare(text) {
@@ -131,6 +124,9 @@ function reusingStatements(connection: Sqlite.Database): SqliteDatabase {
       return statement;
     },
     close: () => void connection.close(),
+    get inTransaction() {
+      return connection.inTransaction;
+    },
   };
 }
 
@@ -154,9 +150,13 @@ async function cellsOf(result: Promise<QueryResult<unknown>>): Promise<unknown[]
 /** What undoes a statement, or a member of a shared commit, is a few pages, which go through a file otherwise: a quarter of what a change of status costs. */
 const undoInMemory = 'temp_store = MEMORY';
 
-/** Foreign keys rest while tables are rebuilt; they are checked as a whole before the commit. What is sorted for new indexes may be too much for the memory. */
+/**
+ * Foreign keys rest while tables are rebuilt; they are checked as a whole before the commit. A table that is made anew takes its old name although
+ * triggers of other tables speak of it. What is sorted for new indexes may be too much for the memory.
+ */
 async function migrate(connection: Sqlite.Database, run: Parameters<Engine['migrate']>[0]): Promise<void> {
   connection.pragma('foreign_keys = OFF');
+  connection.pragma('legacy_alter_table = ON');
   connection.pragma('temp_store = FILE');
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -175,10 +175,11 @@ async function migrate(connection: Sqlite.Database, run: Parameters<Engine['migr
     if (broken.length > 0) throw new Error(`Migration leaves ${broken.length} dangling references`);
     connection.exec('COMMIT');
   } catch (error) {
-    connection.exec('ROLLBACK');
+    if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   } finally {
     connection.pragma('foreign_keys = ON');
+    connection.pragma('legacy_alter_table = OFF');
     connection.pragma(undoInMemory);
   }
 }

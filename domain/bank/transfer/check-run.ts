@@ -16,7 +16,17 @@ export interface CheckedRow {
   readonly accountNumber: string | null;
   /** The holder as the bank will read it, in half width. */
   readonly holder: string | null;
+  /** Of the account as it is registered now. */
+  readonly standing: AccountStanding | null;
   readonly problems: readonly string[];
+}
+
+/** When and by whom an account was last registered or changed, and confirmed; ISO instants. Nobody where it was before that was recorded. */
+export interface AccountStanding {
+  readonly changedAt: string | null;
+  readonly changedBy: string | null;
+  readonly confirmedAt: string | null;
+  readonly confirmedBy: string | null;
 }
 
 export interface CheckRun {

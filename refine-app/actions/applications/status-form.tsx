@@ -169,7 +169,14 @@ function Item({ id, label, required = true, error, help, children }: ItemProps) 
 }
 
 function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
-  return <Alert type="warning" showIcon message="変更後のステータスを読み込めませんでした。" action={<Button onClick={onRetry}>再試行</Button>} />;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message="変更後のステータスを読み込めませんでした。"
+      action={<Button onClick={onRetry}>もう一度読み込む</Button>}
+    />
+  );
 }
 
 /** How many statuses are explained before it becomes a wall of text. */

@@ -1,6 +1,7 @@
 import { type HttpError, useCustom, useInvalidate } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
+import { poll } from '../../ui/poll.ts';
 
 export interface MailingCounts {
   readonly total: number;
@@ -31,7 +32,7 @@ export function useMailingProgress(batchId: number, at: number) {
     errorNotification: false,
     queryOptions: {
       queryKey: ['mailing', batchId],
-      refetchInterval: ({ state }) => (state.data && leftOf(state.data.data) === 0 ? false : still ? pace.still : pace.moving),
+      refetchInterval: poll((found) => (found && leftOf(found.data) === 0 ? false : still ? pace.still : pace.moving)),
     },
   });
   const counts: MailingCounts | undefined = query.data?.data;

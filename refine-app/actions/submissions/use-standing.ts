@@ -17,5 +17,5 @@ export function useStanding(applicationId: number) {
     const { data } = await query.refetch();
     return data ? read(data.data).nextSteps.length > 0 : false;
   };
-  return { standing: query.isSuccess ? read(result.data) : undefined, offersStep };
+  return { standing: query.isSuccess ? read(result.data) : undefined, offersStep, query };
 }

@@ -3,10 +3,11 @@ import { resources } from '../../../resources.config.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import type { Stats } from './stats.ts';
 
-type Count = Exclude<keyof Stats, 'waiting' | 'comments' | 'activities'>;
+type Count = Exclude<keyof Stats, 'alerts' | 'waiting' | 'comments' | 'activities'>;
 
 const cards: readonly { count: Count; label: string; unit: string; path: string }[] = [
   { count: 'pendingApplications', label: '確認待ちの申請', unit: '件', path: listAddress(resources.applications, { status: 'pending' }) },
+  { count: 'waitingAccounts', label: '確認待ちの口座', unit: '件', path: listAddress(resources.banks, { confirmation: 'waiting' }) },
   { count: 'totalApplications', label: '申請総数', unit: '件', path: resources.applications.screen.path },
   { count: 'totalGrants', label: '助成プログラム', unit: '件', path: resources.grants.screen.path },
   { count: 'totalSubmissions', label: '提出書類', unit: '件', path: resources.submissions.screen.path },

@@ -7,6 +7,8 @@ import { FailureFace } from '../../ui/faces.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { NoticePage } from '../pages/notice-page.tsx';
 import { Activities } from './activities.tsx';
+import { AlertsPanel } from './alerts-panel.tsx';
+import { BackupLine } from './backup-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
 import { Counts } from './counts.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
@@ -35,9 +37,10 @@ function Body() {
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get', errorNotification: false });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className="held-back" />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
-  const { waiting, documents, comments, activities } = result.data;
+  const { alerts, waiting, documents, comments, lastBackup, activities } = result.data;
   return (
     <>
+      {alerts && alerts.total > 0 && <AlertsPanel {...alerts} />}
       {waiting && <WaitingPanel waiting={waiting} />}
       {documents && documents.total > 0 && <DocumentsPanel {...documents} />}
       {comments && comments.total > 0 && <CommentsPanel {...comments} />}
@@ -46,6 +49,7 @@ function Body() {
         <QuickActions />
         {may(me, 'audit_logs', 'read') ? <Activities activities={activities} /> : <DashboardNotices />}
       </div>
+      {lastBackup && <BackupLine {...lastBackup} />}
       {may(me, 'applications', 'read') && <PlotsSection />}
     </>
   );

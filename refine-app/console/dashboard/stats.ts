@@ -7,6 +7,10 @@ import type { Activity } from './activities.tsx';
 
 /** `GET /api/dashboard`; null where the role may not read what is counted. */
 export interface Stats {
+  /** When the last good backup was taken, for those who may know. */
+  readonly lastBackup: { readonly at: string | null; readonly isOld: boolean } | null;
+  /** What nobody has seen to yet, the latest first; null for roles that are not told of it. */
+  readonly alerts: { readonly total: number; readonly items: readonly AlertRow[] } | null;
   /** Null for roles that are never awaited. */
   readonly waiting: Waiting | null;
   /** Handed in and not yet judged; null for roles that do not judge. */
@@ -17,6 +21,8 @@ export interface Stats {
   readonly pendingApplications: number | null;
   readonly totalGrants: number | null;
   readonly totalSubmissions: number | null;
+  /** Null for those who do not confirm accounts. */
+  readonly waitingAccounts: number | null;
   readonly activities: readonly Activity[];
 }
 
@@ -37,5 +43,7 @@ export interface WaitingItem {
   readonly statusSince: string | null;
   readonly approvedAmount: number | null;
 }
+
+export type AlertRow = RowData & Row<typeof resources.alerts>;
 
 export type WaitingDocument = RowData & Row<typeof resources.submissions>;

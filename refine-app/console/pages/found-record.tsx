@@ -41,7 +41,7 @@ function Failed({ message, retry }: { message: string; retry: () => void }) {
       title="データの取得に失敗しました"
       actions={
         <Button type="primary" onClick={retry}>
-          再試行
+          もう一度読み込む
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   ApartmentOutlined,
   AppstoreOutlined,
   AuditOutlined,
@@ -24,6 +25,7 @@ import {
   PayCircleOutlined,
   QuestionCircleOutlined,
   SafetyCertificateOutlined,
+  SaveOutlined,
   SendOutlined,
   SwapOutlined,
   TeamOutlined,
@@ -46,6 +48,8 @@ const known: { readonly [Name in keyof typeof resources]?: IconDefinition } = {
   users: UserOutlined,
   notifications: BellOutlined,
   audit_logs: HistoryOutlined,
+  alerts: AlertOutlined,
+  backups: SaveOutlined,
   file_checks: SafetyCertificateOutlined,
   organizations: TeamOutlined,
   report_forms: FormOutlined,

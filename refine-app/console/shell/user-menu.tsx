@@ -1,4 +1,4 @@
-import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { KeyOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut, useMe } from '../../providers/session.ts';
@@ -6,6 +6,11 @@ import { areas } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
+
+const places = [
+  { path: areas.admin.password, label: 'パスワードを変更する', icon: KeyOutlined },
+  { path: areas.admin.sessions, label: 'ログイン中の端末を見る', icon: LaptopOutlined },
+];
 
 export function UserMenu() {
   const me = useMe();
@@ -23,18 +28,20 @@ export function UserMenu() {
           <li className="user-menu-who">
             {me.username}（{me.roleLabel}）
           </li>
-          <li>
-            <Button
-              type="text"
-              icon={<Icon of={KeyOutlined} />}
-              onClick={() => {
-                close();
-                navigate(areas.admin.password);
-              }}
-            >
-              パスワードを変更する
-            </Button>
-          </li>
+          {places.map(({ path, label, icon }) => (
+            <li key={path}>
+              <Button
+                type="text"
+                icon={<Icon of={icon} />}
+                onClick={() => {
+                  close();
+                  navigate(path);
+                }}
+              >
+                {label}
+              </Button>
+            </li>
+          ))}
         </ul>
       )}
     </Disclosure>

@@ -35,7 +35,7 @@ export function TrailBar({ entryNumber, found: { row, trail, query, history }, o
       {awaited.length > 0 ? `${awaited.join('、')}の対応を待っています。` : 'この申請は終わっています。'}
       {history.query.isError && (
         <Button type="link" onClick={() => void history.query.refetch()}>
-          これまでの道のりを読み込めませんでした。再試行
+          これまでの道のりを読み込めませんでした。もう一度読み込む
         </Button>
       )}
     </Bar>

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import { type ReactNode, useEffect, useId } from 'react';
-import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
+import { type FieldErrors, isSpared, type Values } from '../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -27,7 +27,10 @@ export function FieldInputs({ fields, names, idPrefix, ...props }: FieldInputsPr
     <Form component={false} layout="vertical" requiredMark={markRequired}>
       {names.map((name) => {
         const field = fields[name];
-        return field && <FieldInput key={name} {...props} id={inputId(idPrefix ?? ownId, name)} name={name} field={field} />;
+        return (
+          field &&
+          !isSpared(field, props.values) && <FieldInput key={name} {...props} id={inputId(idPrefix ?? ownId, name)} name={name} field={field} />
+        );
       })}
     </Form>
   );
@@ -67,6 +70,7 @@ function FieldInput({ id, resource, name, field, values, errors, row, onChange, 
           field={field}
           value={values[name]}
           row={row}
+          values={values}
           onChange={(value) => onChange(name, value)}
           onBlur={() => onBlur(name)}
           required={mandatory}

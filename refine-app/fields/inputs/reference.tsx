@@ -10,10 +10,19 @@ export function Input(props: InputProps) {
     <RecordSelect
       target={target}
       ids={idsOf(props.value)}
+      only={choicesOf(props)}
       onChange={([id]) => props.onChange(id ?? null)}
       select={{ id: props.id, onBlur: props.onBlur, status: props.invalid ? 'error' : '', placeholder: '入力して探す', ...ariaOf(props) }}
     />
   );
+}
+
+/** Where a reference is declared `within` a field, the choices have the same there as the form, or the row. */
+function choicesOf({ field, values, row }: InputProps): Readonly<Record<string, unknown>> {
+  const { within } = field.options;
+  if (typeof within !== 'string') return {};
+  const value = within in values ? values[within] : row?.[within];
+  return value === undefined || value === null ? {} : { [within]: value };
 }
 
 function idsOf(value: unknown): number[] {

@@ -12,15 +12,17 @@ interface Props {
   readonly ids: readonly number[];
   readonly onChange: (ids: number[]) => void;
   readonly multiple?: boolean;
+  /** Filters of the list that the choices come from. */
+  readonly only?: Readonly<Record<string, unknown>>;
   /** Passed on to the select: id, labels, state. */
   readonly select: Omit<SelectProps, 'value' | 'onChange' | 'options' | 'mode'>;
 }
 
 /** Chooses rows of another resource by what its list finds for the typed text. */
-export function RecordSelect({ target, ids, onChange, multiple = false, select }: Props) {
+export function RecordSelect({ target, ids, onChange, multiple = false, only = {}, select }: Props) {
   const [open, setOpen] = useState(select.defaultOpen ?? false);
   const [typed, setTyped] = useState('');
-  const found = useFound(target, useSettled(typed.trim(), 300), open);
+  const found = useFound(target, { ...only, q: useSettled(typed.trim(), 300) }, open);
   const missing = ids.filter((id) => !found.rows.some((row) => row.id === id));
   const chosen = useMany<RowData>({ resource: target.name, ids: missing, queryOptions: { enabled: missing.length > 0 }, errorNotification: false });
   const known = [...chosen.result.data.filter(({ id }) => missing.includes(id)), ...found.rows];
@@ -48,11 +50,11 @@ export function RecordSelect({ target, ids, onChange, multiple = false, select }
   );
 }
 
-function useFound(target: Resource, q: string, enabled: boolean) {
+function useFound(target: Resource, wanted: Readonly<Record<string, unknown>>, enabled: boolean) {
   const { result, query } = useList<RowData>({
     resource: target.name,
     pagination: { currentPage: 1, pageSize: 30 },
-    filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
+    filters: Object.entries(wanted).flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }])),
     queryOptions: { enabled },
     errorNotification: false,
   });

@@ -20,7 +20,7 @@ interface Props {
 export default function BankDialog({ application, onRegistered, onClose }: Props) {
   const me = useMe();
   const [stage, setStage] = useState<'asking' | 'entering' | 'done'>(() => (hasDraft(me.id, application.id) ? 'entering' : 'asking'));
-  const postpone = usePostpone(onClose);
+  const postpone = usePostpone(me.id, application.id, onClose);
   const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
   return createPortal(
     <dialog ref={dialog} className="bank-dialog" aria-labelledby="bank-dialog-title" onCancel={onCancel}>
@@ -76,7 +76,7 @@ function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: As
 }
 
 /** Remembers that the person wants to do it later, and says where. */
-function usePostpone(onClose: () => void): () => void {
+function usePostpone(userId: number, applicationId: number, onClose: () => void): () => void {
   const navigate = useNavigate();
   const key = 'bank-later';
   const begin = () => {
@@ -84,7 +84,7 @@ function usePostpone(onClose: () => void): () => void {
     void navigate('/user/bank');
   };
   return () => {
-    skipBank();
+    skipBank(userId, applicationId);
     onClose();
     toast({
       key,

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { asksForBank } from '../../../domain/bank/when.ts';
+import { useMe } from '../../providers/session.ts';
 import { useSelectedApplication } from '../use-selected-application.ts';
 import { useBankSkipped } from './skip-flag.ts';
 
@@ -9,7 +10,7 @@ const BankDialog = lazy(() => import('./bank-dialog.tsx'));
 /** Asks for the bank account over every page, while the foundation waits for it and nobody has put it off (spec, second file, section 2). */
 export function BankGate({ children }: { readonly children: ReactNode }) {
   const { application } = useSelectedApplication();
-  const skipped = useBankSkipped();
+  const skipped = useBankSkipped(useMe().id, application?.id);
   const { pathname } = useLocation();
   /** The application whose receipt is still on screen, and the one for which the question was closed with Esc. */
   const [held, hold] = useState<number | null>(null);

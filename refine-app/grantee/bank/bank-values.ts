@@ -17,7 +17,7 @@ export function gapIn({ id, organizationId }: Owner, { bank, branch, accountNumb
 }
 
 /** What `POST /api/banks/create` takes. */
-export function valuesOf({ id, organizationId }: Owner, draft: BankDraft) {
+export function accountOf({ id, organizationId }: Owner, draft: BankDraft) {
   return {
     applicationId: id,
     organizationId,
@@ -28,19 +28,23 @@ export function valuesOf({ id, organizationId }: Owner, draft: BankDraft) {
     accountType: draft.accountType,
     accountNumber: digitsIn(draft.accountNumber),
     accountHolderName: settledHolder(draft.holder),
-    advancedPaymentFlg: draft.wantsAdvance,
-    advancedPaymentAmount: draft.wantsAdvance ? typedYen(draft.advanceAmount) : 0,
   };
 }
 
+/** What the application is updated with afterwards (second file, section 4). Where the choice has been made with the letter, the account alone. */
+export function applicationOf(bankId: number, { wantsAdvance, advanceAmount }: BankDraft, offersAdvance: boolean) {
+  if (!offersAdvance) return { bankId };
+  return { bankId, advancedPaymentFlg: wantsAdvance, advancedPaymentAmount: wantsAdvance ? typedYen(advanceAmount) : 0 };
+}
+
 /** The draft as the account that it has become. */
-export function recordOf({ bank, branch, accountType, accountNumber, holder, wantsAdvance, advanceAmount }: BankDraft): BankRecord {
+export function recordOf({ bank, branch, accountType, accountNumber, holder }: BankDraft, advance: number | null): BankRecord {
   return {
     bankName: bank?.name ?? '',
     branchName: branch?.name ?? '',
     accountType,
     accountNumber: digitsIn(accountNumber),
     accountHolderName: settledHolder(holder),
-    advance: wantsAdvance ? typedYen(advanceAmount) : null,
+    advance,
   };
 }

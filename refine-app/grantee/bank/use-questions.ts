@@ -13,7 +13,7 @@ export function useQuestions(application: MyApplication, onRegistered: (register
   const { draft, step, steps, change, goTo, isRestored, forget } = useBankDraft(application, offersAdvance);
   /** A line of the last page is being mended: whatever is whole already is not asked again. */
   const [mending, setMending] = useState(false);
-  const { send, busy, failure, clear } = useRegister(application, (done) => {
+  const { send, busy, failure, clear } = useRegister(application, offersAdvance, (done) => {
     forget();
     onRegistered(done);
   });

@@ -7,7 +7,7 @@ import { useRefresh } from '../../ui/use-refresh.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import type { BankDraft } from './bank-draft.ts';
 import { type BankRecord, bankOfGrant } from './bank-record.ts';
-import { gapIn, recordOf, valuesOf } from './bank-values.ts';
+import { accountOf, applicationOf, gapIn, recordOf } from './bank-values.ts';
 
 export interface Registered {
   readonly record: BankRecord;
@@ -24,8 +24,11 @@ export interface Failure {
 
 const failed = '銀行口座情報の登録に失敗しました';
 
-/** Sends the account. After an answer that never came it looks whether the account has arrived before it says that it failed. */
-export function useRegister(application: MyApplication, onRegistered: (registered: Registered) => void) {
+/**
+ * Sends the account, and then the application with it and the choice of the advance; both may be sent again. Where the account cannot be sent it looks
+ * whether one is there before it says that it failed.
+ */
+export function useRegister(application: MyApplication, offersAdvance: boolean, onRegistered: (registered: Registered) => void) {
   const { mutateAsync } = useCustomMutation({ mutationOptions: { networkMode: 'always' } });
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
@@ -39,13 +42,22 @@ export function useRegister(application: MyApplication, onRegistered: (registere
     if (gap) return setFailure({ title: failed, text: gap, fields: {} });
     setBusy(true);
     setFailure(null);
+    const fail = (error: unknown) => setFailure({ title: failed, text: failureText(error), fields: failureFields(error) });
+    const create = async () => {
+      const { data } = await mutateAsync({ url: '/api/banks/create', method: 'post', values: accountOf(application, draft), ...silent });
+      return (data as { readonly id: number }).id;
+    };
+    const update = async (bankId: number) => {
+      const values = applicationOf(bankId, draft, offersAdvance);
+      await mutateAsync({ url: `/api/applications/${application.id}`, method: 'put', values, ...silent });
+      finish(recordOf(draft, advanceOf(application, values)), false);
+    };
     try {
-      await mutateAsync({ url: '/api/banks/create', method: 'post', values: valuesOf(application, draft), ...silent });
-      finish(recordOf(draft), false);
+      await update(await create());
     } catch (error) {
-      const record = mayHaveArrived(error) ? await arrived(application) : null;
+      const record = wasTaken(error) ? await registered(application) : null;
       if (record) finish(record, true);
-      else setFailure({ title: failed, text: failureText(error), fields: failureFields(error) });
+      else fail(error);
     } finally {
       setBusy(false);
     }
@@ -55,11 +67,18 @@ export function useRegister(application: MyApplication, onRegistered: (registere
 
 const silent = { successNotification: false, errorNotification: false } as const;
 
-function mayHaveArrived(error: unknown): boolean {
-  return error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 409 || error.statusCode >= 500);
+/** What has been chosen now, or had been with the letter. */
+function advanceOf(application: MyApplication, chosen: { readonly advancedPaymentFlg?: boolean; readonly advancedPaymentAmount?: number | null }) {
+  const { advancedPaymentFlg, advancedPaymentAmount } = { ...application, ...chosen };
+  return advancedPaymentFlg ? advancedPaymentAmount : null;
 }
 
-async function arrived({ grantNumber }: MyApplication): Promise<BankRecord | null> {
+/** Someone else of the organisation was faster. */
+function wasTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'bank_registered';
+}
+
+async function registered({ grantNumber }: MyApplication): Promise<BankRecord | null> {
   if (!grantNumber) return null;
   return http.get<BankRecord | null>(bankOfGrant(grantNumber)).then(
     ({ data }) => data,

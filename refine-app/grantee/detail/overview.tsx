@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Settled } from '../pages/settled.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
@@ -57,10 +58,11 @@ export function Overview({ form }: { form: ApplicationForm }) {
 
 function Steps({ form }: { form: ApplicationForm }) {
   const { id, status } = form.row;
-  const { history } = useHistory(id);
+  const { history, query } = useHistory(id);
   const { pathTo } = useStep();
   return (
     <>
+      {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
       <MainSteps status={status} target={submitTarget(status, history)} />
       <p className="detail-more">
         {reportsFrom(status).map((name) => (

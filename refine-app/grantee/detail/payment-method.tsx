@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { granteeStages, granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
 import { cellText } from '../cell-text.ts';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -29,7 +30,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
 }
 
 function Choice({ application }: { application: MyApplication }) {
-  if (application.bankId) {
+  if (isPaymentChosen(application)) {
     return (
       <p>
         <strong>{application.advancedPaymentFlg ? `前払い（${cellText(application, 'advancedPaymentAmount')}）` : '完了払い'}</strong>

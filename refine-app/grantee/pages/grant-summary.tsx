@@ -1,3 +1,4 @@
+import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { resources } from '../../../resources.config.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { cellText } from '../cell-text.ts';
@@ -38,8 +39,8 @@ export function GrantSummary({ application }: { readonly application: MyApplicat
   );
 }
 
-/** The choice is made together with the bank account; until then there is none. */
-export function paymentMethod({ advancedPaymentFlg, bankId }: MyApplication): string {
-  if (advancedPaymentFlg) return '前払い';
-  return bankId === null ? 'まだ選ばれていません' : '完了払い';
+/** The choice is made together with the bank account, or agreed to with the letter; until then there is none. */
+export function paymentMethod(application: MyApplication): string {
+  if (application.advancedPaymentFlg) return '前払い';
+  return isPaymentChosen(application) ? '完了払い' : 'まだ選ばれていません';
 }

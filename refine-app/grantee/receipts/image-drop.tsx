@@ -1,4 +1,6 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { UploadRoomNote } from '../pages/upload-room.tsx';
+import { useUploadRoom } from '../pages/use-upload-room.ts';
 import { ReceiptImage } from './receipt-image.tsx';
 
 /** The spec's limit (second file, section 9). */
@@ -17,9 +19,10 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
+  const room = useUploadRoom();
   const choose = (files: readonly File[]) => {
     const [first] = files;
-    if (!first) return;
+    if (!first || room.state === 'full') return;
     const picture = files.find(({ type }) => type.startsWith('image/'));
     const text = problemOf(picture);
     setProblem(text ?? '');
@@ -50,9 +53,10 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
       <p role="alert" className="failure-line">
         {problem}
       </p>
+      <UploadRoomNote room={room} />
       <div className="image-buttons">
-        <Picker label="撮影する" camera onFiles={choose} />
-        <Picker label={image || receiptId !== null ? '別の画像を選ぶ' : '画像を選ぶ'} onFiles={choose} />
+        {room.state !== 'full' && <Picker label="撮影する" camera onFiles={choose} />}
+        {room.state !== 'full' && <Picker label={image || receiptId !== null ? '別の画像を選ぶ' : '画像を選ぶ'} onFiles={choose} />}
         {image && (
           <button type="button" className="plain-button" onClick={() => onImage(null)}>
             この画像をやめる

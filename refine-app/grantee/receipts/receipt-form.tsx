@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Basics, Duplicates, More, Summary } from './form-sections.tsx';
 import { amountOf } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
 import { Reason } from './reason.tsx';
-import { ConfirmDialog } from './step-dialog.tsx';
 import { TaxInputs } from './tax-inputs.tsx';
 import { type ReceiptFormState, useReceiptForm } from './use-receipt-form.ts';
 import type { WholeReceipt } from './use-receipts.ts';

@@ -6,10 +6,19 @@ interface EntryProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly error: string | undefined;
+  /** A name, as a signature, unless said. */
+  readonly kind?: keyof typeof kinds;
 }
 
-/** A name that one types, as a signature. */
-export function Entry({ label, help, value, onValue, error }: EntryProps) {
+/** What each is for a keyboard, and for whoever fills in forms by himself. */
+const kinds = {
+  name: { autoComplete: 'name', maxLength: 100 },
+  reason: { autoComplete: 'off', maxLength: 300 },
+  code: { autoComplete: 'one-time-code', maxLength: 6, inputMode: 'numeric' },
+} as const;
+
+/** One line that one types to sign. */
+export function Entry({ label, help, value, onValue, error, kind = 'name' }: EntryProps) {
   const id = useId();
   return (
     <div className={error ? 'sign-entry sign-wrong' : 'sign-entry'}>
@@ -23,9 +32,8 @@ export function Entry({ label, help, value, onValue, error }: EntryProps) {
       <Problem id={`${id}-error`} text={error} />
       <input
         id={id}
-        autoComplete="name"
+        {...kinds[kind]}
         enterKeyHint="done"
-        maxLength={100}
         value={value}
         required
         aria-invalid={error !== undefined || undefined}

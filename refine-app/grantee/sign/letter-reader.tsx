@@ -7,7 +7,8 @@ import { usePages } from './use-pages.ts';
 interface Props {
   readonly file: Blob;
   readonly title: string;
-  readonly onRead: () => void;
+  /** Called once, when each page has been drawn before one's eyes. */
+  readonly onShown: () => void;
   /** Called with the reason when it is no PDF that can be shown. */
   readonly onBroken: (text: string) => void;
 }
@@ -16,10 +17,10 @@ interface Props {
 const sheet = { width: 595, height: 842 };
 
 /** A letter one page at a time, with buttons that a thumb can reach. */
-export default function LetterReader({ file, title, onRead, onBroken }: Props) {
+export default function LetterReader({ file, title, onShown, onBroken }: Props) {
   const pdf = usePdf(file, onBroken);
   const view = usePreviewView();
-  const { page, previous, next } = usePages(pdf?.numPages, onRead);
+  const { page, previous, next, onDrawn } = usePages(pdf?.numPages, onShown);
   const width = Math.floor(fittingWidth(sheet, view.box, 'width') * view.zoom);
   useEffect(() => {
     if (page > 0) view.ref.current?.scrollTo(0, 0);
@@ -35,7 +36,7 @@ export default function LetterReader({ file, title, onRead, onBroken }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        {pdf && width > 0 && <PdfPage key={page} pdf={pdf} number={page} width={width} rotation={0} expected={sheet} />}
+        {pdf && width > 0 && <PdfPage key={page} pdf={pdf} number={page} width={width} rotation={0} expected={sheet} onDrawn={onDrawn} />}
       </section>
       <div className="letter-turn">
         {pdf?.numPages !== 1 && (

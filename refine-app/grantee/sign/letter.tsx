@@ -12,12 +12,14 @@ const LetterReader = lazy(fetchReader);
 
 interface Props {
   readonly envelope: Envelope;
-  /** Called once the last page has been reached, or the letter was saved to be read elsewhere. */
-  readonly onRead: () => void;
+  /** Called once every page has been drawn on the screen. */
+  readonly onShown: () => void;
+  /** Called when the letter was saved to be read elsewhere. */
+  readonly onSaved: () => void;
 }
 
 /** The letter on the screen; whatever goes wrong with that, it can be saved and read elsewhere. */
-export function Letter({ envelope, onRead }: Props) {
+export function Letter({ envelope, onShown, onSaved }: Props) {
   const { data, error, refetch } = useBytes(envelope.id);
   const [broken, setBroken] = useState('');
   return (
@@ -26,14 +28,14 @@ export function Letter({ envelope, onRead }: Props) {
         <Trouble text={error ? failureText(error) : broken} onRetry={error ? () => void refetch() : undefined} />
       ) : (
         <Suspense fallback={<ReaderPlace />}>
-          {data ? <LetterReader file={data} title={envelope.title} onRead={onRead} onBroken={setBroken} /> : <ReaderPlace />}
+          {data ? <LetterReader file={data} title={envelope.title} onShown={onShown} onBroken={setBroken} /> : <ReaderPlace />}
         </Suspense>
       )}
       <DownloadButton
         url={fileAddress(envelope.id, 'unsignedFileId')}
         fileName={fileNameOf(envelope, false)}
         failed="ダウンロードに失敗しました"
-        onSaved={onRead}
+        onSaved={onSaved}
       >
         PDFをダウンロードする
       </DownloadButton>

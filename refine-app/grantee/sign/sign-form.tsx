@@ -1,33 +1,41 @@
 import { useId } from 'react';
 import { foundationName } from '../../ui/foundation.ts';
 import { StepFailure } from '../pages/step-failure.tsx';
+import { CodeEntry } from './code-entry.tsx';
 import { Choice, Entry } from './entry.tsx';
+import { isOtherName, type SignErrors, type SignValues } from './sign-errors.ts';
 import type { Envelope } from './use-envelope.ts';
 import { useSignForm } from './use-sign-form.ts';
 
 interface Props {
   readonly envelope: Envelope;
-  /** Whether the letter has been read to its end. */
-  readonly isRead: boolean;
+  /** How the letter has been read: to its last page on the screen, saved to be read elsewhere, or not yet. */
+  readonly seen: 'shown' | 'saved' | null;
 }
 
-/** The name, the consent, and the button that signs. What is missing is said all at once. */
-export function SignForm({ envelope, isRead }: Props) {
+const readingWords = {
+  shown: '✓ 書類を最後まで表示しました',
+  saved: '✓ 書類を保存しました。最後まで読んでから署名してください',
+  none: '最後のページまで進むと、署名できます。',
+} as const;
+
+/** The name, the consent, the code, and the button that signs. What is missing is said all at once. */
+export function SignForm({ envelope, seen }: Props) {
   const reading = useId();
-  const { ref, submit, name, setName, consent, setConsent, errors, busy, failure } = useSignForm(envelope, isRead);
+  const { ref, submit, values, set, errors, busy, failure } = useSignForm(envelope, seen !== null);
   return (
     <form ref={ref} className="sheet sign-form" onSubmit={submit} noValidate>
-      <p id={reading} role="status" className={isRead ? 'sign-read' : 'soft'}>
-        {isRead ? '✓ 書類を最後まで読みました' : '最後のページまで進むと、署名できます。'}
+      <p id={reading} role="status" className={seen ? 'sign-read' : 'soft'}>
+        {readingWords[seen ?? 'none']}
       </p>
-      <Entry
-        label="氏名"
-        help="署名する方の氏名を、姓名とも入力してください。署名に記されます。"
-        value={name}
-        onValue={setName}
-        error={errors.name}
+      <NameEntries envelope={envelope} values={values} set={set} errors={errors} />
+      <Choice
+        label="書類の内容をすべて読み、同意して署名します"
+        checked={values.consent}
+        onChecked={(consent) => set({ consent })}
+        error={errors.consent}
       />
-      <Choice label="書類の内容をすべて読み、同意して署名します" checked={consent} onChecked={setConsent} error={errors.consent} />
+      <CodeEntry envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
       {errors.isRead && <Unread text={errors.isRead} />}
       {failure && <StepFailure title="署名できませんでした" text={failure} />}
       <button type="submit" className="button button-main sign-button" aria-disabled={busy} aria-describedby={reading}>
@@ -35,6 +43,34 @@ export function SignForm({ envelope, isRead }: Props) {
       </button>
       <p className="soft">署名すると、氏名・日時・使った機器の接続元が記録され、{foundationName}も署名します。そのあとは書き換えられません。</p>
     </form>
+  );
+}
+
+interface NameProps extends Pick<Props, 'envelope'> {
+  readonly values: SignValues;
+  readonly set: (change: Partial<SignValues>) => void;
+  readonly errors: SignErrors;
+}
+
+/** The name of the person for whom the letter speaks stands there already; another one needs a reason. */
+function NameEntries({ envelope: { signatoryName }, values, set, errors }: NameProps) {
+  const help = signatoryName
+    ? `この書類は ${signatoryName} 様に署名をお願いしています。氏名は署名に記されます。`
+    : '署名する方の氏名を、姓名とも入力してください。署名に記されます。';
+  return (
+    <>
+      <Entry label="氏名" help={help} value={values.name} onValue={(name) => set({ name })} error={errors.name} />
+      {isOtherName(values.name, signatoryName) && (
+        <Entry
+          label="別の方が署名する理由"
+          help={`${signatoryName} 様とは別の方が署名するときは、理由を入力してください。基金の担当者に伝わり、署名証明書に記されます。`}
+          value={values.nameReason}
+          onValue={(nameReason) => set({ nameReason })}
+          error={errors.nameReason}
+          kind="reason"
+        />
+      )}
+    </>
   );
 }
 

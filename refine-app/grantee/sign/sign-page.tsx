@@ -9,7 +9,6 @@ import { DeclinePage } from './decline-page.tsx';
 import { Signed } from './signed.tsx';
 import { Signing } from './signing.tsx';
 import { type Envelope, useEnvelope } from './use-envelope.ts';
-import { useOpening } from './use-opening.ts';
 import '../detail/detail.css';
 import './sign.css';
 
@@ -38,7 +37,6 @@ function Found({ id }: { readonly id: number }) {
 function Page({ envelope }: { readonly envelope: Envelope }) {
   const [params] = useSearchParams();
   useGrantOf(envelope);
-  useOpening(envelope);
   const { abilities, status } = envelope;
   if (status === 'signed') return <Signed envelope={envelope} />;
   if (!abilities.includes('sign')) return <Closed envelope={envelope} />;

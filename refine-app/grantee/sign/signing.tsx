@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSigning } from '../../ui/use-signing.ts';
 import { Settled } from '../pages/settled.tsx';
@@ -8,10 +7,11 @@ import { SignForm } from './sign-form.tsx';
 import { SignHeading } from './sign-heading.tsx';
 import { SignNotice } from './sign-notice.tsx';
 import { type Envelope, signPath } from './use-envelope.ts';
+import { useReading } from './use-reading.ts';
 
 /** The letter to read, and the form that signs it. */
 export function Signing({ envelope }: { readonly envelope: Envelope }) {
-  const [isRead, setRead] = useState(false);
+  const { seen, onShown, onSaved } = useReading(envelope);
   const { signing, query } = useSigning();
   return (
     <Settled queries={[query]}>
@@ -24,11 +24,11 @@ export function Signing({ envelope }: { readonly envelope: Envelope }) {
           1. 書類を読む
         </h2>
         <p className="soft letter-hint">文字が小さいときは「大きく」を押してください。</p>
-        <Letter envelope={envelope} onRead={() => setRead(true)} />
+        <Letter envelope={envelope} onShown={onShown} onSaved={onSaved} />
       </section>
       <section aria-labelledby="signature">
         <h2 id="signature">2. 署名する</h2>
-        <SignForm envelope={envelope} isRead={isRead} />
+        <SignForm envelope={envelope} seen={seen} />
       </section>
       <section className="sign-decline" aria-label="署名しないとき">
         <p>内容に同意できないときや、助成を受けられなくなったときは、署名せずに、その旨をお知らせください。</p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../providers/errors.ts';
 import { failureFields, failureText, isStale } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import type { SignErrors } from './sign-errors.ts';
+import type { SignErrors, SignValues } from './sign-errors.ts';
 import type { Envelope } from './use-envelope.ts';
 
 /** Signs a letter, or declines to. Afterwards the page shows what has become of it. */
@@ -37,7 +37,8 @@ export function useAnswer({ id, version }: Envelope) {
 
 export function useSign(envelope: Envelope) {
   const { answer, refused, ...rest } = useAnswer(envelope);
-  const sign = (name: string) => answer('sign', { name, consent: true });
+  const sign = ({ name, nameReason, code }: SignValues) =>
+    answer('sign', { name: name.trim(), consent: true, code: code.trim(), ...(nameReason.trim() && { nameReason: nameReason.trim() }) });
   return { ...rest, sign, refused: refused as SignErrors };
 }
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { UploadRoomNote } from '../pages/upload-room.tsx';
+import { useUploadRoom } from '../pages/use-upload-room.ts';
 import { DropZone } from './drop-zone.tsx';
 import { type RefusedFile, sortOut } from './file-checks.ts';
 import { namedPhoto } from './photo-name.ts';
@@ -16,6 +18,7 @@ interface Props {
 
 /** Adding files: choosing, what was refused, and what is on its way. */
 export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
+  const room = useUploadRoom();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const taken = [
     ...files.filter(({ round, removedAt }) => round === null && removedAt === null).map(({ fileName }) => fileName),
@@ -32,7 +35,8 @@ export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
     <>
       <UploadList queue={queue} uploads={uploads} />
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
-      {takes && <DropZone onFiles={add} onPhoto={(photo) => add([namedPhoto(photo, new Date(), taken)])} />}
+      {takes && <UploadRoomNote room={room} />}
+      {takes && room.state !== 'full' && <DropZone onFiles={add} onPhoto={(photo) => add([namedPhoto(photo, new Date(), taken)])} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type HttpError, useList } from '@refinedev/core';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 
+import { poll } from '../../ui/poll.ts';
 export type SubmissionFile = Row<typeof resources.submission_files>;
 export type SubmissionStep = Row<typeof resources.submission_histories>;
 
@@ -13,7 +14,7 @@ export function useDocumentFiles(submissionId: number) {
   const { result, query } = useList<SubmissionFile, HttpError>({
     resource: resources.submission_files.name,
     ...of('submissionId', submissionId),
-    queryOptions: { refetchInterval: ({ state }) => (state.data?.data.some(({ scanState }) => scanState === 'waiting') ? scanLook : false) },
+    queryOptions: { refetchInterval: poll((found) => (found?.data.some(({ scanState }) => scanState === 'waiting') ? scanLook : false)) },
   });
   return { files: result.data, query };
 }

@@ -1,5 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { longText } from '../../../schema/fields.ts';
+import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
 import { Value } from '../../fields/value.tsx';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -13,9 +15,12 @@ interface Props {
   readonly onReset: () => void;
 }
 
+const resetReason = longText('やり直す理由', { max: 1000, help: '前払いの稟議や精算の決裁が始まっているときは、必ず入力してください。' });
+
 /** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
 export function BankReset({ row, disabled, onReset }: Props) {
   const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
   const { save } = useSave(applications);
   const close = () => setAsked(false);
   const done = () => {
@@ -36,11 +41,20 @@ export function BankReset({ row, disabled, onReset }: Props) {
           ability="update"
           confirmLabel="口座を外す"
           danger
-          run={(one) => save(one, { bankId: 0 })}
+          run={(one) => save(one, { bankId: 0, ...(reason.trim() && { reason }) })}
           onDone={done}
           onClose={close}
         >
           <Consequences row={row} />
+          <FieldInputs
+            resource={applications}
+            fields={{ reason: resetReason }}
+            names={['reason']}
+            values={{ reason }}
+            errors={{}}
+            onChange={(_, value) => setReason(String(value ?? ''))}
+            onBlur={() => undefined}
+          />
         </RowsDialog>
       )}
     </>
@@ -58,6 +72,7 @@ function Consequences({ row }: Pick<Props, 'row'>) {
       <ul>
         <li>助成者は、口座の登録からやり直すことになります。お知らせは送られませんので、別に連絡してください。</li>
         <li>新しい口座が登録されるまで、前払いの手続きを先に進められません。</li>
+        <li>前払いの稟議や精算の決裁が始まっているときは、その始めに戻り、作成中の振込データからも外れます。</li>
         <li>口座の情報そのものは消えません。「編集」で選び直せます。</li>
       </ul>
     </>

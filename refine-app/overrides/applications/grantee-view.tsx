@@ -3,6 +3,7 @@ import { formatDate } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import type { Application } from './application.ts';
 
 /** What the grantee's own page asks for next, for the clerk on the telephone. */
@@ -16,6 +17,12 @@ function Tasks({ id }: { readonly id: number }) {
     method: 'get',
     errorNotification: false,
   });
+  if (query.isError)
+    return (
+      <p className="case-grantee">
+        <FailureLine title="助成者が次にすることを取得できませんでした。" onRetry={() => void query.refetch()} />
+      </p>
+    );
   // Keeps its place, so that nothing below moves when the answer comes.
   if (!query.isSuccess) return <p className="case-grantee" />;
   const tasks: readonly GranteeTask[] = result.data;

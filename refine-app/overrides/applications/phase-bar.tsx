@@ -9,6 +9,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import type { PanelProps } from './application.ts';
 import { LegacyProgress } from './legacy-progress.tsx';
 import { isSentBack, type PhaseState, type PhaseStep, phaseSteps } from './phases.ts';
@@ -20,7 +21,7 @@ interface Props extends PanelProps {
 
 /** How far the grant has come: the phases from the application to the end. */
 export function PhaseBar({ application, status }: Props) {
-  const history = useVisits(application.id);
+  const { history, query } = useVisits(application.id);
   const box = useRef<HTMLOListElement>(null);
   useEffect(() => showCurrent(box.current), []);
   return (
@@ -31,6 +32,7 @@ export function PhaseBar({ application, status }: Props) {
           <PhaseItem key={step.phase} step={step} status={status} />
         ))}
       </ol>
+      {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
       <LegacyProgress status={status} />
     </section>
   );
@@ -38,7 +40,7 @@ export function PhaseBar({ application, status }: Props) {
 
 /** The history from the beginning, for those who may read it. */
 function useVisits(applicationId: number) {
-  const { result } = useList<Row<typeof resources.status_histories>>({
+  const { result, query } = useList<Row<typeof resources.status_histories>>({
     resource: 'status_histories',
     filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
     sorters: [{ field: 'id', order: 'asc' }],
@@ -46,7 +48,7 @@ function useVisits(applicationId: number) {
     queryOptions: { enabled: may(useMe(), 'status_histories', 'read') },
     errorNotification: false,
   });
-  return result.data;
+  return { history: result.data, query };
 }
 
 const stateWords: Readonly<Record<PhaseState, string>> = { done: '完了', current: '現在', ahead: 'これから', skipped: 'なし', ended: '終了' };

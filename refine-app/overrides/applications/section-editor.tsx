@@ -6,7 +6,7 @@ import { FormInputs } from '../../views/form-inputs.tsx';
 import { InlineForm } from '../../views/inline-form.tsx';
 import { type ResourceForm, useResourceForm } from '../../views/use-resource-form.ts';
 import { applications } from './application.ts';
-import { withInputs } from './section-resource.ts';
+import { inputsOf, withInputs } from './section-resource.ts';
 
 interface Props {
   readonly row: RowData;
@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** A section as inputs, in its place. Only what was changed in it is saved. */
-export function SectionEditor({ row, title, names, onSaved, onCancel }: Props) {
+export function SectionEditor({ row, title, names: fields, onSaved, onCancel }: Props) {
+  const names = inputsOf(fields);
   const part = withInputs(applications, names);
   const form = useResourceForm({ resource: part, row, onSaved });
   return (

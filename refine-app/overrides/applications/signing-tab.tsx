@@ -37,7 +37,19 @@ export function SigningTab({ application }: PanelProps) {
   );
 }
 
-const facts = ['externalNote', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'declineComment', 'cancelReason'] as const;
+const facts = [
+  'externalNote',
+  'sentAt',
+  'sentByName',
+  'expiresAt',
+  'openedAt',
+  'readAt',
+  'signedAt',
+  'signerName',
+  'nameReason',
+  'declineComment',
+  'cancelReason',
+] as const;
 
 function Letter({ envelope }: { readonly envelope: Envelope }) {
   return (

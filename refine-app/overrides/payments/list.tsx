@@ -4,6 +4,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { Chips } from '../../views/chips.tsx';
@@ -73,6 +74,7 @@ function Totals({ state: { q, filters } }: { readonly state: ListState }) {
     config: { query: { limit: 1, ...(q && { q }), ...filters } },
     errorNotification: false,
   });
+  if (query.isError) return <FailureLine title="合計を取得できませんでした。" onRetry={() => void query.refetch()} />;
   if (!query.isSuccess) return null;
   const { totals, pagination } = result.data;
   return (

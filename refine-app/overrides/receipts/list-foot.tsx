@@ -8,6 +8,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { failureText } from '../../ui/failure.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
@@ -36,7 +37,7 @@ export function ListFoot({ resource }: { readonly resource: Resource }) {
             <strong>{countText(result.data.count)} 件</strong>　<strong>{formatYen(result.data.amount)}</strong>
           </>
         ) : (
-          <span>{call.isError ? '取得できませんでした' : '—'}</span>
+          <span>{call.isError ? <FailureLine title="取得できませんでした。" onRetry={() => void call.refetch()} /> : '—'}</span>
         )}
       </p>
       {keepers.includes(useMe().roletype) && <ArchiveButton query={query} />}

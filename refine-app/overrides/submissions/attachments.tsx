@@ -1,6 +1,7 @@
 import { useList } from '@refinedev/core';
 import { useState } from 'react';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { poll } from '../../ui/poll.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { FileLine } from './file-line.tsx';
 import { FilePreview } from './preview/file-preview.tsx';
@@ -30,7 +31,7 @@ export function useFiles(submissionId: number) {
     filters: [{ field: 'submissionId', operator: 'eq', value: submissionId }],
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: 200 },
-    queryOptions: { refetchInterval: ({ state }) => (state.data?.data.some(({ scanState }) => scanState === 'waiting') ? scanWait : false) },
+    queryOptions: { refetchInterval: poll((found) => (found?.data.some(({ scanState }) => scanState === 'waiting') ? scanWait : false)) },
     errorNotification: false,
   });
   return { files: result.data, query };

@@ -2,12 +2,14 @@ import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
 import { type DocumentStanding, useStanding } from '../../actions/submissions/use-standing.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { applications, type PanelProps } from './submission.ts';
 
 /** Once all that must be filed is completed, the grant's next step is a click away. */
 export function NextStep({ submission }: PanelProps) {
-  const { standing } = useStanding(submission.applicationId);
+  const { standing, query } = useStanding(submission.applicationId);
+  if (query.isError) return <FailureLine title="次の手続きを取得できませんでした。" onRetry={() => void query.refetch()} />;
   if (!standing?.isComplete || submission.status !== 'COMPLETED') return null;
   return (
     <Alert

@@ -7,6 +7,7 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { failureText } from '../../ui/failure.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { downloadByPost } from '../../ui/transfer.ts';
@@ -17,7 +18,7 @@ const { transfer_batches, transfer_downloads } = resources;
 /** The file for the bank: its name and hash, who fetched it, and the button to fetch it; after the first time only with a reason. */
 export function BatchFile({ batch }: { readonly batch: RowData }) {
   const hands = may(useMe(), transfer_batches.name, 'markSent');
-  const { result } = useList<RowData>({
+  const { result, query } = useList<RowData>({
     resource: transfer_downloads.name,
     filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
     pagination: { currentPage: 1, pageSize: 50 },
@@ -39,6 +40,7 @@ export function BatchFile({ batch }: { readonly batch: RowData }) {
         </dl>
       )}
       {hands && <Fetch batch={batch} again={again} />}
+      {query.isError && <FailureLine title="受け取りの記録を取得できませんでした。" onRetry={() => void query.refetch()} />}
       {result.data.length > 0 && (
         <ul className="batch-downloads" aria-label="受け取りの記録">
           {result.data.map((row) => (

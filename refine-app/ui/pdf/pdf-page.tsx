@@ -12,10 +12,14 @@ interface Props {
   readonly rotation: number;
   /** How large it probably is, until it is known. */
   readonly expected: Size;
+  /** Called with the number whenever the page has been drawn. */
+  readonly onDrawn?: (number: number) => void;
 }
 
 /** A page is drawn when it comes near, drawn anew beside the old picture when its size changes, and dropped when it is far away. */
-export function PdfPage({ pdf, number, width, rotation, expected }: Props) {
+export function PdfPage({ pdf, number, width, rotation, expected, onDrawn }: Props) {
+  const tell = useRef(onDrawn);
+  tell.current = onDrawn;
   const holder = useRef<HTMLDivElement>(null);
   const near = useNear(holder);
   const [ratio, setRatio] = useState(expected.height / expected.width);
@@ -23,7 +27,13 @@ export function PdfPage({ pdf, number, width, rotation, expected }: Props) {
     const element = holder.current;
     if (!near || !element) return;
     const drawing = new AbortController();
-    draw(pdf, { number, width, rotation }, element, drawing.signal).then(setRatio, () => undefined);
+    draw(pdf, { number, width, rotation }, element, drawing.signal).then(
+      (drawn) => {
+        setRatio(drawn);
+        tell.current?.(number);
+      },
+      () => undefined,
+    );
     return () => drawing.abort();
   }, [pdf, number, width, rotation, near]);
   useEffect(() => {

@@ -19,6 +19,8 @@ const client = {
 
 const count = 10_000;
 
+const numberAt = (index: number) => ({ table: 'banks', column: 'accountNumber', row: index + 1 });
+
 /** Ten thousand payments, checked row by row against the bank master and written as a file. */
 export async function transfers(): Promise<Figure[]> {
   const accounts = Array.from({ length: count }, (_, index) => ({
@@ -27,7 +29,8 @@ export async function transfers(): Promise<Figure[]> {
     branchCode: '001',
     branchName: '東京営業部',
     accountType: 'ordinary' as const,
-    accountNumber: sealed.seal(String(1_000_000 + index)),
+    accountNumber: sealed.seal(String(1_000_000 + index), numberAt(index)),
+    numberAt: numberAt(index),
     accountHolderName: `トクヒ）アカバネノカワヲマモルカイ${index}`,
   }));
   const start = performance.now();
@@ -39,11 +42,17 @@ export async function transfers(): Promise<Figure[]> {
       title: '川の清掃',
       organizationName: '川を守る会',
     };
-    return checkRow({ ...payable, amount: 100_000 + index, account, openBatchId: null, objection: null }, account, habits.middleDot, sealed, []);
+    const registered = { ...account, standing: { changedAt: null, changedBy: null, confirmedAt: null, confirmedBy: null } };
+    const facts = { amount: 100_000 + index, account: registered, openBatchId: null, objections: [] };
+    return checkRow({ ...payable, ...facts }, account, habits.middleDot, sealed, []);
   });
   if (!checkRun(rows, []).sound) throw new Error('Not sound');
   const payments = accounts.map((account, index) =>
-    paymentOf({ ...account, accountNumber: sealed.open(account.accountNumber) }, 100_000 + index, String(index + 1).padStart(10, '0')),
+    paymentOf(
+      { ...account, accountNumber: sealed.open(account.accountNumber, account.numberAt) },
+      100_000 + index,
+      String(index + 1).padStart(10, '0'),
+    ),
   );
   const bytes = transferFile(client, habits, '2026-12-18', payments);
   if (bytes.length !== (count + 3) * 122) throw new Error('Not written whole');

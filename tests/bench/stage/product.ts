@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { roles } from '../../../domain/roles.ts';
 import { type ApiClient, apiClient } from '../../support/api-client.ts';
+import { unlimited } from '../../support/unlimited.ts';
 import { type ServerProcess, startProcess } from './processes.ts';
 
 /** The built product on a database. */
@@ -25,5 +26,5 @@ export async function startProduct(databaseUrl: string, folder: string, more: Re
 
 /** As it runs for the public, but for its log, which a test of speed would only fill. */
 export function productSettings(databaseUrl: string, folder: string, more: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return { DATABASE_URL: databaseUrl, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'error', NODE_ENV: '', ...more };
+  return { DATABASE_URL: databaseUrl, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'error', NODE_ENV: '', ...unlimited, ...more };
 }

@@ -1,11 +1,16 @@
 import { afterAll, inject } from 'vitest';
 import { startClusterCopy } from '../../support/cluster-demo.ts';
 import { startDemoCopy } from '../../support/demo-server.ts';
+import { unlimited } from '../../support/unlimited.ts';
+
+/** A browser is as slow as people are: here the limits are those that they meet. */
+const limited = Object.fromEntries(Object.keys(unlimited).map((name) => [name, '']));
 
 /** Starts the built product with demo data that only the calling file sees, until its tests are through. @returns its address */
 export async function productUrl(env: Readonly<Record<string, string>> = {}): Promise<string> {
   const [template, postgres] = [inject('demoTemplate'), inject('demoPostgres')];
-  const server = postgres ? await startClusterCopy(postgres, template, env) : await startDemoCopy(template, env);
+  const own = { ...limited, ...env };
+  const server = postgres ? await startClusterCopy(postgres, template, own) : await startDemoCopy(template, own);
   afterAll(async () => void (await server.stop()));
   return server.url;
 }

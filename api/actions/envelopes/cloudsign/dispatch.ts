@@ -5,7 +5,7 @@ import { type CloudSignDocument, documentStates } from '../../../signing/cloudsi
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
 import { markSent } from './mark-sent.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, note, type Task } from './tasks.ts';
+import { advance, inStep, inTime, type Task, tellStaff } from './tasks.ts';
 import { nextLook } from './watch.ts';
 
 /** Milliseconds. */
@@ -18,7 +18,7 @@ const aMoment = 60_000;
  */
 export async function dispatch(task: Task): Promise<string | null> {
   if (await waitsForOther(task)) {
-    await note(task, notes.afterOther);
+    await tellStaff(task, notes.afterOther);
     return inTime(task, aMoment);
   }
   const { document, isFresh } = await openDocument(task);
@@ -29,7 +29,7 @@ export async function dispatch(task: Task): Promise<string | null> {
   const last = isFresh ? filled : await lookAt(task, document.id);
   if (last.status !== documentStates.draft) return sent(task, last);
   if (!isWhole(last, recipient)) return startOver(task, last, isFresh);
-  if (task.step !== 'sending') await advance(task, 'sending');
+  if (task.step !== 'sending') await inStep(task, (db) => advance(task, 'sending', db));
   return sent(task, await task.cloud.send(document.id));
 }
 
@@ -41,7 +41,7 @@ async function sent(task: Task, document: CloudSignDocument): Promise<string> {
 /** A letter that takes another's place goes out once that one cannot be signed any more. */
 async function waitsForOther({ services, envelope }: Task): Promise<boolean> {
   if (envelope.replacesId === null) return false;
-  const other = services.engine.db.selectFrom('cloudsign_letters').select('id').where('envelopeId', '=', envelope.replacesId);
+  const other = services.engine.reader.selectFrom('cloudsign_letters').select('id').where('envelopeId', '=', envelope.replacesId);
   return (await other.where('step', '=', 'withdrawing').executeTakeFirst()) !== undefined;
 }
 
@@ -56,7 +56,7 @@ async function openDocument(task: Task): Promise<{ document: CloudSignDocument; 
   if (envelope.externalId) await forgetDocument(task);
   const [found, ...doubles] = task.step === 'creating' ? await cloud.drafts(memoOf(envelope)) : [];
   for (const double of doubles) await cloud.remove(double.id);
-  if (task.step !== 'creating') await advance(task, 'creating');
+  if (task.step !== 'creating') await inStep(task, (db) => advance(task, 'creating', db));
   const document = found ?? (await cloud.create({ title: envelope.title, note: memoOf(envelope), message: messageOf(task) }));
   await keepDocument(task, document.id);
   return { document, isFresh: !found };
@@ -93,7 +93,7 @@ interface Recipient {
 }
 
 async function recipientOf({ services, envelope }: Task): Promise<Recipient> {
-  const [subject] = await mailSubjects(services.engine.db, [envelope.applicationId], { settings: services.settings, now: services.now() });
+  const [subject] = await mailSubjects(services.engine.reader, [envelope.applicationId], { settings: services.settings, now: services.now() });
   if (!subject?.contact) throw new CloudSignTrouble('refused', '', '連絡先のメールアドレスがありません');
   return { name: subject.contact.name, email: subject.contact.address, organization: subject.values.organizationName ?? '' };
 }
@@ -133,7 +133,7 @@ async function startOver(task: Task, { id }: CloudSignDocument, isFresh: boolean
 
 /** @throws when the stored bytes are not those of the envelope: then nothing may go out */
 async function letterBytes({ services, envelope }: Task): Promise<Buffer> {
-  const file = services.engine.db.selectFrom('files').select('storageKey').where('id', '=', envelope.unsignedFileId);
+  const file = services.engine.reader.selectFrom('files').select('storageKey').where('id', '=', envelope.unsignedFileId);
   const bytes = await buffer(await services.files.open((await file.executeTakeFirstOrThrow()).storageKey));
   if (sha256Of(bytes) !== envelope.unsignedSha256) throw new Error(`file ${envelope.unsignedFileId}: not the bytes that were to be sent`);
   return bytes;

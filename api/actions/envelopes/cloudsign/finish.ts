@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../../resources.config.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
 import { attachFiles } from '../../../files/attach.ts';
 import { type Incoming, keepFile, storeBytes } from '../../../files/keep.ts';
-import type { WriteCall } from '../../../resources/write.ts';
+import type { InnerCall } from '../../../resources/write.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
 import { recordEvent } from '../events.ts';
@@ -61,7 +61,7 @@ async function fetchPapers({ services, cloud, envelope }: Task, document: CloudS
   };
 }
 
-async function keepPapers({ services, actor }: WriteCall, { id }: EnvelopeRow, { signed, certificate }: Papers, db: Kysely<Database>) {
+async function keepPapers({ services, actor }: InnerCall, { id }: EnvelopeRow, { signed, certificate }: Papers, db: Transaction) {
   const of = { resource: envelopes.name, recordId: id, uploadedById: actor.userId };
   const files = {
     signedFileId: await keepFile(services, db, signed, { ...of, field: 'signedFileId' }),
@@ -72,7 +72,7 @@ async function keepPapers({ services, actor }: WriteCall, { id }: EnvelopeRow, {
 }
 
 /** The contract stands once its acceptance letter is signed. What does not fit any more is for a person to sort out. */
-async function settle(task: Task, call: WriteCall, row: EnvelopeRow, isLate: boolean, db: Kysely<Database>): Promise<void> {
+async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boolean, db: Transaction): Promise<void> {
   const isDue = row.kind === 'ukesyo' && (await statusOf(row.applicationId, db)).status === 'CONTRACT_PROCESSING';
   if (isDue) await concludeContract(call, row, db);
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
@@ -82,7 +82,7 @@ async function settle(task: Task, call: WriteCall, row: EnvelopeRow, isLate: boo
 }
 
 /** What was to take the place of a letter that has been signed after all must not go out. */
-async function dropSuccessor({ services, envelope }: Task, db: Kysely<Database>): Promise<void> {
+async function dropSuccessor({ services, envelope }: Task, db: Transaction): Promise<void> {
   const found = await db
     .selectFrom('envelopes')
     .select('id')

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { asJson, storedRow, writeChanges } from '../../../resources/write.ts';
 import type { CloudSignDocument } from '../../../signing/cloudsign/answers.ts';
 import { recordEvent } from '../events.ts';
@@ -32,7 +31,7 @@ export async function markSent(task: Task, document: CloudSignDocument): Promise
   });
 }
 
-async function dateLetter({ services, envelope }: Task, db: Kysely<Database>): Promise<void> {
+async function dateLetter({ services, envelope }: Task, db: Transaction): Promise<void> {
   const current = asJson(applications, await storedRow(applications, envelope.applicationId, db));
   if (current.status !== 'CONTRACT_PROCESSING') return;
   const call = await writerFor(services, envelope, db);

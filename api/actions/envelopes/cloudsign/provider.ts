@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { conflict } from '../../../failure.ts';
 import { mailSubjects } from '../../../mail/merge-values.ts';
-import type { WriteCall } from '../../../resources/write.ts';
+import type { InnerCall } from '../../../resources/write.ts';
 import type { Services } from '../../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../../signing/provider.ts';
 import { notes } from './notes.ts';
@@ -18,7 +17,7 @@ export function cloudsignProvider({ settings }: Pick<Services, 'settings'>): Sig
 }
 
 /** @throws Failure 409 without an address */
-async function queueLetter({ services }: WriteCall, { id, applicationId }: AskedEnvelope, db: Kysely<Database>): Promise<string | null> {
+async function queueLetter({ services }: InnerCall, { id, applicationId }: AskedEnvelope, db: Transaction): Promise<string | null> {
   const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });
   if (!subject?.contact)
     throw conflict(
@@ -32,7 +31,7 @@ async function queueLetter({ services }: WriteCall, { id, applicationId }: Asked
 }
 
 /** Calls back at CloudSign what has ended here. While it is unsure whether a call was done, that has to become clear first. */
-async function withdraw({ services }: Pick<WriteCall, 'services'>, envelopeId: number, db: Kysely<Database>): Promise<void> {
+async function withdraw({ services }: Pick<InnerCall, 'services'>, envelopeId: number, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   const { numUpdatedRows } = await db
     .updateTable('cloudsign_letters')

@@ -4,7 +4,7 @@ import type { CloudSign } from '../../../signing/cloudsign/client.ts';
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
 import { dispatch } from './dispatch.ts';
 import { notes, refusedNote, troubleNote } from './notes.ts';
-import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, type Task } from './tasks.ts';
+import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, type Task, tellStaff } from './tasks.ts';
 import { tellSender } from './tell-sender.ts';
 import { watch } from './watch.ts';
 import { callBack } from './withdraw.ts';
@@ -62,7 +62,7 @@ async function attend(task: Task): Promise<CloudSignTrouble | null> {
 async function setAside(task: Task, err: unknown): Promise<void> {
   const { services, envelope } = task;
   services.log.error({ envelope: envelope.id, err }, 'letter at CloudSign');
-  await note(task, notes.broken);
+  await tellStaff(task, notes.broken);
   await release(task, inTime(task, pauses.unclear));
 }
 
@@ -82,11 +82,11 @@ async function postpone(task: Task, trouble: CloudSignTrouble): Promise<void> {
   services.log.warn({ envelope: envelope.id, step: task.step, trouble: trouble.kind, answer: trouble.message }, 'CloudSign');
   const isSending = task.step !== 'waiting' && task.step !== 'bounced' && task.step !== 'withdrawing';
   if (trouble.kind !== 'refused') {
-    await note(task, troubleNote(trouble.kind, isSending));
+    await tellStaff(task, troubleNote(trouble.kind, isSending));
     await release(task, inTime(task, trouble.kind === 'unclear' && task.step === 'sending' ? pauses.unclearSending : pauses[trouble.kind]));
   } else if (isSending) await giveUp(task, trouble);
   else {
-    await note(task, refusedNote(trouble.message, false));
+    await tellStaff(task, refusedNote(trouble.message, false));
     await release(task, inTime(task, pauses.refused));
   }
   announce(services, { about: 'application', applicationId: envelope.applicationId });

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { cloudsignSteps } from '../../../../domain/terms.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import type { CloudSign } from '../../../signing/cloudsign/client.ts';
 
@@ -26,7 +26,7 @@ const claimTime = 30 * 60_000;
 /** The letters at which something is to be done now, the longest due first. */
 export function dueLetters({ engine, now }: Services, limit: number) {
   const at = now().toISOString();
-  return engine.db
+  return engine.reader
     .selectFrom('cloudsign_letters')
     .select(['envelopeId', 'step', 'nextAt'])
     .where('nextAt', '<=', at)
@@ -53,12 +53,12 @@ export async function claim(services: Services, cloud: CloudSign, { envelopeId }
     return letter;
   }, 'atItsOwnRows');
   if (!taken) return null;
-  const envelope = await engine.db.selectFrom('envelopes').selectAll().where('id', '=', envelopeId).executeTakeFirstOrThrow();
+  const envelope = await engine.reader.selectFrom('envelopes').selectAll().where('id', '=', envelopeId).executeTakeFirstOrThrow();
   return { services, cloud, envelope, step: taken.step, dueAt: taken.nextAt ?? at, claimedUntil };
 }
 
 /** Notes how far the letter has come. @throws Overtaken when that is no longer ours to say */
-export async function advance(task: Task, step: Step, db: Kysely<Database> = task.services.engine.db): Promise<void> {
+export async function advance(task: Task, step: Step, db: Transaction): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('cloudsign_letters')
     .set({ step, updatedAt: task.services.now().toISOString() })
@@ -71,7 +71,7 @@ export async function advance(task: Task, step: Step, db: Kysely<Database> = tas
 }
 
 /** A transaction about a letter. The letter stands where it stood each time it begins, and where it fails. */
-export async function inStep<T>(task: Task, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+export async function inStep<T>(task: Task, work: (db: Transaction) => Promise<T>): Promise<T> {
   const from = task.step;
   try {
     return await task.services.engine.transaction((db) => {
@@ -86,21 +86,28 @@ export async function inStep<T>(task: Task, work: (db: Kysely<Database>) => Prom
 
 /** Puts a letter down until its next time, an ISO instant, or for good. What has become due while it was in hand stays due. */
 export async function release({ services, envelope, dueAt, claimedUntil }: Task, nextAt: string | null): Promise<void> {
-  await services.engine.db
-    .updateTable('cloudsign_letters')
-    .set((eb) => ({
-      nextAt: eb.case().when('nextAt', '=', dueAt).then(nextAt).else(eb.ref('nextAt')).end(),
-      claimedUntil: null,
-      updatedAt: services.now().toISOString(),
-    }))
-    .where('envelopeId', '=', envelope.id)
-    .where('claimedUntil', '=', claimedUntil)
-    .execute();
+  await services.engine.transaction(async (db) => {
+    await db
+      .updateTable('cloudsign_letters')
+      .set((eb) => ({
+        nextAt: eb.case().when('nextAt', '=', dueAt).then(nextAt).else(eb.ref('nextAt')).end(),
+        claimedUntil: null,
+        updatedAt: services.now().toISOString(),
+      }))
+      .where('envelopeId', '=', envelope.id)
+      .where('claimedUntil', '=', claimedUntil)
+      .execute();
+  }, 'atItsOwnRows');
 }
 
 /** Tells staff where the letter stands. It is no change that anybody would have to read before the next step. */
-export async function note({ services, envelope }: Task, text: string | null, db: Kysely<Database> = services.engine.db): Promise<void> {
+export async function note({ envelope }: Task, text: string | null, db: Transaction): Promise<void> {
   await db.updateTable('envelopes').set({ externalNote: text }).where('id', '=', envelope.id).execute();
+}
+
+/** The same by itself. */
+export function tellStaff(task: Task, text: string | null): Promise<void> {
+  return task.services.engine.transaction((db) => note(task, text, db), 'atItsOwnRows');
 }
 
 /** So many milliseconds from now, as an ISO instant. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Transaction } from '../../../db/database.ts';
 import { newMessageId } from '../../../mail/compose.ts';
 import { queueMails } from '../../../mail/queue.ts';
 import type { Services } from '../../../services.ts';
@@ -13,7 +12,7 @@ interface Notice {
 
 /** Queues a mail to whoever had the letter sent; to the fund's managers when that account is closed. It is no template: it must not be switched off. */
 export async function tellSender(
-  db: Kysely<Database>,
+  db: Transaction,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { id, title, sentById, applicationId }: { readonly id: number; readonly title: string; readonly sentById: number; readonly applicationId: number },
   { about, text, onceKey }: Notice,

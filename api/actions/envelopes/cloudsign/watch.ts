@@ -4,7 +4,7 @@ import { recordEvent } from '../events.ts';
 import { serviceOrigin } from './callers.ts';
 import { complete, endUnsigned } from './finish.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, note, type Task } from './tasks.ts';
+import { advance, inStep, inTime, note, type Task, tellStaff } from './tasks.ts';
 import { tellSender } from './tell-sender.ts';
 
 /** Looks at a letter that waits for its signature, and takes over what has become of it. @returns when to look again; null when it has ended */
@@ -14,7 +14,7 @@ export async function watch(task: Task): Promise<string | null> {
   if (document.status === documentStates.completed) return complete(task, document);
   if (document.status === documentStates.ended) return endUnsigned(task, document);
   if (task.step === 'bounced') await confirmBounce(task);
-  else if (task.envelope.externalNote !== null && task.envelope.externalNote !== notes.bounced) await note(task, null);
+  else if (task.envelope.externalNote !== null && task.envelope.externalNote !== notes.bounced) await tellStaff(task, null);
   return nextLook(task);
 }
 

@@ -1,7 +1,7 @@
 import { type CloudSignDocument, documentStates } from '../../../signing/cloudsign/answers.ts';
 import { memoOf } from './dispatch.ts';
 import { complete } from './finish.ts';
-import { advance, note, type Task } from './tasks.ts';
+import { advance, inStep, note, type Task } from './tasks.ts';
 
 /** Calls back at CloudSign what has ended here: a draft goes, what waits is declined. What was signed just before stays signed. */
 export async function callBack(task: Task): Promise<null> {
@@ -10,8 +10,10 @@ export async function callBack(task: Task): Promise<null> {
   if (document?.status === documentStates.completed) return complete(task, document);
   if (document?.status === documentStates.draft) await cloud.remove(document.id);
   if (document?.status === documentStates.waiting) await cloud.decline(document.id, reasonOf(envelope));
-  await advance(task, 'done');
-  await note(task, null);
+  await inStep(task, async (db) => {
+    await advance(task, 'done', db);
+    await note(task, null, db);
+  });
   return null;
 }
 

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import { type Role, roleLabels } from '../../domain/roles.ts';
+import type { Database } from '../db/database.ts';
+import { conflict, type Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { type Controls, controlsAround, leadsTo } from './account-controls.ts';
+import type { Actor } from './actor.ts';
+
+/**
+ * Two persons are two persons: whoever did the first step does not do the second, nor does somebody whose account the other has had in hand of late,
+ * directly or through accounts in between.
+ * @param first whoever did what is to be looked at again; nobody where the system did it
+ * @param by the roles that may do the second step, to name who is left
+ * @throws Failure 409 `same_person` with whom to ask instead
+ */
+export async function demandSecondPerson(
+  db: Kysely<Database>,
+  services: Pick<Services, 'settings' | 'now'>,
+  actor: Pick<Actor, 'userId'>,
+  first: number | null | readonly (number | null)[],
+  by: readonly Role[] = [],
+): Promise<void> {
+  const firsts = [first].flat().filter((id) => id !== null);
+  if (firsts.length === 0) return;
+  const since = new Date(services.now().getTime() - services.settings.secondPersonDays * 86_400_000).toISOString();
+  const tie = tieBetween(await controlsAround(db, [actor.userId, ...firsts], since), actor.userId, firsts);
+  if (tie) throw await samePerson(db, tie, { firsts, by, since, days: services.settings.secondPersonDays });
+}
+
+type Tie = { readonly is: 'oneself' } | { readonly is: 'controlled' | 'controlling'; readonly other: number };
+
+function tieBetween(controls: Controls, one: number, firsts: readonly number[]): Tie | null {
+  if (firsts.includes(one)) return { is: 'oneself' };
+  for (const other of firsts) {
+    if (leadsTo(controls, other, one)) return { is: 'controlled', other };
+    if (leadsTo(controls, one, other)) return { is: 'controlling', other };
+  }
+  return null;
+}
+
+interface Step {
+  readonly firsts: readonly number[];
+  readonly by: readonly Role[];
+  readonly since: string;
+  readonly days: number;
+}
+
+async function samePerson(db: Kysely<Database>, tie: Tie, step: Step): Promise<Failure> {
+  return conflict('same_person', `${await reasonOf(db, tie, step.days)}${await whoElse(db, step)}`);
+}
+
+async function reasonOf(db: Kysely<Database>, tie: Tie, days: number): Promise<string> {
+  if (tie.is === 'oneself') return 'ご自身が行ったことを、ご自身で承認・差し戻しすることはできません。';
+  const { username } = await db.selectFrom('users').select('username').where('id', '=', tie.other).executeTakeFirstOrThrow();
+  return tie.is === 'controlled'
+    ? `${username} さんのアカウントは、${days}日以内にあなたが登録または変更したため、${username} さんが行ったことを承認・差し戻しすることはできません。`
+    : `あなたのアカウントは、${days}日以内に ${username} さんが登録または変更したため、${username} さんが行ったことを承認・差し戻しすることはできません。`;
+}
+
+/** How many colleagues a sentence names. */
+const mostNamed = 3;
+
+async function whoElse(db: Kysely<Database>, { firsts, by, since }: Step): Promise<string> {
+  const others = await freeToDo(db, firsts, by, since);
+  if (others.length === 0) return by.length === 0 ? 'ほかの担当者に依頼してください。' : 'いま行える人がほかにいません。管理者に相談してください。';
+  const named = others.slice(0, mostNamed).map(({ username, roletype }) => `${username} さん（${roleLabels[roletype]}）`);
+  return `${named.join('、')}${others.length > mostNamed ? 'など' : ''}に依頼してください。`;
+}
+
+async function freeToDo(db: Kysely<Database>, firsts: readonly number[], by: readonly Role[], since: string) {
+  if (by.length === 0) return [];
+  const able = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'roletype'])
+    .where('roletype', 'in', by)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .execute();
+  const controls = await controlsAround(db, [...firsts, ...able.map(({ id }) => id)], since);
+  return able.filter(({ id }) => !tieBetween(controls, id, firsts));
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import {
+  beginningOf,
+  decidedFields,
+  decidedText,
+  decidedTextForGrantee,
+  isUnsigned,
+  type Matter,
+  type Standing,
+  standingOf,
+} from '../../../domain/workflow/decided.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { conflict } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { asJson, type InnerCall, insertRow, storedRow } from '../../resources/write.ts';
+import { withdrawLetters } from '../envelopes/withdraw-letters.ts';
+import { releasePayments } from '../transfer_batches/release.ts';
+import { transition } from './transition.ts';
+
+const { applications, comments } = resources;
+
+/**
+ * After a write: what had been decided about the money may have changed only where it was still open, or with a reason. Then the approval begins anew,
+ * payments that are on their way to the bank are taken back, and letters that say otherwise can no longer be signed.
+ * @param before the row as it was
+ * @param reason why it is changed all the same; null where none is given
+ * @returns whether a step back came of it that the grantee is told of
+ * @throws Failure 409 `decided`, with what to do
+ */
+export async function followDecision(call: InnerCall, before: Cells, reason: string | null, db: Transaction): Promise<boolean> {
+  const id = before.id as number;
+  const after = asJson(applications, await storedRow(applications, id, db));
+  const changed = changedMatters(before, after);
+  if (changed.length === 0) return false;
+  const status = before.status as ApplicationStatus;
+  const facts = { status, advancePaid: await isAdvancePaid(id, db), letterOut: await isLetterOut(id, db) };
+  const standings = changed.map((matter) => [matter, standingOf(matter, facts)] as const);
+  const given = demandPermitted(call, status, standings, reason);
+  if (given === null) return false;
+  await releasePayments(call, id, db);
+  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, given, db);
+  const to = beginningOf(
+    standings.map(([, standing]) => standing),
+    status,
+  );
+  if (to) return (await transition(call, id, { to: statusEntry(to), comment: given, sendMail: false, reopening: true }, db)).told;
+  await noteReason(call, id, given, db);
+  return false;
+}
+
+/** What has been filled in for the first time was not decided before. */
+function changedMatters(before: Cells, after: Cells): Matter[] {
+  return (Object.keys(decidedFields) as Matter[]).filter((matter) =>
+    decidedFields[matter].some((name) => before[name] !== null && before[name] !== after[name]),
+  );
+}
+
+const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
+
+/** @returns why it is changed; null where nothing had been decided. @throws Failure 409 */
+function demandPermitted(
+  { actor }: InnerCall,
+  status: ApplicationStatus,
+  standings: readonly (readonly [Matter, Standing])[],
+  reason: string | null,
+): string | null {
+  const decided = standings.filter(([, standing]) => standing !== 'open');
+  const [first] = decided;
+  if (!first) return null;
+  if (actor.role === 'recipient') {
+    // Not signed yet: the letter is made anew, and says what has been chosen.
+    if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return chosenAnew;
+    throw conflict('decided', decidedTextForGrantee(first[0]));
+  }
+  const refused = decided.find(([, standing]) => reason === null || standing === 'closed');
+  if (refused) throw conflict('decided', decidedText(...refused));
+  return reason;
+}
+
+async function isAdvancePaid(applicationId: number, db: Kysely<Database>): Promise<boolean> {
+  const payment = await db.selectFrom('payments').select('advanceAmount').where('applicationId', '=', applicationId).executeTakeFirst();
+  return (payment?.advanceAmount ?? 0) > 0;
+}
+
+async function isLetterOut(applicationId: number, db: Kysely<Database>): Promise<boolean> {
+  const out = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('status', 'in', ['preparing', 'sent']);
+  return (await out.executeTakeFirst()) !== undefined;
+}
+
+/** Where the application stays at its status, no history tells of the change. */
+async function noteReason({ services, actor }: InnerCall, applicationId: number, reason: string, db: Transaction): Promise<void> {
+  const content = `決定した内容を変えました。理由：${reason}`;
+  const about = { entityType: 'application', entityId: applicationId, applicationId };
+  await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import { demandSecondPerson } from '../../access/second-person.ts';
+import type { Database } from '../../db/database.ts';
+import { storedRow, writeChanges } from '../../resources/write.ts';
+import type { ActionHandler } from '../hooks.ts';
+
+const { banks } = resources;
+
+/** The second pair of eyes on an account: never those of anyone who has ever registered or changed it. */
+export const confirm: ActionHandler = async ({ row, db, ...call }) => {
+  const { services, actor } = call;
+  const { id, version } = row as { id: number; version: number };
+  await demandSecondPerson(db, services, actor, await handsOn(id, db));
+  // As it was seen: what has been changed since is not confirmed with it.
+  const current = { ...(await storedRow(banks, id, db)), version };
+  const done = { confirmation: 'confirmed', confirmedAt: services.now().toISOString(), confirmedById: actor.userId };
+  await writeChanges(call, banks, id, current, done, db, { action: 'action', text: '確認済みにしました' });
+};
+
+/** Everybody who has ever written to the account: whoever changed the number may have let another correct the spelling of the bank afterwards. */
+async function handsOn(id: number, db: Kysely<Database>): Promise<(number | null)[]> {
+  const rows = await db
+    .selectFrom('audit_logs')
+    .select('userId')
+    .distinct()
+    .where('resource', '=', banks.name)
+    .where('recordId', '=', id)
+    .where('action', 'in', ['create', 'update'])
+    .execute();
+  return rows.map(({ userId }) => userId);
+}

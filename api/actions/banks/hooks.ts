@@ -1,0 +1,39 @@
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import type { Actor } from '../../access/actor.ts';
+import { opened } from '../../resources/columns.ts';
+import type { Hooks } from '../hooks.ts';
+import { tellOfAccount } from './tell.ts';
+
+const { banks } = resources;
+
+/** What says where the money goes. A change of any of it is as good as a new account. */
+const decisive = [
+  'organizationId',
+  'bankCode',
+  'bankName',
+  'branchCode',
+  'branchName',
+  'accountType',
+  'accountNumber',
+  'accountHolderName',
+] as const satisfies readonly (keyof typeof banks.fields)[];
+
+/** A new or changed account waits until a second person has confirmed it, and those whose money goes there are told at once. */
+export const bankHooks: Hooks = {
+  create: async ({ services, actor }) => waiting(actor, services.now()),
+
+  created: ({ id, values, db, ...call }) => tellOfAccount(call, id, values, '登録', db),
+
+  async update({ values, current, db, ...call }) {
+    if (!current) return {};
+    const before = opened(banks, current, call.services);
+    if (!decisive.some((name) => name in values && values[name] !== before[name])) return {};
+    await tellOfAccount(call, current.id as number, { ...before, ...values }, '変更', db);
+    return waiting(call.actor, call.services.now());
+  },
+};
+
+function waiting({ userId }: Actor, now: Date): Values {
+  return { confirmation: 'waiting', changedAt: now.toISOString(), changedById: userId, confirmedAt: null, confirmedById: null };
+}

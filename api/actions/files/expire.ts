@@ -1,0 +1,46 @@
+import { resources } from '../../../resources.config.ts';
+import { filePlaces } from '../../../schema/derive/file-places.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import type { Services } from '../../services.ts';
+
+/** Rows looked at at a time. */
+const page = 200;
+
+/**
+ * Removes files that were sent for a field and that no row has taken up in the time that the settings give: a form that nobody saved.
+ * @returns how many
+ */
+export async function expireUploads(services: Pick<Services, 'engine' | 'files' | 'settings' | 'now'>): Promise<number> {
+  const { engine, files, settings, now } = services;
+  const until = new Date(now().getTime() - settings.uploads.expiryHours * 60 * 60_000).toISOString();
+  const unused = engine.reader.selectFrom('files').select(['id', 'storageKey', 'resource', 'field']).where('recordId', 'is', null);
+  let removed = 0;
+  for (let last = 0; ; ) {
+    const rows = await unused.where('createdAt', '<=', until).where('id', '>', last).orderBy('id').limit(page).execute();
+    for (const { id, storageKey, resource, field } of rows) {
+      if (!isPlace(resource, field) || !(await forget(services, id))) continue;
+      // Bytes that stay behind when this fails have no row: the nightly sweep takes them.
+      await files.remove(storageKey);
+      removed++;
+    }
+    if (rows.length < page) return removed;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+/** What comes in by other doors belongs to its row from the start. */
+function isPlace(name: string, field: string): boolean {
+  const resource = Object.values<Resource>(resources).find((one) => one.name === name);
+  return resource !== undefined && filePlaces(resource).some((place) => place.name === field);
+}
+
+/** @returns whether it is gone; false for one that a row has taken up meanwhile, or names all the same */
+async function forget({ engine }: Pick<Services, 'engine'>, id: number): Promise<boolean> {
+  try {
+    const gone = await engine.transaction((db) => db.deleteFrom('files').where('id', '=', id).where('recordId', 'is', null).executeTakeFirst());
+    return gone.numDeletedRows === 1n;
+  } catch (error) {
+    if (engine.isStillNeeded(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyDatabase, demandEmpty } from '../db/copy.ts';
+import type { Engine } from '../db/engine.ts';
+import { migrate, migrationNames } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { openedIfPossible, type Sealer } from '../db/sealing.ts';
+import { demandKnownDatabase } from '../db/state.ts';
+import type { FileStore } from '../files/store.ts';
+import { writeMark } from '../files/store-mark.ts';
+import { installationOf, keyCheckAt } from '../installation/installation.ts';
+import { root } from '../root.ts';
+import { BackupError, type Manifest, placesIn, readList } from './manifest.ts';
+import { verifyBackup } from './verify.ts';
+
+/** Where a backup goes to: an empty database and an empty file store. */
+export interface RestoreTarget {
+  /** Opened only once the backup has been found sound. */
+  readonly open: () => Engine;
+  readonly files: FileStore;
+  readonly sealer: Sealer;
+}
+
+/**
+ * Puts a backup into an empty database and an empty file store, on either engine, after having checked all of it. Files come first, so that no row ever
+ * names one that is not there; the database comes in one transaction.
+ * @throws BackupError, CopyError or UnfitDatabase with a sentence that says what to do
+ */
+export async function restoreBackup(folder: string, to: RestoreTarget): Promise<Manifest> {
+  const manifest = await verifyBackup(folder);
+  const scratch = await mkdtemp(join(tmpdir(), 'seseragi-restore-'));
+  const opened: Engine[] = [];
+  try {
+    const source = await openCopy(folder, scratch);
+    opened.push(source);
+    const storeId = await demandKey(source, to.sealer);
+    await demandEmptyStore(to.files);
+    const target = to.open();
+    opened.push(target);
+    await demandEmpty(target);
+    await putFiles(folder, to.files);
+    if (storeId) await writeMark(to.files, storeId);
+    await copyDatabase(source, target, migrationNames(join(root, 'migrations')));
+  } finally {
+    for (const engine of opened) await engine.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return manifest;
+}
+
+/** A copy, as opening a database writes into its file; brought up to date, as the backup may be of an earlier version. */
+async function openCopy(folder: string, scratch: string): Promise<Engine> {
+  const path = join(scratch, 'database.sqlite');
+  await copyFile(placesIn(folder).database, path);
+  const engine = openDatabase(`file:${path}`);
+  await demandKnownDatabase(engine, path, false);
+  await migrate(engine);
+  return engine;
+}
+
+/** @returns what the file store of the backup says of itself */
+async function demandKey(source: Engine, sealer: Sealer): Promise<string | null> {
+  const installation = await installationOf(source.reader);
+  if (installation && openedIfPossible(sealer, installation.keyCheck, keyCheckAt) === null)
+    throw new BackupError(
+      'SECRET_KEY が、このバックアップを取ったときの鍵と違います。そのときの鍵を SECRET_KEY に設定してください。何も戻していません。',
+    );
+  return installation?.storeId ?? null;
+}
+
+async function demandEmptyStore(files: FileStore): Promise<void> {
+  for await (const _ of files.list())
+    throw new BackupError('ファイルの置き場所（STORAGE_URL）に、すでにファイルがあります。空の置き場所を指定してください。何も戻していません。');
+}
+
+async function putFiles(folder: string, files: FileStore): Promise<void> {
+  for (const { key } of await readList(folder)) {
+    const path = await files.incoming.newPath();
+    await copyFile(placesIn(folder).file(key), path);
+    await files.adopt(path, key);
+  }
+}

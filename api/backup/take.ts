@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { copyDatabase } from '../db/copy.ts';
+import type { Engine } from '../db/engine.ts';
+import { migrationNames } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import { appliedMigrations } from '../db/state.ts';
+import { flush, makeFolder } from '../files/durable.ts';
+import { installationOf } from '../installation/installation.ts';
+import { root } from '../root.ts';
+import type { Services } from '../services.ts';
+import { copyFiles, keepOnly, type NamedFile, namedFiles } from './files.ts';
+import { BackupError, hashOf, listText, type Manifest, placesIn, writeManifest } from './manifest.ts';
+
+/** Snapshots that are taken at most until one is found whose files are all there: people remove what they have just uploaded. */
+const mostSnapshots = 3;
+
+/**
+ * Takes a backup of database and files into a folder that is not there yet, while others write: rows as they are at one moment, and the files that they
+ * name. Until it is whole and on the disk it lies beside, under another name.
+ * @throws BackupError where the folder is taken
+ */
+export async function takeBackup(services: Pick<Services, 'engine' | 'files' | 'now'>, folder: string): Promise<Manifest> {
+  const target = resolve(folder);
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw new BackupError(`${folder} には、すでにファイルがあります。まだないフォルダーを指定してください。バックアップは取っていません。`);
+  const partial = `${target}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await makeFolder(partial);
+  const manifest = await fill(services, partial);
+  await writeManifest(partial, manifest);
+  for (const path of Object.values(placesIn(partial))) if (typeof path === 'string') await flush(path);
+  await flush(partial);
+  await rename(partial, target);
+  await flush(dirname(target));
+  return manifest;
+}
+
+async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string): Promise<Manifest> {
+  const copied = new Set<string>();
+  // What takes long comes first: a file is never rewritten, so that little is left to do after the moment that counts.
+  await copyFiles(files, await namedFiles(engine.reader), folder, copied);
+  for (let snapshot = 1; ; snapshot++) {
+    const takenAt = now().toISOString();
+    const { named, migrations, databaseId } = await dump(engine, placesIn(folder).database);
+    const lost = await copyFiles(files, named, folder, copied);
+    if (lost.length > 0 && snapshot < mostSnapshots && (await anyRemovedSince(engine, lost))) continue;
+    const kept = named.filter(({ storageKey }) => copied.has(storageKey));
+    await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
+    const missing = lost.map(({ storageKey }) => storageKey);
+    return { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+  }
+}
+
+/** The database as it is at one moment as a file of its own, and what that file says. */
+async function dump(engine: Engine, path: string) {
+  await rm(path, { force: true });
+  await (engine.dump ? engine.dump(path) : copyRows(engine, path));
+  const taken = openDatabase(`file:${path}`);
+  try {
+    const databaseId = (await installationOf(taken.reader))?.databaseId ?? '';
+    return { named: await namedFiles(taken.reader), migrations: await appliedMigrations(taken), databaseId };
+  } finally {
+    await taken.close();
+  }
+}
+
+async function copyRows(engine: Engine, path: string): Promise<void> {
+  const target = openDatabase(`file:${path}`);
+  try {
+    await copyDatabase(engine, target, migrationNames(join(root, 'migrations')));
+  } finally {
+    await target.close();
+  }
+}
+
+async function anyRemovedSince(engine: Engine, lost: readonly NamedFile[]): Promise<boolean> {
+  const keys = lost.map(({ storageKey }) => storageKey);
+  const present = await engine.reader.selectFrom('files').select('id').where('storageKey', 'in', keys).execute();
+  return present.length < keys.length;
+}
+
+async function summed(folder: string, kept: readonly NamedFile[]): Promise<Pick<Manifest, 'database' | 'files'>> {
+  const places = placesIn(folder);
+  const list = listText(kept.map(({ storageKey, sha256 }) => ({ key: storageKey, sha256 })));
+  await writeFile(places.list, list);
+  return {
+    database: { bytes: (await stat(places.database)).size, sha256: await hashOf(places.database) },
+    files: { count: kept.length, bytes: kept.reduce((sum, { size }) => sum + size, 0), sha256: createHash('sha256').update(list).digest('hex') },
+  };
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/open.ts';
+import { verifyRecords } from '../db/records/verify.ts';
+import { settingsOrStop } from '../start.ts';
+
+/** Findings that are told one by one; the rest is a number. */
+const told = 20;
+
+/**
+ * `npm run audit:verify -- [--anchor HASH]`: compares every record with the chain. Changes nothing. Ends with 1 when something is wrong, with 2 when it
+ * could not be found out.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } });
+  const anchors = values.anchor ?? [];
+  if (anchors.some((anchor) => !/^[0-9a-f]{64}$/i.test(anchor)))
+    throw new Error('--anchor には、メールに書かれた64文字のハッシュ値を指定してください。');
+  const engine = openDatabase(settingsOrStop().databaseUrl, { connections: 2, statementSeconds: 3600 });
+  try {
+    const { entries, last, findings } = await verifyRecords(engine, new Date(), anchors);
+    for (const line of findings.slice(0, told)) console.error(line);
+    if (findings.length > told) console.error(`ほか ${findings.length - told}件`);
+    if (findings.length > 0) process.exitCode = 1;
+    else console.log('書き換えられた記録も、なくなった記録もありません。');
+    console.log(`${entries.toLocaleString('ja-JP')}件を確かめました。最後のハッシュ値：${last ?? 'なし'}`);
+  } finally {
+    await engine.close();
+  }
+}
+
+await main().catch((error: Error) => {
+  console.error(`記録を確かめられませんでした：${error.message}`);
+  process.exitCode = 2;
+});

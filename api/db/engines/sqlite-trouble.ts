@@ -1,0 +1,22 @@
+import Sqlite from 'better-sqlite3';
+import type { Engine, Trouble } from '../engine.ts';
+import { WaitedTooLong } from './sqlite-driver.ts';
+
+export const troubleOf: Engine['trouble'] = (error) => {
+  if (error instanceof WaitedTooLong) return 'busy';
+  if (!(error instanceof Sqlite.SqliteError)) return null;
+  if (/^no such (table|column)/.test(error.message)) return 'behind';
+  return signs.find(([, sign]) => sign.test(error.code))?.[0] ?? null;
+};
+
+/** Whether a file is no database, or not a whole one. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}
+
+/** Result codes of SQLite. The first of the second line is what a full disk says where it is the memory shared with other processes that does not fit. */
+const signs: readonly (readonly [Trouble, RegExp])[] = [
+  ['busy', /^SQLITE_BUSY/],
+  ['full', /^SQLITE_(IOERR_SHMSIZE|FULL)$/],
+  ['broken', /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/],
+];

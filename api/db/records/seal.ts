@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Services } from '../../services.ts';
+import type { Database } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import type { TableModel } from '../schema-model.ts';
+import { hashOfEntry, hashOfRow, type Row, recordTables } from './contents.ts';
+import { lastNumbers, lastSealed, unsealedRows, window } from './unsealed.ts';
+
+/** Windows that one round goes through: what is left waits for the next, so that those who work go first. */
+const windowsAtOnce = 8;
+
+/** Numbers below the last sealed one that a new process looks through: where another fell over, a row may have been committed behind its back. */
+const lookBack = 2500;
+
+type Numbers = ReadonlyMap<string, number>;
+
+/** How far the tables are sealed. */
+interface Progress {
+  /** All that can be seen up to these numbers is sealed. */
+  readonly reached: Map<string, number>;
+  /** The same, and nothing can appear among it any more. */
+  settled: Numbers;
+  /** What will be settled once everything that was being written at that moment is through. */
+  settling?: { readonly reached: Numbers; readonly isOver: () => Promise<boolean> } | undefined;
+}
+
+/**
+ * Puts new records into the chain, soon after they were committed: whoever writes them pays nothing for it. Each process does so; where two ask for the
+ * next place at the same moment, one of them gets nothing.
+ * @returns one round, for steady work
+ */
+export function sealing({ engine, now }: Pick<Services, 'engine' | 'now'>): () => Promise<boolean> {
+  let progress: Progress | undefined;
+  let version: Awaited<ReturnType<Engine['version']>> = null;
+  return async () => {
+    const present = await engine.version();
+    if (progress && !progress.settling && present !== null && present === version) return true;
+    progress ??= await firstProgress(engine.reader);
+    // What was being written is looked for once more after all of it is through.
+    const isThrough = await progress.settling?.isOver();
+    const isSealed = await sealSome(engine, now, progress);
+    await settle(engine, progress, isThrough === true && isSealed);
+    version = present;
+    return true;
+  };
+}
+
+async function firstProgress(db: Kysely<Database>): Promise<Progress> {
+  const reached = await lastSealed(db);
+  return { reached, settled: new Map([...reached].map(([table, number]) => [table, Math.max(number - lookBack, 0)])) };
+}
+
+async function settle(engine: Engine, progress: Progress, isThrough: boolean): Promise<void> {
+  if (progress.settling && isThrough) {
+    progress.settled = progress.settling.reached;
+    progress.settling = undefined;
+  }
+  const isAhead = recordTables.some(({ name }) => progress.reached.get(name) !== progress.settled.get(name));
+  if (isAhead && !progress.settling) progress.settling = { reached: new Map(progress.reached), isOver: await engine.moment() };
+}
+
+/** @returns whether all that is behind could be sealed; not where another process had the next place first */
+async function sealSome(engine: Engine, now: () => Date, { settled, reached }: Progress): Promise<boolean> {
+  const lasts = await lastNumbers(engine.reader);
+  let left = windowsAtOnce;
+  for (const table of recordTables) {
+    const from = (numbers: Numbers) => numbers.get(table.name) ?? 0;
+    if (from(settled) < from(reached) && !(await sealRange(engine, table, from(settled), from(reached), now))) return false;
+    for (; from(reached) < from(lasts) && left > 0; left--) {
+      const upTo = Math.min(from(reached) + window, from(lasts));
+      if (!(await sealRange(engine, table, from(reached), upTo, now))) return false;
+      reached.set(table.name, upTo);
+    }
+  }
+  return true;
+}
+
+/** @returns whether it is sealed now; not where another process had the next place first */
+async function sealRange(engine: Engine, table: TableModel, after: number, upTo: number, now: () => Date): Promise<boolean> {
+  // Nobody is kept from writing where there is nothing to do.
+  if ((await unsealedRows(engine.reader, table, after, upTo)).length === 0) return true;
+  try {
+    await engine.transaction(async (db) => {
+      const last = await db.selectFrom('record_chain').select(['id', 'sha256']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+      // After the last entry: what others have sealed since then has the place that is asked for below.
+      const rows = await unsealedRows(db, table, after, upTo);
+      if (rows.length > 0)
+        await db
+          .insertInto('record_chain')
+          .values(entriesFor(table, rows, last, now().toISOString()))
+          .execute();
+    }, 'atItsOwnRows');
+    return true;
+  } catch (error) {
+    if (engine.collision(error)?.table === 'record_chain') return false;
+    throw error;
+  }
+}
+
+function entriesFor(table: TableModel, rows: readonly Row[], last: { readonly id: number; readonly sha256: string } | undefined, at: string) {
+  const owner = table.appendOnly?.owner?.column;
+  let [id, before] = [last?.id ?? 0, last?.sha256 ?? ''];
+  return rows.map((row) => {
+    id++;
+    const ownerId = owner ? (row[owner] as number) : null;
+    const entry = { id, tableName: table.name, recordId: row.id as number, ownerId, rowSha256: hashOfRow(table, row), createdAt: at };
+    before = hashOfEntry(entry, before);
+    return { ...entry, sha256: before, updatedAt: at };
+  });
+}

@@ -1,0 +1,52 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { root } from '../root.ts';
+import type { Engine } from './engine.ts';
+import { migrationNames } from './migrate.ts';
+
+/** Why a database must not be opened or brought up to date: one sentence for the person who starts the server. */
+export class UnfitDatabase extends Error {}
+
+/** Before a database is opened, which makes the file. @throws UnfitDatabase where there is none yet */
+export function demandDatabaseFile(url: string): void {
+  if (!url.startsWith('file:')) return;
+  const path = resolve(root, url.slice('file:'.length));
+  if (!existsSync(path) || statSync(path).size === 0) throw new UnfitDatabase(noDatabase(url));
+}
+
+/**
+ * Before a database is brought up to date.
+ * @param url for the sentence
+ * @throws UnfitDatabase where it comes from a later version, or is empty and `mayBeNew` does not say that it may be
+ */
+export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<void> {
+  const applied = await appliedMigrations(engine);
+  if (applied.length === 0 && !mayBeNew) throw new UnfitDatabase(noDatabase(url));
+  const names = migrationNames(folder);
+  const later = applied.filter((name) => !names.includes(name));
+  if (later.length > 0)
+    throw new UnfitDatabase(
+      `データベースは、このプログラムより新しい版のものです（${later.join('、')}）。新しい版のプログラムで起動するか、控えから npm run restore で別のデータベースに戻してください。`,
+    );
+}
+
+/** The names of the migrations that a database has seen; none where it is empty. */
+export async function appliedMigrations(engine: Engine): Promise<string[]> {
+  if ((await engine.inspect()).tables.length === 0) return [];
+  const applied = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(engine.reader).catch((error) => {
+    if (engine.trouble(error) !== 'behind') throw error;
+    throw new UnfitDatabase(
+      'データベースに、せせらぎのものでない表があります。空のデータベースか、せせらぎで使ってきたものを DATABASE_URL に指定してください。',
+    );
+  });
+  return applied.rows.map(({ name }) => name);
+}
+
+const noDatabase = (url: string) =>
+  `データベースがまだありません（${withoutPassword(url)}）。はじめて使うときは npm run user:create で作ってください。使ってきたデータがあるはずのときは、DATABASE_URL を確かめてください。`;
+
+/** Messages go to logs. */
+function withoutPassword(url: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@]*@/, '$1:…@');
+}

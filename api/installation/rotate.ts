@@ -1,0 +1,132 @@
+import { text as readText } from 'node:stream/consumers';
+import { resources } from '../../resources.config.ts';
+import { isStored } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { anyTables } from '../db/database.ts';
+import { openedIfPossible, type SealedAt } from '../db/sealing.ts';
+import { storeBytes } from '../files/keep.ts';
+import type { Services } from '../services.ts';
+
+/** What was sealed anew in one place of the database, and what could not be opened there. */
+export interface Rotated {
+  /** `table.column`. */
+  readonly place: string;
+  readonly renewed: number;
+  /** The rows' ids. */
+  readonly unreadable: readonly number[];
+}
+
+interface Place {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Every column whose cells are sealed; the last one says with which key a server may start, and so comes when all others are through. */
+const sealedCells: readonly Place[] = [
+  ...Object.values<Resource>(resources).flatMap(({ name, of, fields }) =>
+    of
+      ? []
+      : Object.entries(fields).flatMap(([column, field]) => (field.kind === 'accountNumber' && isStored(field) ? [{ table: name, column }] : [])),
+  ),
+  { table: 'outbox', column: 'secret' },
+];
+const keyCheck: Place = { table: 'installations', column: 'keyCheck' };
+
+/** Rows in one transaction. */
+const rowsAtOnce = 200;
+
+/**
+ * Seals everything anew that is sealed with an earlier key, or as earlier versions did, while servers that know both keys go on serving. What is done
+ * is not done again: it may be stopped and begun anew at any time.
+ * @returns what was done, place by place; as long as anything could not be opened, servers go on needing the earlier keys
+ */
+export async function rotateKeys(services: Services): Promise<Rotated[]> {
+  const done: Rotated[] = [];
+  for (const place of sealedCells) done.push(await renewCells(services, place));
+  done.push(await renewFiles(services));
+  if (done.every(({ unreadable }) => unreadable.length === 0)) done.push(await renewCells(services, keyCheck));
+  return done;
+}
+
+async function renewCells(services: Services, place: Place): Promise<Rotated> {
+  const { engine, sealer } = services;
+  const unreadable: number[] = [];
+  let renewed = 0;
+  for (let last = 0; ; ) {
+    const rows = await cellsAfter(services, place, last);
+    const old = rows.filter(({ cell }) => !sealer.isPresent(cell));
+    const fresh = old.flatMap(({ id, cell }) => {
+      const opened = openedIfPossible(sealer, cell, at(place, id));
+      if (opened === null) unreadable.push(id);
+      return opened === null ? [] : [{ id, cell, sealed: sealer.seal(opened, at(place, id)) }];
+    });
+    if (fresh.length > 0) renewed += await engine.transaction((db) => exchange(db, place, fresh), 'atItsOwnRows');
+    if (rows.length < rowsAtOnce) return { place: `${place.table}.${place.column}`, renewed, unreadable };
+    last = rows.at(-1)?.id as number;
+  }
+}
+
+const at = ({ table, column }: Place, row: number): SealedAt => ({ table, column, row });
+
+async function cellsAfter({ engine }: Services, { table, column }: Place, last: number): Promise<{ id: number; cell: string }[]> {
+  const rows = await anyTables(engine.reader)
+    .selectFrom(table)
+    .select(['id', column])
+    .where('id', '>', last)
+    .where(column, 'is not', null)
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute();
+  return rows.map((row) => ({ id: row.id as number, cell: row[column] as string }));
+}
+
+/** A cell that somebody has changed meanwhile is sealed with the present key already. */
+async function exchange(
+  db: Parameters<Parameters<Services['engine']['transaction']>[0]>[0],
+  { table, column }: Place,
+  cells: readonly { readonly id: number; readonly cell: string; readonly sealed: string }[],
+): Promise<number> {
+  let changed = 0n;
+  for (const { id, cell, sealed } of cells) {
+    const update = anyTables(db)
+      .updateTable(table)
+      .set({ [column]: sealed })
+      .where('id', '=', id)
+      .where(column, '=', cell);
+    changed += (await update.executeTakeFirst()).numUpdatedRows;
+  }
+  return Number(changed);
+}
+
+const batchFile: Place = { table: 'transfer_batches', column: 'fileId' };
+
+/** Transfer files are sealed as a whole; the row keeps its id and gets other bytes. */
+async function renewFiles(services: Services): Promise<Rotated> {
+  const { engine, files, sealer } = services;
+  const batches = await engine.reader
+    .selectFrom('transfer_batches as b')
+    .innerJoin('files as f', 'f.id', 'b.fileId')
+    .select(['b.id', 'f.id as fileId', 'f.storageKey', 'f.fileName', 'f.contentType'])
+    .orderBy('b.id')
+    .execute();
+  const unreadable: number[] = [];
+  let renewed = 0;
+  for (const { id, fileId, storageKey, fileName, contentType } of batches) {
+    const sealed = await readText(await files.open(storageKey)).catch(() => '');
+    if (sealer.isPresent(sealed)) continue;
+    const opened = openedIfPossible(sealer, sealed, at(batchFile, id));
+    if (opened === null) {
+      unreadable.push(id);
+      continue;
+    }
+    const bytes = Buffer.from(sealer.seal(opened, at(batchFile, id)), 'utf8');
+    const { size, sha256, storageKey: key } = await storeBytes(services, { fileName, contentType, bytes });
+    await engine.transaction(
+      (db) => db.updateTable('files').set({ storageKey: key, size, sha256 }).where('id', '=', fileId).execute(),
+      'atItsOwnRows',
+    );
+    await files.remove(storageKey);
+    renewed++;
+  }
+  return { place: `${batchFile.table}.${batchFile.column}`, renewed, unreadable };
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '../db/database.ts';
+import { newIds } from '../db/engines/new-rows.ts';
+import { conflict } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { compose, newMessageId } from './compose.ts';
+import type { MergeValues } from './merge-values.ts';
+import type { OutboxRow } from './outbox.ts';
+import { queueMails } from './queue.ts';
+
+/** What only the reader of a mail may know: a link or a code. */
+type SecretField = 'resetUrl' | 'signCode';
+
+interface SecretMail {
+  readonly template: { readonly name: string; readonly subject: string; readonly body: string; readonly isHtml: boolean };
+  readonly values: MergeValues;
+  readonly secret: { readonly [F in SecretField]?: string };
+  readonly to: { readonly recipientAddress: string; readonly recipientName: string; readonly applicationId?: number };
+}
+
+/** Stand in the stored mail where the secret goes; they are the merge fields' own names. */
+const marks = ['{{resetUrl}}', '{{signCode}}'] as const;
+
+/**
+ * Queues a mail with a secret. The outbox is open to the office, so the secret is sealed and comes into the mail only on its way out; in a demo without a mail
+ * server it stays readable, as nobody could use it otherwise.
+ * @throws Failure 409 when the template has fields that nothing can be filled in for
+ */
+export async function queueSecretMail(
+  db: Transaction,
+  { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,
+  { template, values, secret, to }: SecretMail,
+): Promise<void> {
+  const [[name, text] = []] = Object.entries(secret);
+  const readable = !settings.production && !settings.smtpUrl;
+  const { subject, body, problem } = compose(template, { ...values, [name as SecretField]: readable ? text : `{{${name}}}` });
+  if (problem) throw conflict('template_problem', `メールのひな形「${template.name}」：${problem}。基金の事務局にお知らせください。`);
+  const [id] = await newIds(db, 'outbox', 1);
+  const sealed = readable ? null : sealer.seal(text as string, secretAt(id as number));
+  await queueMails(db, [{ id, ...to, subject, body, isHtml: template.isHtml, messageId: newMessageId(settings), secret: sealed }], now());
+}
+
+const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id });
+
+/** The body as it goes out: with what only its reader may know. */
+export function openedBody({ id, body, secret }: Pick<OutboxRow, 'id' | 'body' | 'secret'>, sealer: Services['sealer']): string {
+  if (!secret) return body;
+  const opened = sealer.open(secret, secretAt(id));
+  return marks.reduce((text, mark) => text.replaceAll(mark, opened), body);
+}

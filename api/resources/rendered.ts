@@ -1,0 +1,69 @@
+import { type FieldErrors, type Values, validateFields } from '../../schema/derive/validators.ts';
+import { htmlFields } from '../../schema/kinds/html.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { anyTables, type Transaction } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
+import { invalid } from '../failure.ts';
+import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
+import { renderAside } from '../text/render-aside.ts';
+
+/** The HTML of the Markdown in an input, to be stored with it. @throws Failure 422 beside the text that cannot be rendered */
+export async function renderTexts(resource: Resource, { version: _, ...input }: Values): Promise<Values> {
+  const values: Values = {};
+  const errors: FieldErrors = {};
+  for (const { name, of } of htmlFields(resource.fields)) {
+    const field = resource.fields[of];
+    const checked = field && typeof input[of] === 'string' ? kindOf(field).check(input[of], field) : undefined;
+    if (!checked?.ok) continue;
+    const problem = await renderAside(checked.value as string).then((html) => void Object.assign(values, { [name]: html }), problemOf);
+    if (problem) errors[of] = problem;
+  }
+  if (Object.keys(errors).length > 0) throw invalid({ ...validateFields(resource.fields, input, 'update').errors, ...errors });
+  return values;
+}
+
+type Renewing = Pick<Engine, 'reader' | 'transaction'>;
+
+/** Rows read at a time. */
+const page = 200;
+
+/**
+ * Renders what was written before texts were rendered as they are written: rows without HTML. A migration that empties the column has all of them
+ * rendered anew. What cannot be rendered is shown as it stands.
+ * @returns how many rows
+ */
+export async function renewRendered(engine: Renewing, resources: readonly Resource[]): Promise<number> {
+  let renewed = 0;
+  for (const resource of resources) for (const html of htmlFields(resource.fields)) renewed += await renewField(engine, resource, html);
+  return renewed;
+}
+
+async function renewField(engine: Renewing, { name: table }: Resource, { name, of }: { name: string; of: string }): Promise<number> {
+  let renewed = 0;
+  for (let last = 0; ; ) {
+    const behind = anyTables(engine.reader).selectFrom(table).select(['id', of]).where('id', '>', last).where(name, 'is', null);
+    const rows = await behind.where(of, 'is not', null).orderBy('id').limit(page).execute();
+    for (const row of rows) {
+      const text = String(row[of]);
+      const html = await renderAside(text).catch(() => plainToHtml(text));
+      last = row.id as number;
+      // Not over a text that somebody has written meanwhile.
+      const put = (db: Transaction) =>
+        anyTables(db)
+          .updateTable(table)
+          .set({ [name]: html })
+          .where('id', '=', last)
+          .where(of, '=', text)
+          .execute();
+      await engine.transaction(put, 'atItsOwnRows');
+    }
+    renewed += rows.length;
+    if (rows.length < page) return renewed;
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof MarkdownProblem) return error.message;
+  throw error;
+}

@@ -1,0 +1,12 @@
+import { serveJobs } from '../child.ts';
+import { MarkdownProblem, markdownToHtml } from './markdown.ts';
+import type { Rendered } from './render-aside.ts';
+
+serveJobs(async (text: string): Promise<Rendered> => {
+  try {
+    return { html: markdownToHtml(text) };
+  } catch (error) {
+    if (error instanceof MarkdownProblem) return { problem: error.message };
+    throw error;
+  }
+});

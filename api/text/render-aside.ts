@@ -1,0 +1,16 @@
+import { Child, ChildGaveUp } from '../child.ts';
+import { MarkdownProblem } from './markdown.ts';
+
+export type Rendered = { readonly html: string } | { readonly problem: string };
+
+/** A text of the greatest length takes a tenth of a second, the worst that is known half of one. */
+const child = new Child<string, Rendered>(new URL('./markdown-worker.js', import.meta.url), { seconds: 5, megabytes: 512 });
+
+/** As `markdownToHtml`, where nobody waits for it. @throws MarkdownProblem also for a text that takes too long */
+export async function renderAside(text: string): Promise<string> {
+  const rendered = await child.ask(text).catch((error: unknown) => {
+    throw error instanceof ChildGaveUp ? new MarkdownProblem('内容を表示できる形にできません。記号のくり返しを減らしてください') : error;
+  });
+  if ('problem' in rendered) throw new MarkdownProblem(rendered.problem);
+  return rendered.html;
+}

@@ -1,0 +1,28 @@
+import { type ApplicationStatus, applicationStatuses } from './application-statuses.ts';
+
+/** While an application stands here its outcome is open, or settled and not announced. The step out of them announces it. */
+export const undecidedStatuses: readonly ApplicationStatus[] = applicationStatuses.filter(({ phase }) => phase === 'selection').map(({ key }) => key);
+
+/** What applicants are told all that while, each the same. */
+export const toldWhileUndecided = 'UNDER_REVIEW' satisfies ApplicationStatus;
+
+export function isUndecided(status: ApplicationStatus): boolean {
+  return undecidedStatuses.includes(status);
+}
+
+/** The status as the applicant is told it. */
+export function toldStatus(status: ApplicationStatus): ApplicationStatus {
+  return isUndecided(status) ? toldWhileUndecided : status;
+}
+
+interface PastStep {
+  readonly fromStatus: ApplicationStatus | null;
+  readonly toStatus: ApplicationStatus;
+}
+
+/** Past steps as the applicant is told them: what happens within a selection is no step. */
+export function toldSteps<S extends PastStep>(steps: readonly S[]): S[] {
+  return steps
+    .map((step) => ({ ...step, fromStatus: step.fromStatus && toldStatus(step.fromStatus), toStatus: toldStatus(step.toStatus) }))
+    .filter(({ fromStatus, toStatus }) => fromStatus !== toStatus);
+}

@@ -1,0 +1,100 @@
+import { roles } from '../roles.ts';
+import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
+import type { Transition } from './application-transitions.ts';
+import { statusEntry } from './transitions.ts';
+
+/** What is decided about the money of a grant, and the fields that say it. */
+export const decidedFields = {
+  amount: ['approvedAmount'],
+  account: ['bankId'],
+  advance: ['advancedPaymentFlg', 'advancedPaymentAmount'],
+} as const;
+
+export type Matter = keyof typeof decidedFields;
+
+const names: Readonly<Record<Matter, string>> = { amount: '承認額', account: '振込口座', advance: '前払いの選択' };
+
+/**
+ * What a change of it means: `open` nothing has been decided; a status: the approval begins anew there; `ahead` it has been decided, and whoever decides
+ * next will see the change; `closed` it has been carried out.
+ */
+export type Standing = 'open' | 'ahead' | 'closed' | ApplicationStatus;
+
+export interface DecidedFacts {
+  readonly status: ApplicationStatus;
+  /** Whether an advance has reached the grantee. */
+  readonly advancePaid: boolean;
+  /** Whether a letter that tells the amount and the advance waits for its signature. */
+  readonly letterOut: boolean;
+}
+
+/** Whether, and at what price, a decided matter may still change. */
+export function standingOf(matter: Matter, facts: DecidedFacts): Standing {
+  const { phase } = statusEntry(facts.status);
+  if (phase === 'end' || facts.status === 'REFUND_REQUESTED') return 'closed';
+  if (phase === 'application' || phase === 'selection') return 'open';
+  return standings[matter](phase, facts);
+}
+
+const underWay: readonly Phase[] = ['activity', 'report', 'returned'];
+
+/** Where the papers of the contract and of the advance are still made. */
+const unsigned: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
+
+const standings: Readonly<Record<Matter, (phase: Phase, facts: DecidedFacts) => Standing>> = {
+  amount(phase) {
+    if (phase === 'contract' || phase === 'advance') return 'AWAITING_BOARD_APPROVAL';
+    return underWay.includes(phase) ? 'ahead' : 'REPORT_UNDER_REVIEW';
+  },
+  account(phase, { status, advancePaid }) {
+    if (phase === 'contract' || status === 'ADVANCE_PREPARATION') return 'open';
+    if (phase === 'advance') return 'ADVANCE_PREPARATION';
+    if (underWay.includes(phase)) return advancePaid ? 'ahead' : 'open';
+    return 'REPORT_UNDER_REVIEW';
+  },
+  advance(phase, { status, letterOut }) {
+    if (phase !== 'contract' && phase !== 'advance') return 'closed';
+    return isUnsigned(status) && !letterOut ? 'open' : 'CONTRACT_PREPARATION';
+  },
+};
+
+/** Whether the letter of the grant has not been agreed to yet: what it will say can still be chosen. */
+export function isUnsigned(status: ApplicationStatus): boolean {
+  return unsigned.includes(status);
+}
+
+/** Of several beginnings the earliest: what follows it is approved anew, too. */
+const beginnings = ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'ADVANCE_PREPARATION', 'REPORT_UNDER_REVIEW'] as const;
+
+/** The status where the approval begins anew; null where the application stays where it is. */
+export function beginningOf(standing: readonly Standing[], status: ApplicationStatus): ApplicationStatus | null {
+  const first = beginnings.find((one) => standing.includes(one)) ?? null;
+  return first === status ? null : first;
+}
+
+/** Says to the staff why a change is refused, and what to do. */
+export function decidedText(matter: Matter, standing: Standing): string {
+  const name = names[matter];
+  if (standing === 'closed') return `${name}は、手続きが終わっているため変えられません。`;
+  const after =
+    standing === 'ahead'
+      ? '理由は申請の内部コメントに残り、このあとの決裁で確認されます。'
+      : `状況は「${applicationStatusLabels[standing as ApplicationStatus]}」に戻り、そこから承認をやり直します。`;
+  return `${name}は決定済みです。変えるときは、申請の画面の「金額」の「編集」で、変更の理由を添えて保存してください。${after}`;
+}
+
+/** The same to the grantee. */
+export function decidedTextForGrantee(matter: Matter): string {
+  return `${names[matter]}は、すでに決まっています。変更するときは、基金事務局にご連絡ください。`;
+}
+
+/** The step back to where the approval begins anew. Nobody chooses it: it comes with the change of what was decided. */
+export function reopening(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
+  if (!(beginnings as readonly string[]).includes(to)) return undefined;
+  const { phase } = statusEntry(from);
+  const payment = phase === 'advance' ? { status: 'not_started' } : phase === 'settlement' ? unsettled : undefined;
+  return { from, to, by: roles, kind: 'back', comment: true, needs: ['notInTransfer', 'nothingMoved'], ...(payment && { sets: { payment } }) };
+}
+
+/** The figures of a settlement that is taken back hold no longer; its row stays on record. */
+const unsettled = { status: 'awaiting_settlement', finalAmount: null, deferredAmount: 0, refundAmount: 0, refundDeadline: null } as const;

@@ -1,0 +1,106 @@
+import { Alert, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import {
+  deviceOf,
+  type Ended,
+  endOthersLabel,
+  endQuestion,
+  type OwnSession,
+  sessionsNote,
+  sessionsTitle,
+  useOwnSessions,
+} from '../../ui/use-own-sessions.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { ListSkeleton } from '../../views/skeletons.tsx';
+import '../../views/views.css';
+
+/** Where the person is signed in. It is everybody's own, so no right is asked for. */
+export default function SessionsPage() {
+  usePageTitle(sessionsTitle);
+  const { sessions, query, end } = useOwnSessions();
+  const [asked, ask] = useState<Ended | null>(null);
+  const alone = sessions.length < 2;
+  return (
+    <div className="view">
+      <header className="view-head">
+        <h1>{sessionsTitle}</h1>
+        {!alone && (
+          <Button danger onClick={() => ask('others')}>
+            {endOthersLabel}
+          </Button>
+        )}
+      </header>
+      <p>{sessionsNote}</p>
+      {query.isLoadingError && <FailureFace title="ログイン中の端末の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <ListSkeleton columns={5} />}
+      {query.isSuccess && <DataTable label={sessionsTitle} keyOf={({ id }) => String(id)} columns={columns(ask)} rows={sessions} />}
+      {query.isSuccess && alone && <EmptyFace text="このほかにログインしている端末はありません。" />}
+      {asked && <EndDialog asked={asked} end={end} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+function columns(ask: (session: OwnSession) => void): readonly DataColumn<OwnSession>[] {
+  return [
+    { key: 'device', title: '端末', render: deviceOf },
+    { key: 'address', title: '接続元', render: ({ address }) => address ?? '記録なし' },
+    { key: 'startedAt', title: 'ログインした日時', render: ({ startedAt }) => formatDateTime(startedAt) },
+    { key: 'lastSeenAt', title: '最後に使われた日時', render: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+    {
+      key: 'end',
+      title: '操作',
+      render: (session) => (session.current ? <Badge color="green">この端末</Badge> : <EndButton session={session} ask={ask} />),
+    },
+  ];
+}
+
+function EndButton({ session, ask }: { readonly session: OwnSession; readonly ask: (session: OwnSession) => void }) {
+  return (
+    <Button size="small" aria-label={`${deviceOf(session)}（${formatDateTime(session.startedAt)}から）をログアウトする`} onClick={() => ask(session)}>
+      ログアウトする
+    </Button>
+  );
+}
+
+interface DialogProps {
+  readonly asked: Ended;
+  readonly end: (ended: Ended) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function EndDialog({ asked, end, onClose }: DialogProps) {
+  useReturnFocus();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { title, text } = endQuestion(asked);
+  const run = async () => {
+    setBusy(true);
+    setFailure('');
+    await end(asked).then(onClose, (error: unknown) => setFailure(failureText(error)));
+    setBusy(false);
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      okText="ログアウトする"
+      cancelText="やめる"
+      okButtonProps={{ danger: true, loading: busy }}
+      cancelButtonProps={{ disabled: busy }}
+      closable={!busy}
+      maskClosable={false}
+      keyboard={!busy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <p>{text}</p>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import {
+  deviceOf,
+  type Ended,
+  endOthersLabel,
+  endQuestion,
+  type OwnSession,
+  sessionsNote,
+  sessionsTitle,
+  useOwnSessions,
+} from '../../ui/use-own-sessions.ts';
+import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
+import { FactList } from '../pages/fact-list.tsx';
+import { Part } from '../pages/part.tsx';
+import './sessions.css';
+
+/** Where the person is signed in, and the way to end what is not wanted. */
+export default function SessionsPage() {
+  usePageTitle(sessionsTitle);
+  const { sessions, query, end } = useOwnSessions();
+  const [asked, ask] = useState<Ended | null>(null);
+  return (
+    <>
+      <h1>{sessionsTitle}</h1>
+      <p>{sessionsNote}</p>
+      <Part query={query} failed="ログイン中の端末の取得に失敗しました">
+        {() => <Devices sessions={sessions} ask={ask} />}
+      </Part>
+      {asked && (
+        <ConfirmDialog
+          title={endQuestion(asked).title}
+          button="ログアウトする"
+          failed="ログアウトできませんでした"
+          danger
+          run={() => end(asked).then(() => ask(null))}
+          onClose={() => ask(null)}
+        >
+          <p>{endQuestion(asked).text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Devices({ sessions, ask }: { readonly sessions: readonly OwnSession[]; readonly ask: (ended: Ended) => void }) {
+  return (
+    <>
+      <ul className="devices">
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} onEnd={() => ask(session)} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <button type="button" className="button" onClick={() => ask('others')}>
+          {endOthersLabel}
+        </button>
+      ) : (
+        <p className="soft">このほかにログインしている端末はありません。</p>
+      )}
+    </>
+  );
+}
+
+function Device({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+  const { address, startedAt, lastSeenAt, current } = session;
+  const facts = { 接続元: address, ログインした日時: formatDateTime(startedAt), 最後に使われた日時: formatDateTime(lastSeenAt) };
+  return (
+    <li className="sheet device">
+      <h2>
+        {deviceOf(session)} {current && <Badge color="green">この端末</Badge>}
+      </h2>
+      <FactList facts={facts} />
+      {!current && (
+        <button
+          type="button"
+          className="button"
+          aria-label={`${deviceOf(session)}（${formatDateTime(startedAt)}から）をログアウトする`}
+          onClick={onEnd}
+        >
+          ログアウトする
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
+import { isMissing } from './failure.ts';
+import { toast } from './toasts.ts';
+
+/** A device on which the person is signed in, as `GET /api/sessions` tells. */
+export interface OwnSession {
+  readonly id: number;
+  readonly device: string | null;
+  readonly address: string | null;
+  readonly startedAt: string;
+  readonly lastSeenAt: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+/** What is to be logged out. */
+export type Ended = OwnSession | 'others';
+
+/** Where the person is signed in, this device first, and the way to end the others. */
+export function useOwnSessions() {
+  const { result, query } = useCustom<{ sessions: readonly OwnSession[] } & Record<string, unknown>, HttpError>({
+    url: '/api/sessions',
+    method: 'get',
+    errorNotification: false,
+  });
+  const { mutateAsync } = useCustomMutation();
+  const end = async (ended: Ended) => {
+    const call = ended === 'others' ? { url: '/api/sessions/end-others', method: 'post' } : { url: `/api/sessions/${ended.id}`, method: 'delete' };
+    try {
+      await mutateAsync({
+        ...(call as { url: string; method: 'post' | 'delete' }),
+        values: {},
+        successNotification: false,
+        errorNotification: false,
+      });
+    } catch (error) {
+      // It has ended by itself since it was listed.
+      if (!isMissing(error)) throw error;
+    }
+    toast({ type: 'success', title: ended === 'others' ? 'このほかの端末をログアウトしました' : `「${deviceOf(ended)}」をログアウトしました` });
+    void query.refetch();
+  };
+  return { sessions: result.data?.sessions ?? [], query, end };
+}
+
+export function deviceOf({ device }: OwnSession): string {
+  return device ?? '種類のわからない端末';
+}
+
+export const sessionsTitle = 'ログイン中の端末';
+export const sessionsNote = '心あたりのない端末があるときは、その端末をログアウトし、パスワードを変更してください。';
+export const endOthersLabel = 'このほかの端末をすべてログアウトする';
+
+/** What is asked before anything is logged out, and what follows from it. */
+export function endQuestion(ended: Ended): { readonly title: string; readonly text: string } {
+  const title = ended === 'others' ? 'このほかの端末をすべてログアウトしますか' : `「${deviceOf(ended)}」をログアウトしますか`;
+  return { title, text: 'そこで保存していない入力は、なくなることがあります。お使いのこの端末は、ログインしたままです。' };
+}

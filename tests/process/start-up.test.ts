@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../api/root.ts';
+import { makeDemo, placesIn } from '../support/demo-server.ts';
+import { freePort } from '../support/postgres-server.ts';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+
+let folder: string;
+let demo: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'seseragi-start-'));
+  demo = join(folder, 'demo');
+  mkdirSync(demo);
+  await makeDemo(demo);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A copy of the demo in a folder of its own. */
+function copied(name: string): string {
+  const place = join(folder, name);
+  cpSync(demo, place, { recursive: true });
+  return place;
+}
+
+function run(script: string, env: Record<string, string>) {
+  const { status, stderr } = spawnSync('node', [`dist/server/${script}`], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, LOG_LEVEL: 'silent', PORT: '0', ...env },
+    timeout: 30_000,
+  });
+  return { status, lines: stderr.trim().split('\n') };
+}
+
+function change(place: string, statement: string): void {
+  const database = new Sqlite(placesIn(place).DATABASE_URL.slice('file:'.length));
+  database.exec(statement);
+  database.close();
+}
+
+describe('the start is stopped by one line that says what to do', () => {
+  const ways: Record<string, [make: (place: string) => Record<string, string>, told: RegExp]> = {
+    'another key than the one so far': [() => ({ SECRET_KEY: key(9) }), /SECRET_KEY が、.*これまでの鍵/],
+    'a file store that has gone': [
+      (place) => {
+        rmSync(join(place, 'files'), { recursive: true });
+        return {};
+      },
+      /ファイルの置き場所に、.*STORAGE_URL/,
+    ],
+    'the file store of another database': [
+      (place) => {
+        writeFileSync(join(place, 'files', 'st', 'store-id'), 'another\n');
+        return {};
+      },
+      /別のデータベースのもの.*STORAGE_URL と DATABASE_URL/,
+    ],
+    'a database of a later version': [
+      (place) => {
+        change(place, "INSERT INTO schema_migrations VALUES ('9999_later', '2030-01-01T00:00:00.000Z')");
+        return {};
+      },
+      /新しい版のものです（9999_later）/,
+    ],
+    'a database file that is none': [
+      (place) => {
+        writeFileSync(placesIn(place).DATABASE_URL.slice('file:'.length), 'x'.repeat(8192));
+        return {};
+      },
+      /データベースのファイルが壊れています.*npm run restore/,
+    ],
+    'a database of something else': [
+      (place) => {
+        change(place, 'DROP TABLE schema_migrations');
+        return {};
+      },
+      /せせらぎのものでない表/,
+    ],
+  };
+  test.each(Object.keys(ways))('%s', (name) => {
+    const [make, told] = ways[name] as (typeof ways)[string];
+    const place = copied(name.replaceAll(' ', '-'));
+    const { status, lines } = run('api/server.js', { ...placesIn(place), ...make(place) });
+    expect([status, lines]).toEqual([1, [expect.stringMatching(told)]]);
+  });
+
+  test('an address in production where there is no database yet: none is made', () => {
+    const place = join(folder, 'mistyped');
+    const { status, lines } = run('api/server.js', { ...placesIn(place), NODE_ENV: 'production', SECRET_KEY: key(7) });
+    expect([status, lines]).toEqual([1, [expect.stringMatching(/データベースがまだありません.*npm run user:create.*DATABASE_URL/)]]);
+    expect(existsSync(place)).toBe(false);
+  });
+});
+
+test('a database of an earlier version, which knows neither store nor key, takes them into use at its first start', () => {
+  const place = copied('earlier');
+  change(place, 'DELETE FROM installations');
+  rmSync(join(place, 'files', 'st', 'store-id'));
+  expect(run('api/cli/files-check.js', placesIn(place)).status).toBe(0);
+  expect(existsSync(join(place, 'files', 'st', 'store-id'))).toBe(true);
+  expect(run('api/server.js', { ...placesIn(place), SECRET_KEY: key(9) }).status).toBe(1);
+});
+
+test('a server whose database is behind its configuration answers everything with 503 and the reason', async () => {
+  const place = copied('behind');
+  change(place, 'ALTER TABLE faqs DROP COLUMN answer');
+  const port = await freePort();
+  const env = { ...process.env, ...placesIn(place), LOG_LEVEL: 'silent', PORT: String(port) };
+  const server = spawn('node', ['dist/server/api/server.js'], { cwd: root, env });
+  const told = await new Promise<string>((resolve) => server.stderr.once('data', (text) => resolve(String(text))));
+  expect(told).toMatch(/項目 faqs.answer がない.*npm run migrate:new/);
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  for (const path of ['/readyz', '/api/faqs', '/admin/login']) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'not_ready', details: ['項目 faqs.answer がない'] })]);
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  server.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});

@@ -1,0 +1,60 @@
+import { apiClient } from '../support/api-client.ts';
+import type { AnyRow } from '../support/rows.ts';
+
+/** The connection ended before the answer was there: the call may have been done or not. */
+export class Cut extends Error {}
+
+/** The product said "later": nothing was done. */
+export class Later extends Error {}
+
+export interface Said {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: flows reach into answers whose shape they know.
+  readonly data: any;
+  readonly error: string | null;
+}
+
+/** Calls as the people of the demo, whose sessions outlive the process. */
+export interface People {
+  /** Answers that nobody should ever hear: neither done, nor refused, nor "later". */
+  readonly shocks: readonly string[];
+  /** Waits for so many more answers. */
+  answers(count: number): Promise<void>;
+  /** At the process that was signed in at, or at another on the same database. */
+  call(as: string, method: string, path: string, body?: AnyRow | FormData, at?: string): Promise<Said>;
+}
+
+const office = ['fund_staff', 'fund_manager', 'fund_department_head', 'general_staff', 'general_department_head', 'director', 'accounting_staff'];
+
+export async function signIn(url: string): Promise<People> {
+  const tokens = new Map<string, string>();
+  for (const role of office) tokens.set(role, (await apiClient(url, '/admin/login', role)).token);
+  for (const name of ['recipient', 'recipient2']) tokens.set(name, (await apiClient(url, '/user/login', name)).token);
+  const shocks: string[] = [];
+  let [answered, wanted, reached] = [0, Number.POSITIVE_INFINITY, () => {}];
+  return {
+    shocks,
+    answers: (count) =>
+      new Promise((resolve) => {
+        [wanted, reached] = [answered + count, resolve];
+      }),
+    async call(as, method, path, body, at = url) {
+      const isForm = body instanceof FormData;
+      const headers = { Authorization: `Bearer ${tokens.get(as)}`, ...(body && !isForm && { 'Content-Type': 'application/json' }) };
+      let said: Said;
+      try {
+        const answer = await fetch(`${at}/api${path}`, { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) });
+        const text = await answer.text();
+        const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text };
+        if (answer.status >= 500 && answer.status !== 503) shocks.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
+        said = { ...json, status: answer.status };
+      } catch (error) {
+        throw new Cut(error instanceof Error ? error.message : String(error));
+      }
+      answered++;
+      if (answered >= wanted) reached();
+      if (said.status === 503) throw new Later(said.error ?? '');
+      return said;
+    },
+  };
+}
