@@ -5,6 +5,7 @@ import { type Action, type Resource, writePath } from '../../schema/resource.ts'
 import { FieldInputs } from '../fields/inputs/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
+import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 import { confirmText, noteIn } from './confirm-text.ts';
@@ -34,8 +35,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
 
   const ready = () => {
     const found = validateFields(fields, values, 'create').errors;
-    setErrors(found);
-    if (Object.keys(found).length > 0) inputs.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    showErrors(inputs.current, () => setErrors(found));
     return Object.keys(found).length === 0;
   };
   const done = (outcomes: readonly Outcome[]) => {

@@ -4,8 +4,8 @@ import { email } from '../../schema/fields.ts';
 import { http } from '../providers/http.ts';
 import type { Area } from '../ui/areas.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
+import { showErrors } from '../ui/show-errors.ts';
 import { EntranceLinks } from './entrance-links.tsx';
-import { focusFirstError } from './focus-first-error.ts';
 import { EntranceFrame } from './frame.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -98,11 +98,11 @@ function useAsk() {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
     const { values, errors } = validateFields(fields, { email: address }, 'create');
-    setError(errors.email);
-    setFailure('');
-    if (errors.email) focusFirstError(form);
+    showErrors(event.currentTarget, () => {
+      setError(errors.email);
+      setFailure('');
+    });
     if (errors.email || busy) return;
     setBusy(true);
     try {

@@ -4,8 +4,8 @@ import { passwordProblem, passwordTexts } from '../../domain/password.ts';
 import { ApiError } from '../providers/errors.ts';
 import { changePassword, refreshMe, signOut, useMe } from '../providers/session.ts';
 import { type Area, areas } from '../ui/areas.ts';
+import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { focusFirstError } from './focus-first-error.ts';
 import { EntranceFrame } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TextField } from './text-field.tsx';
@@ -63,9 +63,10 @@ function useChange(area: Area) {
     event.preventDefault();
     const form = event.currentTarget;
     const found = problems(values);
-    setErrors(found);
-    setFailure(Object.values(values).includes('') ? 'すべての必須フィールドを入力してください。' : '');
-    if (Object.keys(found).length > 0) focusFirstError(form);
+    showErrors(form, () => {
+      setErrors(found);
+      setFailure(Object.values(values).includes('') ? 'すべての必須フィールドを入力してください。' : '');
+    });
     if (Object.keys(found).length > 0 || busy) return;
     setBusy(true);
     try {
@@ -75,10 +76,11 @@ function useChange(area: Area) {
       navigate(areas[area].home, { replace: true });
     } catch (error) {
       const fields = error instanceof ApiError ? error.errors : undefined;
-      setErrors(fields ?? {});
-      setFailure(fields ? '入力内容を確認してください。' : failureText(error));
-      focusFirstError(form);
-      setBusy(false);
+      showErrors(form, () => {
+        setErrors(fields ?? {});
+        setFailure(fields ? '入力内容を確認してください。' : failureText(error));
+        setBusy(false);
+      });
     }
   }
   const set = (name: Name) => (value: string) => setValues((before) => ({ ...before, [name]: value }));

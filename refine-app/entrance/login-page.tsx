@@ -4,9 +4,9 @@ import { ApiError } from '../providers/errors.ts';
 import { signIn } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, returnPath } from '../ui/areas.ts';
+import { showErrors } from '../ui/show-errors.ts';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { SupportLink } from './entrance-links.tsx';
-import { focusFirstError } from './focus-first-error.ts';
 import { EntranceFrame } from './frame.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -78,9 +78,10 @@ function useLogin(area: Area) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setTried(true);
-    setFailure('');
-    if (!email.trim() || !password) focusFirstError(event.currentTarget);
+    showErrors(event.currentTarget, () => {
+      setTried(true);
+      setFailure('');
+    });
     if (!email.trim() || !password || busy) return;
     setBusy(true);
     try {

@@ -7,9 +7,9 @@ import { signOut } from '../providers/session.ts';
 import { getToken } from '../providers/token.ts';
 import { type Area, areas } from '../ui/areas.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
+import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { EntranceLinks } from './entrance-links.tsx';
-import { focusFirstError } from './focus-first-error.ts';
 import { EntranceFrame } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { TextField } from './text-field.tsx';
@@ -75,9 +75,10 @@ function useSetPassword({ token, onDead }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     const found = problems(password, confirmation);
-    setErrors(found);
-    setFailure('');
-    if (found.newPassword || found.confirmation) focusFirstError(form);
+    showErrors(form, () => {
+      setErrors(found);
+      setFailure('');
+    });
     if (found.newPassword || found.confirmation || busy) return;
     setBusy(true);
     try {
@@ -86,10 +87,11 @@ function useSetPassword({ token, onDead }: Props) {
     } catch (problem) {
       if (isDead(problem)) return onDead(failureText(problem));
       if (isBroken(problem)) return onDead(brokenText);
-      setErrors(failureFields(problem));
-      setFailure(failureText(problem));
-      setBusy(false);
-      focusFirstError(form);
+      showErrors(form, () => {
+        setErrors(failureFields(problem));
+        setFailure(failureText(problem));
+        setBusy(false);
+      });
     }
   }
   const typePassword = (typed: string) => {

@@ -30,6 +30,17 @@ describe('sessions', () => {
     await page.context().close();
   });
 
+  test.each(['/admin/login', '/user-password-reset'])('%s puts the focus into the first error before another key can fall', async (path) => {
+    const page = await (await newVisitor(browser)).newPage();
+    await page.goto(url + path);
+    const focused = await page.locator('button[type=submit]').evaluate((button: HTMLButtonElement) => {
+      button.click();
+      return document.activeElement?.getAttribute('aria-invalid');
+    });
+    expect(focused).toBe('true');
+    await page.context().close();
+  });
+
   test('a session that died leads to the login and back to the same page', async () => {
     const page = await signIn(browser, url, 'fund_staff');
     await page.goto(`${url}/admin/receipts?status=approved`);

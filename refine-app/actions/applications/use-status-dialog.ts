@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { longText } from '../../../schema/fields.ts';
 import type { RowData } from '../../ui/row.ts';
+import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { type Choice, choicesFor, standingsOf } from './status-choices.ts';
@@ -63,8 +64,7 @@ function useWish(rows: readonly RowData[]) {
   };
   const demand = () => {
     const complete = Object.keys(errors).length === 0;
-    setTried(true);
-    if (!complete) focusFirstError();
+    showErrors(document.querySelector('.status-dialog'), () => setTried(true));
     return complete;
   };
   return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, demand };
@@ -78,11 +78,6 @@ function errorsOf({ statusId, comment }: Wish, choice: Choice | undefined): Reco
   if (statusId === undefined || !choice) return { statusId: '変更後のステータスを選択してください' };
   const required = choice.commentRequired ? { required: `${choice.commentLabel}を入力してください` } : {};
   return validateFields({ comment: longText('コメント', { max: maxComment, ...required }) }, { comment: comment.trim() || null }, 'create').errors;
-}
-
-/** After the errors have been shown. */
-function focusFirstError(): void {
-  setTimeout(() => document.querySelector<HTMLElement>('.status-dialog :is(select, textarea)[aria-invalid]')?.focus());
 }
 
 function outcomeOf({ row, text, code }: Checked): Outcome {

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { showErrors } from '../../ui/show-errors.ts';
 
 interface Props {
   readonly title: string;
@@ -16,8 +17,7 @@ interface Props {
 export function StepForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack, long = false }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (!busy && onSubmit()) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (!busy) showErrors(event.currentTarget, onSubmit);
   };
   return (
     <form className="bank-step" noValidate onSubmit={submit}>

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { showErrors } from '../../ui/show-errors.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Basics, Duplicates, More, Summary } from './form-sections.tsx';
@@ -26,8 +27,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.busy) return;
-    if (form.check()) setAsking('submit');
-    else setTimeout(() => body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (showErrors(body.current, form.check)) setAsking('submit');
   };
   return (
     <form ref={body} className="receipt-form" onSubmit={submit} noValidate aria-labelledby="receipt-form-title">

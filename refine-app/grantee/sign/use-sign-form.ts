@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { focusFirstError, showErrors } from '../../ui/show-errors.ts';
 import { useKeptText } from '../detail/use-kept-text.ts';
 import { type SignErrors, type SignValues, signErrors } from './sign-errors.ts';
 import type { Envelope } from './use-envelope.ts';
@@ -19,11 +20,13 @@ export function useSignForm(envelope: Envelope, isRead: boolean) {
   const values: SignValues = { name, ...rest };
   const missing = signErrors(values, isRead, envelope.signatoryName);
   const errors: SignErrors = { ...refused, ...(tried ? missing : {}) };
+  useLayoutEffect(() => {
+    if (Object.keys(refused).length > 0) focusFirstError(ref.current);
+  }, [refused]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(missing).length > 0) focusFirst(ref.current);
-    else if (!busy) void sign(values).then((signed) => (signed ? setName('') : focusFirst(ref.current)));
+    showErrors(ref.current, () => setTried(true));
+    if (Object.keys(missing).length === 0 && !busy) void sign(values).then((signed) => signed && setName(''));
   };
   const set = (change: Partial<SignValues>) => {
     const { name: other, ...others } = change;
@@ -32,9 +35,4 @@ export function useSignForm(envelope: Envelope, isRead: boolean) {
     setRest((before) => ({ ...before, ...others }));
   };
   return { ref, submit, values, set, errors, busy, failure };
-}
-
-/** After the messages have appeared. */
-function focusFirst(form: HTMLFormElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid], [data-first-error]')?.focus());
 }

@@ -8,6 +8,7 @@ import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { applications, type PanelProps } from './application.ts';
@@ -39,8 +40,7 @@ function Dialog({ application, address, onClose }: PanelProps & { readonly addre
   const inputs = useRef<HTMLDivElement>(null);
   const ready = () => {
     const found = validateFields(fields, values, 'create').errors;
-    setErrors(found);
-    if (Object.keys(found).length > 0) setTimeout(() => inputs.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    showErrors(inputs.current, () => setErrors(found));
     return Object.keys(found).length === 0;
   };
   const send = () =>

@@ -4,6 +4,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { http } from '../../providers/http.ts';
 import { noteOf, titleOf } from '../../ui/present.ts';
 import { type Outcome, RowsDialog } from '../../ui/rows-dialog.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { DeleteDialogProps } from '../../views/delete-dialog.tsx';
@@ -16,8 +17,7 @@ export function RemoveDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
   const refresh = useRefresh();
   const [only] = rows;
   const ready = () => {
-    setMissing(reason.trim() === '');
-    if (reason.trim() === '') box.current?.querySelector('textarea')?.focus();
+    showErrors(box.current, () => setMissing(reason.trim() === ''));
     return reason.trim() !== '';
   };
   const done = (outcomes: readonly Outcome[]) => {

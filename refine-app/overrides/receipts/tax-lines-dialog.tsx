@@ -9,6 +9,7 @@ import { NumberText } from '../../fields/inputs/number-text.tsx';
 import { http } from '../../providers/http.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
+import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { type LineDraft, linesOf, sumOf, usableLines, withOneMore } from './tax-lines.ts';
@@ -28,8 +29,7 @@ export function TaxLinesDialog({ resource, receipt, onClose }: Props) {
   const set = (index: number, patch: Partial<LineDraft>) => setLines((old) => old.map((line, at) => (at === index ? { ...line, ...patch } : line)));
   const usable = usableLines(lines);
   const ready = () => {
-    setMissing(usable === null);
-    if (usable === null) setTimeout(() => box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    showErrors(box.current, () => setMissing(usable === null));
     return usable !== null;
   };
   const done = () => {
