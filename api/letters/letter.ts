@@ -7,6 +7,8 @@ export interface Letter {
   readonly fileName: string;
   /** What it is, and of which grant. */
   readonly title: string;
+  /** To whom it goes, as it stands there. */
+  readonly addressee: string;
   /** The version of the template that it was drawn by. */
   readonly templateVersion: number;
   /** Of the bytes, in lower-case hex. */

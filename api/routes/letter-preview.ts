@@ -5,15 +5,15 @@ import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { decidedSettlement } from '../actions/payments/settlement-details.ts';
+import { decidedSubject } from '../actions/letters/settlement.ts';
 import { invalid } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
 import type { Call, Route } from '../http/route.ts';
+import { applicationSubject } from '../letters/application-letter.ts';
 import type { LetterTexts } from '../letters/fill.ts';
-import { type GrantFacts, grantFacts } from '../letters/grant-facts.ts';
+import type { GrantFacts } from '../letters/grant-facts.ts';
 import { issueLetter } from '../letters/issue.ts';
 import { sampleFacts } from '../letters/sample-facts.ts';
-import { factsOfSettlement } from '../letters/settlement-letter.ts';
 import { letterTemplate } from '../letters/template.ts';
 import { demandRow } from '../resources/read.ts';
 
@@ -69,6 +69,7 @@ interface Chosen {
 async function factsFor({ services, actor }: Call, kind: LetterKind, id: number): Promise<GrantFacts> {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, id, db);
-  if (kind === 'settlement' || kind === 'refund_notice') return factsOfSettlement(services, db, kind, id, await decidedSettlement(db, id));
-  return grantFacts(db, services.settings, id);
+  const isSettled = kind === 'settlement' || kind === 'refund_notice';
+  const { facts } = await (isSettled ? decidedSubject(services, db, kind, id) : applicationSubject(services, db, kind, id));
+  return { ...facts, values: { ...facts.values, documentNumber: sampleFacts(kind, services.now()).values.documentNumber ?? null } };
 }

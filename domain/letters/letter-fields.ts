@@ -5,6 +5,7 @@ export type LetterKind = keyof typeof letterKinds;
 
 /** What every letter may speak of: the grant and both sides of it. */
 const grant = [
+  'documentNumber',
   'letterDate',
   'foundationName',
   'organizationName',

@@ -11,6 +11,7 @@ const remedies = {
 } as const;
 
 const places: Readonly<Record<LetterField, keyof typeof remedies>> = {
+  documentNumber: 'settings',
   letterDate: 'decision',
   decisionDate: 'decision',
   foundationName: 'settings',

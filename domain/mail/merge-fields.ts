@@ -68,6 +68,7 @@ export const mergeFields = {
   alertTime: { label: '出来事の日時', of: 'alert' },
   alertRequest: { label: 'お願いすること', of: 'alert' },
   alertUrl: { label: '出来事の画面のアドレス', of: 'alert' },
+  documentNumber: { label: '文書番号', of: 'letter' },
   letterDate: { label: '書面の日付', of: 'letter' },
   organizationAddress: { label: '団体の住所', of: 'letter' },
   representative: { label: '代表者の役職と氏名', of: 'letter' },

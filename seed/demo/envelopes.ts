@@ -120,7 +120,7 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
   const signer = { userId: row.contactId, username: row.contact };
   const call = (at: string, who: Person) => callOf(demo, at, who, who === signer);
   const wish = { applicationId: row.id, kind, ...(replacesId !== undefined && { replacesId }) };
-  const letter = await drawLetter(call(sentAt, sender).services, wish).catch(noneIfIncomplete);
+  const letter = await drawLetter(call(sentAt, sender), wish).catch(noneIfIncomplete);
   if (!letter) return undefined;
   return demo.engine.transaction(async (db) => {
     const envelope = await keepEnvelope(call(sentAt, sender), wish, letter, 'embedded', db);

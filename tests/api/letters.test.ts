@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationLetter } from '../../api/letters/application-letter.ts';
+import { shownLetter } from '../../api/actions/letters/keep.ts';
+import { applicationSubject } from '../../api/letters/application-letter.ts';
 import { sha256Of } from '../../api/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
@@ -55,6 +56,7 @@ onEachEngine('letters', (app) => {
       .where('id', '=', organizationId)
       .execute();
     await decideByBoard(app, id);
+    await forgetLetters();
     for (const { kind, ...texts } of letterTemplates)
       await db
         .updateTable('letter_templates')
@@ -63,6 +65,11 @@ onEachEngine('letters', (app) => {
         .execute();
   });
 
+  /** As if nothing had been drawn yet. */
+  const forgetLetters = async () => {
+    await withoutGuards(app.engine, 'letters');
+    await app.engine.db.deleteFrom('letters').execute();
+  };
   const pdfOf = async (as: string, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${await app.token(as)}`, ...(body && { 'Content-Type': 'application/json' }) };
     const answer = await app.raw(`/api${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) });
@@ -147,12 +154,13 @@ onEachEngine('letters', (app) => {
   });
 
   describe('for those who send it', () => {
-    const letter = (kind: 'ukesyo' | 'confirmation' = 'ukesyo') => applicationLetter(app.services, app.engine.reader, kind, id);
+    const letter = async (kind: 'ukesyo' | 'confirmation' = 'ukesyo', services = app.services) =>
+      shownLetter(services, await applicationSubject(services, services.engine.reader, kind, id));
 
     it('is the same bytes for the same data, whatever the day and whoever looks', async () => {
       const first = await letter();
       const later = { ...app.services, now: () => new Date('2027-06-01T01:00:00Z') };
-      const second = await applicationLetter(later, app.engine.db, 'ukesyo', id);
+      const second = await letter('ukesyo', later);
       expect(second.bytes.equals(first.bytes)).toBe(true);
       expect((await pdfOf('recipient', `/application_pdf/ukesyo/${id}`)).bytes.equals(first.bytes)).toBe(true);
       expect(first).toMatchObject({ fileName: `ukesyo_${id}.pdf`, title: '請書（2026-0042）', sha256: sha256Of(first.bytes) });
@@ -222,6 +230,7 @@ onEachEngine('letters', (app) => {
       );
       const bare = (await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`)).bytes;
       expect((await keep('ukesyo', { sealId: await uploadSeal(await sealPicture()) })).status).toBe(200);
+      await forgetLetters();
       const place = { left: 471, top: 110, width: 68, height: 110 };
       const sealed = (await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`)).bytes;
       expect((await inkOf(sealed, place)) - (await inkOf(bare, place))).toBeGreaterThan(5);
