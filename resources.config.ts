@@ -229,11 +229,7 @@ export const resources = defineResources({
     screen: {
       path: '/admin/letters',
       under: 'adoptions',
-      sections: {
-        書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
-        助成: ['applicationId', 'grantNumber', 'organizationName'],
-        差し込んだ内容: ['facts'],
-      },
+      sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'], 助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
     },
     access: { read: [...office, ...recipient], rows: { recipient: ownGrants } },
     appendOnly: true,
@@ -272,7 +268,7 @@ export const resources = defineResources({
         by: money,
         when: { kind: ['settlement', 'refund_notice'] },
         inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
-        confirm: '{organizationName} の「{title}」を、今のひな形と登録の内容で作り直します。新しい文書番号が付き、これからはそれを使います。この控えも残ります。',
+        confirm: '「{title}」を、今のひな形と登録の内容で作り直します。新しい文書番号が付き、この控えも残ります。',
         success: '書面を作り直しました',
         logged: true,
       },
@@ -1370,7 +1366,7 @@ export const resources = defineResources({
     api: '/letter_templates',
     screen: {
       path: '/admin/letter_templates',
-      sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId'], 本文: ['body'] },
+      sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
     },
     access: { read: office, update: heads },
     fields: {
@@ -1379,6 +1375,7 @@ export const resources = defineResources({
       reference: longText('右上の行', { max: 300, help: '日付や文書の番号です。いらないときは空欄にします。' }),
       addressee: longText('宛名', { required: true, max: 300, help: '「様」まで書きます。' }),
       letterhead: longText('差出人', { required: true, max: 500, help: '住所、名称、役職と氏名などを、一行ずつ書きます。' }),
+      amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures', help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
       sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
       body: longText('本文', { required: '本文を入力してください', help: letterMarksHelp }),
     },

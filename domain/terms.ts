@@ -206,6 +206,9 @@ export const mailTemplateKeys = {
 /** The letters on paper that the foundation keeps a template of. */
 export const letterKinds = { ukesyo: '請書', confirmation: '確認書類', settlement: '精算書', refund_notice: '返納通知書' } as const;
 
+/** How a letter states its amounts. */
+export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;
+
 export const auditActions = {
   create: '登録',
   update: '更新',

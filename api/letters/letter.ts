@@ -31,6 +31,7 @@ function drawLine(paper: Paper, line: FilledLine): void {
   else if (line.mark === 'page') paper.page();
   else if (line.mark === 'table') paper.table(line.rows);
   else if (line.mark === 'heading') paper.heading(line.text);
+  else if (line.mark === 'centre') paper.centre(line.text);
   else if (line.mark === 'right') paper.right(line.text);
   else paper.paragraph(line.text);
 }

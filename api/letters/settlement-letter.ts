@@ -36,5 +36,6 @@ export async function factsOfSettlement(
   if (!settlement) throw conflict('not_ready', '精算はまだ決まっていません。決まったあとで、精算の書面を作れます。');
   if (kind === 'refund_notice' && settlement.refundAmount === 0)
     throw conflict('not_ready', '返納していただく額がないため、返納通知書は作れません。');
-  return settlementFacts(db, await grantFacts(db, settings, applicationId), applicationId, settlement);
+  const facts = await settlementFacts(db, await grantFacts(db, settings, applicationId), applicationId, settlement);
+  return { ...facts, values: { ...facts.values, refundAccount: settings.foundation.refundAccount } };
 }

@@ -18,7 +18,7 @@ import { letterTemplate } from '../letters/template.ts';
 import { demandRow } from '../resources/read.ts';
 
 const { applications, letter_templates } = resources;
-const { title, reference, addressee, letterhead, sealId, body } = letter_templates.fields;
+const { title, reference, addressee, letterhead, amounts, sealId, body } = letter_templates.fields;
 
 const fields = {
   kind: choice('種類', letterKinds, { required: true }),
@@ -26,6 +26,7 @@ const fields = {
   reference,
   addressee,
   letterhead,
+  amounts,
   sealId,
   body,
   applicationId: integer('差し込む申請', { min: 1, help: '選ばないときは、項目の名前が入ります。' }),

@@ -37,9 +37,14 @@ onEachEngine('a letter that was drawn', (app) => {
     const template = await app.engine.db.selectFrom('letter_templates').select('version').where('kind', '=', 'settlement').executeTakeFirstOrThrow();
     const { organizationName, grantNumber } = row as AnyRow;
     expect(row).toMatchObject({ kind: 'settlement', dated: '2026-11-20', sha256: sha256Of(bytes), templateVersion: template.version });
-    expect(row).toMatchObject({ title: `精算書（${grantNumber}）`, addressee: `${organizationName} 様`, reason: null, replacesId: null });
+    expect(row).toMatchObject({
+      title: `精算書（${grantNumber}）`,
+      addressee: expect.stringMatching(new RegExp(`^${organizationName}　.+ 様$`)),
+      reason: null,
+      replacesId: null,
+    });
     expect(row?.number).toMatch(/^令和8年度第\d+号$/);
-    expect(row?.facts).toMatchObject({ 助成番号: grantNumber, 確定額: '¥400,000', 書面の日付: '令和8年11月20日' });
+    expect(row?.facts).toMatchObject({ 助成番号: grantNumber, 確定額: '金400,000円也', 書面の日付: '令和8年11月20日' });
     expect(row?.facts.領収書の表).toContain('川辺商店');
     const entry = await app.engine.db
       .selectFrom('audit_logs')

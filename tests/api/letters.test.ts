@@ -107,7 +107,9 @@ onEachEngine('letters', (app) => {
         '令和8年3月18日付けで',
         '2026-0042',
         '髙瀬川の水辺の調査',
-        '¥1,200,000（うち前払い¥800,000）',
+        '助成金の額金1,200,000円也',
+        'うち前払いの額金800,000円也',
+        '河川基金理事長様',
         '令和8年4月1日から令和9年3月31日まで',
         '1/1',
       ])
@@ -328,11 +330,15 @@ onEachEngine('letters', (app) => {
       const words = wordsOf(bytes);
       for (const part of [
         '精算書',
-        '川の会𠮷野様',
+        '川の会𠮷野代表山﨑学様',
+        '河川基金理事長',
+        '助成担当電話',
         '令和8年11月21日',
-        '承認額¥1,200,000',
-        '¥87,200を、精算でお支払いします',
-        '2026/06/01資料の印刷川辺印刷¥987,200',
+        '承認額1,200,000円',
+        '確定した額金987,200円也',
+        '87,200円を、精算でお支払いします',
+        '日付件名支払先金額令和8年6月1日資料の印刷川辺印刷987,200円合計1件987,200円',
+        '令和8年度第1号',
       ])
         expect(words).toContain(part);
       expect(faultsOf(bytes)).toBe('');
@@ -344,7 +350,13 @@ onEachEngine('letters', (app) => {
       const { status, bytes } = await pdfOf('recipient', `/application_pdf/refund_notice/${id}`);
       expect(status).toBe(200);
       const words = wordsOf(bytes);
-      for (const part of ['返納通知書', '返納していただく額¥12,800', '返納の期限令和8年12月25日', '令和8年12月25日までに返納していただきます'])
+      for (const part of [
+        '返納通知書',
+        '返納していただく額金12,800円也',
+        '振込先見本銀行',
+        '返納の期限令和8年12月25日',
+        '令和8年12月25日までに返納していただきます',
+      ])
         expect(words).toContain(part);
       expect(words).not.toContain('2026/12/25');
     });
@@ -362,7 +374,7 @@ onEachEngine('letters', (app) => {
         letterhead: '{{foundationName}}\n理事長　髙橋',
       });
       const words = wordsOf((await pdfOf('recipient', `/application_pdf/settlement/${id}`)).bytes);
-      expect(words).toContain('確定額は¥987,200です。');
+      expect(words).toContain('確定額は金987,200円也です。');
       expect(words).toContain('河川基金理事長髙橋');
       expect(words).not.toContain('資料の印刷');
     });

@@ -152,6 +152,7 @@ onPostgres('letters beside those who write all the time', (app) => {
     isOver = true;
     await Promise.all(writers);
     expect(data.map(({ state, message }: AnyRow) => `${state} ${message ?? ''}`)).toEqual(ids.map(() => 'sent '));
-    expect(await storedFiles(app)).toBe(before + ids.length);
+    // Each with its kept letter and the copy that is to be signed.
+    expect(await storedFiles(app)).toBe(before + 2 * ids.length);
   }, 60_000);
 });

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatEraDate } from '../../domain/dates/era.ts';
 import { advanceObjection } from '../../domain/money/advance.ts';
 import { refundStanding } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
 import { type SettledReceipt, settle } from '../../domain/money/settlement.ts';
 import { settlementSentences } from '../../domain/money/settlement-words.ts';
+import { formatEn } from '../../domain/money/yen.ts';
 
 const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({ id, amount, pointAmount, status });
 
@@ -83,6 +85,13 @@ describe('a settlement', () => {
     expect(rest).toContain('¥150,000 を、2026/12/21 (月) までに返納');
     const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null };
     expect(settlementSentences(paidInFull)[1]).toContain('お支払いの残りはありません');
+    const nothing = { ...paidInFull, eligibleAmount: 0, finalAmount: 0, paidAmount: 0 };
+    expect(settlementSentences(nothing)).toEqual(['対象となる領収書がないため、確定額は ¥0 です。', 'お支払いする助成金はありません。']);
+    const back = { ...nothing, paidAmount: 400_000, refundAmount: 400_000, refundDeadline: '2026-12-21' };
+    expect(settlementSentences(back, { yen: formatEn, day: formatEraDate })).toEqual([
+      '対象となる領収書がないため、確定額は0円です。',
+      'お支払い済みの400,000円の全額を、令和8年12月21日までに返納していただきます。',
+    ]);
   });
 });
 

@@ -76,38 +76,63 @@ async function drawNew(
   // In a transaction, which sees what was written a moment ago.
   const { found, place } = await engine.transaction(async (db) => ({ found: await find(db), place: await nextPlace(db, subject) }));
   if (found) return bytesOf(services, found, subject);
-  const { bytes, ...letter } = await drawSubject(services, engine.reader, subject, place.number);
-  const file = await storeBytes(services, { bytes, fileName: letter.fileName, contentType: 'application/pdf' });
-  const keep = () => engine.transaction((db) => insertLetter(call, subject, { ...letter, ...place, ...again, file }, db));
+  const drawn = await drawAt(services, subject, place);
+  const keep = async (db: Transaction) => {
+    const id = await insertLetter(call, subject, drawn, db, again);
+    await noteDrawing(call, id, drawn, db, again);
+    return id;
+  };
   try {
-    const id = await withStored(services, [file], keep);
-    return { ...letter, bytes, id, number: place.number, basis: subject.basis };
+    return { ...drawn, id: await withStored(services, [drawn.file], () => engine.transaction(keep)) };
   } catch (error) {
     if (engine.collision(error)?.table === letters.name && left > 1) return drawNew(call, subject, find, again, left - 1);
     throw error;
   }
 }
 
+/** A letter that has been drawn under its number, and stored. */
+export interface DrawnLetter extends Omit<KeptLetter, 'id'> {
+  readonly place: Place;
+  readonly file: Incoming;
+}
+
+/** Draws and stores a letter under a number. */
+export async function drawAt(services: Services, subject: LetterSubject, place: Place): Promise<DrawnLetter> {
+  const letter = await drawSubject(services, services.engine.reader, subject, place.number);
+  const file = await storeBytes(services, { bytes: letter.bytes, fileName: letter.fileName, contentType: 'application/pdf' });
+  return { ...letter, place, file, number: place.number, basis: subject.basis };
+}
+
 type Place = Awaited<ReturnType<typeof nextPlace>>;
 
-/** The row of a letter with its file, and the entry that it was drawn. @returns its id */
-async function insertLetter(
-  call: InnerCall,
-  { kind, applicationId, facts, basis }: LetterSubject,
-  { file, title, addressee, ...letter }: Omit<Letter, 'bytes'> & Place & Partial<Again> & { readonly file: Incoming },
+/** The row of a letter, with its file. @returns its id */
+export async function insertLetter(
+  { services, actor }: InnerCall,
+  { kind, applicationId, facts }: LetterSubject,
+  { file, place, title, addressee, basis, templateVersion, sha256 }: DrawnLetter,
   db: Transaction,
+  again?: Again,
 ): Promise<number> {
-  const { services, actor, origin } = call;
-  const { number, year, serial, dated, templateVersion, sha256, reason = null, replacesId = null } = letter;
   const fileId = await keepFile(services, db, file, { resource: letters.name, field: 'fileId', recordId: null, uploadedById: actor.userId });
   const what = { kind, applicationId, title, addressee: addressee.replaceAll('\n', '　'), basis, facts: JSON.stringify(snapshotOf(facts)) };
-  const row = { ...what, number, year, serial, dated, templateVersion, sha256, reason, replacesId, fileId };
-  const id = await insertRow(services, letters, { ...row, userId: actor.userId, userName: actor.username }, db);
+  const row = { ...what, ...place, ...again, templateVersion, sha256, fileId, userId: actor.userId, userName: actor.username };
+  const id = await insertRow(services, letters, row, db);
   await attachFiles(letters, { fileId }, id, db);
-  const summary = `書面「${title}」を作りました（${number}）`;
-  const after = { number, sha256, templateVersion, ...(reason && { reason }) };
-  await writeAudit(db, actor, origin, services.now(), { action: 'create', resource: letters.name, recordId: id, summary, after });
   return id;
+}
+
+async function noteDrawing(
+  { services, actor, origin }: InnerCall,
+  recordId: number,
+  { title, number, sha256, templateVersion }: DrawnLetter,
+  db: Transaction,
+  again?: Again,
+): Promise<void> {
+  const entry = { action: 'create', resource: letters.name, recordId, summary: `書面「${title}」を作りました（${number}）` } as const;
+  await writeAudit(db, actor, origin, services.now(), {
+    ...entry,
+    after: { number, sha256, templateVersion, ...(again && { reason: again.reason }) },
+  });
 }
 
 function latestOf(db: Kysely<Database>, { kind, applicationId, basis }: Pick<LetterSubject, 'kind' | 'applicationId' | 'basis'>) {
@@ -123,7 +148,7 @@ function latestOf(db: Kysely<Database>, { kind, applicationId, basis }: Pick<Let
 }
 
 /** The next number of the fiscal year that the letter is dated in. */
-async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) {
+export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) {
   const dated = japanDate(new Date(facts.at));
   const year = fiscalYearOf(dated);
   const last = await db
