@@ -263,15 +263,7 @@ export const resources = defineResources({
       empty: '該当する書面の控えがありません',
     },
     actions: {
-      redraw: {
-        label: '作り直す',
-        by: money,
-        when: { kind: ['settlement', 'refund_notice'] },
-        inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」を、今のひな形と登録の内容で作り直します。新しい文書番号が付き、この控えも残ります。',
-        success: '書面を作り直しました',
-        logged: true,
-      },
+      redraw: { label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] }, inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) }, confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true },
     },
   }),
 
