@@ -92,6 +92,9 @@ export const paymentStatuses = {
   completed: '完了',
 } as const;
 
+/** What becomes of a day for money that falls on a day when banks rest. */
+export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
+
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
 export const transferBatchStates = {

@@ -28,7 +28,8 @@ export const queueSchema = list(
   }),
 );
 
-const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' } });
+const movedFrom = { ...or(date), description: '銀行の休業日のため移したとき、移す前の日' };
+const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' }, movedFrom });
 const settlement = object({
   id: whole,
   decidedAt: { type: 'string', format: 'date-time' },
@@ -39,6 +40,7 @@ const settlement = object({
   remainingPayment: whole,
   refundAmount: whole,
   refundDeadline: or(date),
+  refundDeadlineMovedFrom: movedFrom,
   sentences: list(text),
 });
 
