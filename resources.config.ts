@@ -39,6 +39,26 @@ const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId
 const ownGrants = { ...ownApplications, 'applicationId.status': announced.recipient.status } as const;
 const openReceipt = { status: openReceiptStatuses, removed: false } as const;
 
+/** The account that a batch is paid from, with its codes and habits, as it was when the batch was made: what is approved is what the file says. */
+const sourceSnapshot = {
+  clientCode: text('委託者コード', { readOnly: true }),
+  clientName: text('委託者名（カナ）', { readOnly: true }),
+  bankCode: text('振込元の銀行コード', { readOnly: true }),
+  bankName: text('振込元の銀行', { readOnly: true }),
+  branchCode: text('振込元の支店コード', { readOnly: true }),
+  branchName: text('振込元の支店', { readOnly: true }),
+  accountType: choice('振込元の預金種別', terms.ownAccountTypes, { readOnly: true }),
+  accountNumber: accountNumber('振込元の口座番号', { readOnly: true }),
+  lineEnd: choice('改行', terms.transferLineEnds, { readOnly: true }),
+  method: choice('振込指定区分', terms.transferMethods, { readOnly: true }),
+  middleDot: choice('名義の中点', terms.middleDots, { readOnly: true }),
+  newCode: choice('新規コード', terms.newCodes, { readOnly: true }),
+  edi: choice('EDI情報', terms.ediUses, { readOnly: true }),
+  feeBearer: choice('振込手数料', terms.feeBearers, { readOnly: true }),
+  feeSameBank: yen('差し引く手数料（同じ銀行あて）', { readOnly: true }),
+  feeOtherBank: yen('差し引く手数料（ほかの銀行あて）', { readOnly: true }),
+} as const;
+
 export const resources = defineResources({
   grants: resource({
     label: '部門助成金',
@@ -825,6 +845,13 @@ export const resources = defineResources({
       lineEnd: choice('改行', terms.transferLineEnds, { default: 'crlf' }),
       method: choice('振込指定区分', terms.transferMethods, { default: '7' }),
       middleDot: choice('名義の中点', terms.middleDots, { default: 'stop' }),
+      newCode: choice('新規コード', terms.newCodes, { default: 'off' }),
+      edi: choice('EDI情報', terms.ediUses, { default: 'off' }),
+      feeBearer: choice('振込手数料', terms.feeBearers, { default: 'foundation' }),
+      feeSameBank: yen('差し引く手数料（同じ銀行あて）', { default: 0, max: 10_000 }),
+      feeOtherBank: yen('差し引く手数料（ほかの銀行あて）', { default: 0, max: 10_000 }),
+      cutOffDays: integer('送信の締切', { default: 2, min: 0, max: 20, unit: '営業日前', help: '振込日の何営業日前までに銀行へ送るかです。銀行との取り決めをお確かめください。' }),
+      cutOffHour: integer('締切の時刻', { default: 15, min: 1, max: 24, unit: '時' }),
       resultByte: integer('結果の位置', { default: 114, min: 113, max: 120, unit: 'バイト目', help: '結果のファイルで、1件の何バイト目に結果が入るかです。銀行にお確かめください。' }),
       successCode: text('振込済みを表す文字', { default: '0', max: 1 }),
     },
@@ -849,6 +876,8 @@ export const resources = defineResources({
       status: status('状況', terms.transferBatchStates, { required: true, default: 'draft', colors: colors.transferBatchColors }),
       count: integer('件数', { readOnly: true, required: true, unit: '件' }),
       total: yen('合計金額', { readOnly: true, required: true }),
+      feeTotal: yen('差し引いた手数料の合計', { readOnly: true, default: 0 }),
+      ...sourceSnapshot,
       createdById: reference('作成者', 'users', { readOnly: true, required: true }),
       submittedAt: dateTime('承認の依頼日時', { readOnly: true }),
       returnComment: text('差し戻しの理由', { readOnly: true, max: 1000 }),
@@ -901,7 +930,9 @@ export const resources = defineResources({
       grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
       organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
       kind: choice('種類', terms.transferKinds, { readOnly: true, required: true }),
-      amount: yen('振込額', { readOnly: true, required: true }),
+      amount: yen('支払額', { readOnly: true, required: true }),
+      fee: yen('差し引いた手数料', { readOnly: true, default: 0 }),
+      newCode: choice('新規コード', terms.itemNewCodes, { readOnly: true, default: '0' }),
       reference: text('照合番号', { readOnly: true, required: true, unique: 'この照合番号はすでに使われています' }),
       bankCode: text('銀行コード', { readOnly: true, required: true }),
       bankName: text('銀行名', { readOnly: true, required: true }),
@@ -1197,21 +1228,19 @@ export const resources = defineResources({
     label: '銀行口座',
     title: 'accountHolderName',
     api: '/banks',
-    screen: {
-      path: '/admin/banks',
-      sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType', 'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] },
-    },
+    screen: { path: '/admin/banks', sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType', 'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
     access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, rows: { recipient: ownOrganization } },
     fields: {
       organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
       organizationName: text('団体名', { from: 'organizationId.name' }),
       bankCode: text('銀行コード', { required: true, digits: 4, invalid: '銀行コードは4桁で入力してください' }),
-      bankName: text('銀行名', { required: true }),
+      bankName: text('銀行名', { readOnly: true, required: true }),
       branchCode: text('支店コード', { required: true, digits: 3, invalid: '支店コードは3桁で入力してください' }),
-      branchName: text('支店名', { required: true }),
+      branchName: text('支店名', { readOnly: true, required: true }),
+      place: choice('銀行一覧との照合', terms.accountPlaces, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors, readBy: office }),
       accountType: choice('預金種別', terms.accountTypes, { default: 'ordinary' }),
       accountNumber: accountNumber('口座番号', { required: true, digits: 7, invalid: '口座番号は7桁で入力してください' }),
-      accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50 }),
+      accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50, help: '通帳のカナ名義のとおりに入力します。助成者の画面では入力できないＮＰＯ（英字）、・、．も、ここでは使えます。' }),
       confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting', colors: colors.accountConfirmationColors }),
       changedAt: dateTime('口座の登録・変更日時', { readOnly: true }),
       changedById: reference('口座を登録・変更した人', 'users', { readOnly: true, readBy: office }),
@@ -1219,10 +1248,10 @@ export const resources = defineResources({
       confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
     },
     list: {
-      columns: ['organizationName', 'confirmation', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt', 'changedById', 'bankCode', 'branchCode'],
+      columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt', 'changedById', 'bankCode', 'branchCode'],
       sort: '-id',
       search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
-      filters: ['confirmation', 'organizationId', 'bankCode', 'accountType'],
+      filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
     },
     actions: {
       confirm: {
@@ -1230,7 +1259,8 @@ export const resources = defineResources({
         by: approvers,
         when: { confirmation: 'waiting' },
         secondTo: ['changedById'],
-        confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。確認済みの口座だけが、振込に使われます。',
+        confirm:
+          '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',
         success: '口座を確認済みにしました',
         logged: true,
       },

@@ -106,6 +106,15 @@ export const transferBatchStates = {
 
 export const transferItemStates = { ready: '振込待ち', done: '振込済み', failed: '振込できず', removed: '取りやめ' } as const;
 
+/** First payments to an account may be marked in the file, so that the bank looks twice. */
+export const newCodes = { off: '使わない（いつも0）', first: 'はじめて振り込む口座を1にする' } as const;
+
+export const itemNewCodes = { '0': '0：その他', '1': '1：はじめての振込' } as const;
+
+export const ediUses = { off: '使わない', reference: '識別表示をYとし、照合番号を受取人に伝える' } as const;
+
+export const feeBearers = { foundation: '基金が負担する', payee: '受取人が負担する（振込額から差し引く）' } as const;
+
 export const transferLineEnds = { crlf: '改行あり（CR+LF）', none: '改行なし' } as const;
 
 export const transferMethods = { '7': '7：電信（テレ振込）', '8': '8：文書', '0': '0：指定なし' } as const;
@@ -180,6 +189,9 @@ export const mailStates = {
 } as const;
 
 /** Whether a second person has made sure whose account it is. */
+/** Whether the names of an account's bank and branch are those that the bank master has for its codes. */
+export const accountPlaces = { agrees: '一致', differs: '名前が違う（要訂正）', gone: '一覧にない（要訂正）' } as const;
+
 export const accountConfirmations = { waiting: '確認待ち', confirmed: '確認済み' } as const;
 
 export const mailTemplateKeys = {

@@ -59,10 +59,12 @@ export const checkRunSchema = object({
       title: text,
       organizationName: text,
       amount: whole,
+      fee: { ...whole, description: '受取人が負担する手数料。この額を引いて振り込みます' },
       bankName: or(text),
       branchName: or(text),
       accountNumber: { ...or(text), description: '末尾4桁だけ' },
       holder: { ...or(text), description: '銀行に送る半角の名義' },
+      changesWo: { type: 'boolean', description: '名義の「ヲ」を「オ」として送るか' },
       standing: {
         ...object({ changedAt: or(instant), changedBy: or(text), confirmedAt: or(instant), confirmedBy: or(text) }),
         type: ['object', 'null'],
@@ -74,6 +76,7 @@ export const checkRunSchema = object({
   problems: list(text),
   count: whole,
   total: whole,
+  feeTotal: whole,
   sound: { type: 'boolean' },
 });
 

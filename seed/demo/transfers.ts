@@ -25,7 +25,11 @@ export async function loadTransfers(db: Transaction, options: TransferOptions): 
   await insertRows(
     db,
     'transfer_batches',
-    batches.map(({ row }) => ({ ...row, ...(row === finished?.row ? file : { fileId: null, fileName: null, fileSha256: null }) })),
+    batches.map(({ row }) => ({
+      ...row,
+      accountNumber: numberFor(row.id, seal),
+      ...(row === finished?.row ? file : { fileId: null, fileName: null, fileSha256: null }),
+    })),
   );
   await insertRows(
     db,
@@ -64,23 +68,41 @@ function itemRow(id: number, item: DemoTransfer['items'][number], seal: Sealer['
   return { ...item, id, accountNumber: seal(item.accountNumber, { table: 'transfer_items', column: 'accountNumber', row: id }) };
 }
 
+const numberFor = (id: number, seal: Sealer['seal']) => seal(ownNumber, { table: 'transfer_batches', column: 'accountNumber', row: id });
+
 function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_downloads'> {
   const at = row.writtenAt ?? row.updatedAt;
   return { id: 1, batchId: row.id, userId: people.maker, userName: people.makerName, createdAt: at, updatedAt: at };
 }
+
+const ownNumber = '7654321';
+
+/** The foundation's own account, as every batch has kept it. */
+const source = {
+  clientCode: '1234567890',
+  clientName: 'ザイ）カセンザイダン',
+  bankCode: '0009',
+  branchCode: '219',
+  bankName: '三井住友',
+  branchName: '神田',
+  accountType: 'ordinary',
+  lineEnd: 'crlf',
+  method: '7',
+  middleDot: 'stop',
+  newCode: 'off',
+  edi: 'off',
+  feeBearer: 'foundation',
+  feeSameBank: 0,
+  feeOtherBank: 0,
+} as const;
 
 function accountRow(baseDate: string, seal: Sealer['seal']): SeedRow<'transfer_accounts'> {
   const at = instantAt(addDays(baseDate, -900), 10);
   return {
     id: 1,
     name: '助成金の支払い用',
-    clientCode: '1234567890',
-    clientName: 'ザイ）カセンザイダン',
-    bankCode: '0009',
-    branchCode: '219',
-    bankName: '三井住友',
-    branchName: '神田',
-    accountNumber: seal('7654321', { table: 'transfer_accounts', column: 'accountNumber', row: 1 }),
+    ...source,
+    accountNumber: seal(ownNumber, { table: 'transfer_accounts', column: 'accountNumber', row: 1 }),
     createdAt: at,
     updatedAt: at,
   };
@@ -184,6 +206,7 @@ function transfer(
     id,
     title: `${formatDate(transferDate)} ${parts.filter(Boolean).join('・')}`,
     accountId: 1,
+    ...source,
     transferDate,
     count: payments.length,
     total: payments.reduce((sum, { amount }) => sum + amount, 0),
