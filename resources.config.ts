@@ -1402,6 +1402,7 @@ export const resources = defineResources({
       batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
       secret: text('本人だけのアドレス', { readOnly: true, readBy: [], max: 1000 }),
       claimedUntil: dateTime('送信の担当期限', { readOnly: true, readBy: [] }),
+      claims: integer('結果のない送信', { readOnly: true, default: 0, readBy: [] }),
       onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この通知はすでに登録されています' }),
     },
     list: {
