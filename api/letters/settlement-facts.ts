@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { type SettledFigures, settlementSentences } from '../../domain/money/settlement-words.ts';
+import { inLetters, refundDeadlineText, type SettledFigures, settlementSentences } from '../../domain/money/settlement-words.ts';
 import { formatEn, formatKin } from '../../domain/money/yen.ts';
 import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import type { Database } from '../db/database.ts';
@@ -16,7 +16,7 @@ export interface Settlement extends SettledFigures {
 
 /** What a letter may say of a grant whose settlement is decided; it is dated by that decision. */
 export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, applicationId: number, settlement: Settlement): Promise<GrantFacts> {
-  const { decidedAt, receiptIds, refundDeadline } = settlement;
+  const { decidedAt, receiptIds } = settlement;
   const amount = (name: 'eligibleAmount' | 'finalAmount' | 'paidAmount' | 'remainingPayment' | 'refundAmount') => ({
     [name]: formatKin(settlement[name]),
   });
@@ -32,8 +32,8 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
       ...amount('paidAmount'),
       ...amount('remainingPayment'),
       ...amount('refundAmount'),
-      refundDeadline: refundDeadline && formatEraDate(refundDeadline),
-      settlementReason: settlementSentences(settlement, { yen: formatEn, day: formatEraDate }).join('\n'),
+      refundDeadline: refundDeadlineText(settlement, formatEraDate),
+      settlementReason: settlementSentences(settlement, inLetters).join('\n'),
     },
     tables: { settlementTable: figureRows(settlement), receiptTable: await receiptRows(db, applicationId, receiptIds) },
   };

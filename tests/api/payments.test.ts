@@ -1,59 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decidedSettlement } from '../../api/actions/payments/settlement-details.ts';
 import { remindOfRefunds } from '../../api/actions/reminders/refunds.ts';
+import { factsOfSettlement } from '../../api/letters/settlement-letter.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
-import { withoutGuards } from '../support/guards.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';
 
 const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
 
 onEachEngine('the money of a grant', (app) => {
   let id: number;
   let grantNumber: string;
-  let organizationId: number;
   beforeAll(async () => {
-    const own = await app.engine.db
-      .selectFrom('users')
-      .select('organizationId')
-      .where('email', '=', 'recipient@example.jp')
-      .executeTakeFirstOrThrow();
-    organizationId = own.organizationId as number;
-    const row = await app.engine.db
-      .selectFrom('applications')
-      .select(['id', 'grantNumber'])
-      .where('organizationId', '=', organizationId)
-      .where('grantNumber', 'is not', null)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    [id, grantNumber] = [row.id, row.grantNumber as string];
+    ({ id, grantNumber } = await grantOfRecipient(app));
   });
 
-  /** The grant stands before the settlement: so much approved, paid in advance, and spent. */
-  const stand = async (
-    advance: number,
-    spent: readonly (readonly [number, number, string])[],
-    status: ApplicationStatus = 'REPORT_COMPLETED_COUNCILOR',
-  ) => {
-    const { db } = app.engine;
-    app.setNow(new Date('2026-11-21T01:00:00Z'));
-    await withoutGuards(app.engine, 'payment_settlements', 'refund_receipts');
-    for (const table of ['payment_settlements', 'refund_receipts', 'receipts', 'payments', 'transfer_items'] as const)
-      await db.deleteFrom(table).where('applicationId', '=', id).execute();
-    const stamps = { createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' };
-    await db.updateTable('applications').set({ status, approvedAmount: 500_000, advancedPaymentAmount: advance }).where('id', '=', id).execute();
-    await db
-      .insertInto('payments')
-      .values({ applicationId: id, advanceAmount: advance, status: 'advance_paid', ...stamps })
-      .execute();
-    const days = { receiptDate: '2026-06-01', paymentDate: '2026-06-01' };
-    for (const [amount, pointAmount, state] of spent)
-      await db
-        .insertInto('receipts')
-        .values({ applicationId: id, title: '資料', vendor: '印刷', amount, pointAmount, status: state as 'approved', ...days, ...stamps })
-        .execute();
-  };
+  const stand = (advance: number, spent: readonly Spent[], status?: ApplicationStatus) => standBefore(app, id, advance, spent, status);
   const move = (to: ApplicationStatus, more: object = {}, as = 'accounting_staff') =>
     app.call(as, 'PUT', `/applications/${id}`, { applicationStatusId: idOf(to), ...more });
   const payment = () => app.engine.db.selectFrom('payments').selectAll().where('applicationId', '=', id).executeTakeFirstOrThrow();
@@ -122,6 +87,42 @@ onEachEngine('the money of a grant', (app) => {
       expect(await payment()).toMatchObject({ status: 'awaiting_refund', finalAmount: 250_000, refundAmount: 150_000, refundDeadline: '2027-01-05' });
       const [mail] = (await app.call('fund_manager', 'GET', `/admin/outbox?applicationId=${id}&limit=1`)).data.outbox;
       expect(mail.subject).toContain('返納のお願い');
+    });
+
+    it.each([
+      [
+        41,
+        'next',
+        '2027-01-04',
+        '2027/01/04 (月)（2027/01/01 (金) が銀行の休業日のため、次の営業日）',
+        '令和9年1月4日（令和9年1月1日 が銀行の休業日のため、次の営業日）',
+      ],
+      [
+        41,
+        'previous',
+        '2026-12-30',
+        '2026/12/30 (水)（2027/01/01 (金) が銀行の休業日のため、前の営業日）',
+        '令和8年12月30日（令和9年1月1日 が銀行の休業日のため、前の営業日）',
+      ],
+      [41, 'keep', '2027-01-01', '2027/01/01 (金)', '令和9年1月1日'],
+      [40, 'next', '2027-01-04', '2027/01/04 (月)（2026/12/31 (木) が銀行の休業日のため', '令和9年1月4日（令和8年12月31日 が'],
+    ] as const)('to be given back by a day when banks work: %i days, %s', async (refundDays, restDayRule, deadline, told, letter) => {
+      await stand(400_000, [[250_000, 0, 'approved']]);
+      const { grantId } = await app.engine.db.selectFrom('applications').select('grantId').where('id', '=', id).executeTakeFirstOrThrow();
+      await app.engine.db
+        .updateTable('grants')
+        .set({ refundDays, restDayRule })
+        .where('id', '=', grantId as number)
+        .execute();
+      await move('REPORT_COMPLETED_WAITING_REFUND', { sendMail: true });
+      expect((await payment()).refundDeadline).toBe(deadline);
+      const [mail] = (await app.call('fund_manager', 'GET', `/admin/outbox?applicationId=${id}&limit=1`)).data.outbox;
+      expect(mail.body).toContain(`返納期限　　　　　　${told}`);
+      const { data } = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
+      expect(data.settlement.sentences.join()).toContain(`${told}`);
+      const decided = await decidedSettlement(app.engine.reader, id);
+      const { values } = await factsOfSettlement(app.services, app.engine.reader, 'refund_notice', id, decided);
+      expect(values.refundDeadline).toContain(letter);
     });
 
     it('with nothing left to move, and is then over, its receipts paid', async () => {

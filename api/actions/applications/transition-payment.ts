@@ -14,18 +14,14 @@ export async function writePayment(call: InnerCall, applicationId: number, permi
   const { transition } = permit;
   const sets = transition.sets?.payment;
   if (sets) await setColumns(call, applicationId, permit, sets, step, db);
-  if (transition.paysReceipts) await markPaid(call, await approvedReceipts(applicationId, db), db);
+  if (transition.paysReceipts) await markPaid(call, await settledReceipts(applicationId, db), db);
 }
 
-async function approvedReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .select('id')
-    .where('applicationId', '=', applicationId)
-    .where('status', '=', 'approved')
-    .where('removed', '=', 0)
-    .execute();
-  return rows.map(({ id }) => id);
+/** The receipts that the settlement rests on and, where an older system made it, all that were approved. */
+async function settledReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
+  const { receipts, decided } = await moneyFacts(db, applicationId);
+  const approved = receipts.filter(({ status }) => status === 'approved').map(({ id }) => id);
+  return decided?.receiptIds ? approved.filter((id) => decided.receiptIds?.includes(id)) : approved;
 }
 
 type Sets = NonNullable<NonNullable<Permit['transition']['sets']>['payment']>;
@@ -59,6 +55,7 @@ async function explainSettlement(
   const { approvedAmount, eligibleAmount, finalAmount, paid: paidAmount, remainingPayment, refundAmount, receiptIds } = settlement;
   const decided = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
-  const row = { applicationId, ...decided, refundDeadline: figures['@refundDeadline'], receiptIds: receiptIds.join(','), ...who };
+  const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
+  const row = { applicationId, ...decided, ...deadline, receiptIds: receiptIds.join(','), ...who };
   await insertRow(services, payment_settlements, row, db);
 }

@@ -171,6 +171,8 @@ function demandComment({ transition }: Permit, { comment, transferred }: Step): 
 const aboutMoney = [
   'refundDue',
   'noRefundDue',
+  'receiptsDecided',
+  'asSettled',
   'moneySettled',
   'nothingMoved',
   'notInTransfer',

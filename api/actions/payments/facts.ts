@@ -2,15 +2,21 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
-import { type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
+import { changedSince, type Decided, type SettledReceipt, type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
+import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
+import { decisionsThatStand, receiptsToSettle } from './settling.ts';
 
 /** The money of one application: what it comes to, and what has been decided and moved so far. */
 export interface MoneyFacts {
+  readonly receipts: readonly SettledReceipt[];
   readonly settlement: Settlement;
+  /** The settlement that was decided and stands; null before. */
+  readonly decided: Decided | null;
   /** Days that the programme gives for a refund. */
   readonly refundDays: number;
+  readonly restDayRule: RestDayRule;
   readonly advance: AdvanceFacts;
   readonly payment: PaymentFacts | null;
 }
@@ -18,35 +24,35 @@ export interface MoneyFacts {
 type PaymentFacts = Awaited<ReturnType<typeof paymentOf>>;
 
 export async function moneyFacts(db: Kysely<Database>, applicationId: number): Promise<MoneyFacts> {
-  const [application, receipts, payment] = await Promise.all([
+  const [application, found, decisions, payment] = await Promise.all([
     db
       .selectFrom('applications as a')
       .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays'])
+      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays', 'g.restDayRule'])
       .where('a.id', '=', applicationId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('receipts')
-      .select(['id', 'amount', 'pointAmount', 'status'])
-      .where('applicationId', '=', applicationId)
-      .where('removed', '=', 0)
-      .execute(),
+    receiptsToSettle(db, { id: applicationId }),
+    decisionsThatStand(db, { id: applicationId }),
     paymentOf(db, applicationId),
   ]);
+  const receipts = found.get(applicationId) ?? [];
   const { paid, returned } = movedOf(payment);
   const settlement = settle({ approvedAmount: application.approvedAmount, receipts, paid, returned });
+  const decided = decisions.get(applicationId) ?? null;
   const { approvedAmount, advancedPaymentAmount, refundDays } = application;
   const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
-  return { settlement, refundDays: refundDays ?? usualRefundDays, advance, payment: payment ?? null };
+  const deadline = { refundDays: refundDays ?? usualRefundDays, restDayRule: application.restDayRule ?? 'next' };
+  return { receipts, settlement, decided, ...deadline, advance, payment: payment ?? null };
 }
 
 /** What the guards of the steps ask about. */
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
-  const { settlement, advance, payment } = await moneyFacts(db, applicationId);
+  const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
   const waiting = await openItem(db, applicationId);
   const finalPaid = (payment?.finalPaymentTransferDate ?? null) !== null;
   return {
     settlement,
+    changed: decided && changedSince(decided, settlement),
     unpaid: finalPaid ? 0 : (payment?.deferredAmount ?? 0),
     unreturned: Math.max((payment?.refundAmount ?? 0) - (payment?.refundedAmount ?? 0), 0),
     moved: finalPaid || (payment?.refundedAmount ?? 0) > 0,
@@ -56,13 +62,15 @@ export async function moneySubject(db: Kysely<Database>, applicationId: number):
 }
 
 /** What a step that settles writes to the payment, by the names that the table of transitions uses. */
-export function settledValues({ settlement, refundDays }: MoneyFacts, now: Date) {
+export function settledValues({ settlement, refundDays, restDayRule }: MoneyFacts, now: Date) {
   const { finalAmount, remainingPayment, refundAmount } = settlement;
+  const deadline = refundAmount > 0 ? movedDay(addDays(japanDate(now), refundDays), restDayRule) : null;
   return {
     '@finalAmount': finalAmount,
     '@remainingPayment': remainingPayment,
     '@refundAmount': refundAmount,
-    '@refundDeadline': refundAmount > 0 ? addDays(japanDate(now), refundDays) : null,
+    '@refundDeadline': deadline?.date ?? null,
+    '@refundDeadlineMovedFrom': deadline?.movedFrom ?? null,
   } as const;
 }
 

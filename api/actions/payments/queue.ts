@@ -3,13 +3,15 @@ import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
-import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
-import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
+import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { movedOf } from './facts.ts';
 import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
+import { receiptsToSettle } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -21,7 +23,11 @@ const waitingStatuses = [
 
 /** The payment queue, the most urgent first. */
 export async function paymentQueue(db: Kysely<Database>, now: Date): Promise<QueueEntry[]> {
-  const [rows, receipts, transfers] = await Promise.all([waitingRows(db), receiptsOf(db), transfersOf(db)]);
+  const [rows, receipts, transfers] = await Promise.all([
+    waitingRows(db),
+    receiptsToSettle(db, { status: 'REPORT_COMPLETED_COUNCILOR' }),
+    transfersOf(db),
+  ]);
   const today = japanDate(now);
   return rows
     .map((row) => entryOf(row, receipts.get(row.applicationId) ?? [], transfers, today))
@@ -46,7 +52,7 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
 type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
 
 function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): Said {
-  const { advance, final } = paymentSchedule(row);
+  const { advance, final } = bankSchedule(row);
   if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
     const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
     const notice = advanceObjection(advanceFacts(row));
@@ -69,13 +75,14 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
     refundedAmount: refundedAmount ?? 0,
     finalPaymentTransferDate,
   };
-  const { finalAmount, remainingPayment, refundAmount, undecided } = settle({ approvedAmount, receipts, ...movedOf(payment) });
+  const settlement = settle({ approvedAmount, receipts, ...movedOf(payment) });
+  const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
     task: 'decide',
     amount: refundAmount > 0 ? refundAmount : remainingPayment,
     why: `決裁が終わりました。確定額 ${formatYen(finalAmount)}、${rest} で精算できます`,
-    notice: undecided > 0 ? `確認の終わっていない領収書が${undecided}件あります。先に確認してください` : null,
+    notice: undecidedText(settlement),
   };
 }
 
@@ -98,7 +105,14 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'g.advancePaymentDate', 'g.finalPaymentDate', 'p.id as paymentId'])
+    .select([
+      'a.advancedPaymentAmount',
+      'o.name as organizationName',
+      'g.advancePaymentDate',
+      'g.finalPaymentDate',
+      'g.restDayRule',
+      'p.id as paymentId',
+    ])
     .select([
       'p.advanceAmount',
       'p.advancePaymentAmount',
@@ -111,19 +125,6 @@ function waitingRows(db: Kysely<Database>) {
     .select(['p.advancePaymentRequestDate', 'p.finalPaymentTransferDate'])
     .where('a.status', 'in', waitingStatuses)
     .execute();
-}
-
-async function receiptsOf(db: Kysely<Database>): Promise<Map<number, SettledReceipt[]>> {
-  const rows = await db
-    .selectFrom('receipts as r')
-    .innerJoin('applications as a', 'a.id', 'r.applicationId')
-    .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
-    .where('a.status', '=', 'REPORT_COMPLETED_COUNCILOR')
-    .where('r.removed', '=', 0)
-    .execute();
-  const found = new Map<number, SettledReceipt[]>();
-  for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
-  return found;
 }
 
 /** The latest transfer of each payment that still waits. */

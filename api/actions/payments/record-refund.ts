@@ -4,6 +4,7 @@ import { resources } from '../../../resources.config.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { insertRow, storedRow, writeChanges } from '../../resources/write.ts';
 import type { ActionHandler } from '../hooks.ts';
+import { moneySubject } from './facts.ts';
 
 const { payments, refund_receipts } = resources;
 
@@ -12,6 +13,8 @@ export const recordRefund: ActionHandler = async (call) => {
   const { row, inputs, services, actor, db } = call;
   const { amount, receivedDate, note } = inputs as { amount: number; receivedDate: string; note: string | null };
   const payment = await storedRow(payments, row.id as number, db);
+  const { changed } = await moneySubject(db, payment.applicationId as number);
+  if (changed) throw conflict('changed_since', `${changed}。`);
   const open = (payment.refundAmount as number) - (payment.refundedAmount as number);
   if (open === 0) throw conflict('already_there', '返納は、すでに全額が記録されています。');
   if (amount > open) throw invalid({ amount: `入金額が返納の残り ${formatYen(open)} を超えています` });

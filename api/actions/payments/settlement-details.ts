@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { paymentSchedule } from '../../../domain/money/schedule.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
+import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
+import { idsOf } from './settling.ts';
 
 /** A settlement that was decided, and how it came about, in words. */
 export interface DecidedSettlement extends SettledFigures {
@@ -20,9 +21,10 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!row || !(await stands(db, applicationId))) return null;
-  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = row;
-  const figures = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
-  const receiptIds = (row.receiptIds ?? '').split(',').filter(Boolean).map(Number);
+  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
+  const sums = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const figures = { ...sums, refundDeadline, refundDeadlineMovedFrom };
+  const receiptIds = idsOf(row.receiptIds);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
 }
 
@@ -37,10 +39,10 @@ export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
   const row = await db
     .selectFrom('applications as a')
     .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.grantYear', 'a.endDate', 'g.advancePaymentDate', 'g.finalPaymentDate'])
+    .select(['a.grantYear', 'a.endDate', 'g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
     .where('a.id', '=', applicationId)
     .executeTakeFirstOrThrow();
-  return paymentSchedule(row);
+  return bankSchedule(row);
 }
 
 /** What came back of a refund, oldest first. */
