@@ -13,7 +13,8 @@ interface Theme {
   readonly title: string;
   readonly target: string;
   readonly amount: number;
-  readonly period: number;
+  readonly retentionYears: 5;
+  period: number;
   readonly description: string;
 }
 
