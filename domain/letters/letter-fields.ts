@@ -23,6 +23,8 @@ const grant = [
 
 const settled = [
   'eligibleAmount',
+  'deductedTax',
+  'taxToReturn',
   'finalAmount',
   'paidAmount',
   'remainingPayment',

@@ -246,6 +246,7 @@ onEachEngine('access', (app) => {
     const unseen = [
       'contactUserId',
       'contactUserName',
+      'taxStatus',
       'approvedAmount',
       'bankId',
       'advancedPaymentFlg',

@@ -21,8 +21,20 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!row || !(await stands(db, applicationId))) return null;
-  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = row;
-  const figures = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
+  const {
+    approvedAmount,
+    eligibleAmount,
+    creditableTax,
+    deductedTax,
+    taxToReturn,
+    finalAmount,
+    paidAmount,
+    remainingPayment,
+    refundAmount,
+    refundDeadline,
+  } = row;
+  const tax = { creditableTax, deductedTax, taxToReturn };
+  const figures = { approvedAmount, eligibleAmount, ...tax, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
   const receiptIds = idsOf(row.receiptIds);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
 }
