@@ -1,3 +1,4 @@
+import { movedDay } from '../../api/banks/bank-day.ts';
 import type { Settlement } from '../../domain/money/settlement.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
@@ -27,7 +28,7 @@ export function paymentFor(application: DemoApplication, settlement: Settlement 
     refundAmount,
     taxToReturn: settlement?.taxToReturn ?? 0,
     ...dates,
-    refundDeadline: refundAmount > 0 ? addDays(baseDate, 10 + (plan.index % 25)) : null,
+    refundDeadline: refundAmount > 0 ? movedDay(addDays(baseDate, 10 + (plan.index % 25)), 'next').date : null,
     status: statusOf(application),
     createdAt: created,
     updatedAt: lastStep ? later(instantAt(lastStep, 15, plan.index % 60), created) : created,

@@ -114,7 +114,7 @@ onEachEngine('the tax in what was paid', (app) => {
       const [row] = (await app.call('accounting_staff', 'GET', `/payment_settlements?applicationId=${id}`)).data.payment_settlements;
       expect(row).toMatchObject({ taxStatus: 'standard', eligibleAmount: 110_000, deductedTax: 10_000, finalAmount: 100_000 });
       const text = await words();
-      expect(text).toContain('仕入控除税額（差し引く額）-¥10,000');
+      expect(text).toContain('仕入控除税額（差し引く額）-10,000円');
       expect((await app.call('accounting_staff', 'GET', `/admin/payment_settlements/export?applicationId=${id}`)).text).toContain(
         '差し引いた仕入控除税額',
       );
@@ -124,7 +124,7 @@ onEachEngine('the tax in what was paid', (app) => {
       await settle('later');
       expect(await payment()).toMatchObject({ finalAmount: 110_000, taxToReturn: 10_000 });
       expect(await details()).toMatchObject({ deductedTax: 0, taxToReturn: 10_000 });
-      expect(await words()).toContain('消費税の申告のあとで返還していただく額¥10,000');
+      expect(await words()).toContain('消費税の申告のあとで返還していただく額10,000円');
       await move('REPORT_COMPLETED_COUNCILOR', '確かめ直すため');
       expect((await payment()).taxToReturn).toBe(0);
     });

@@ -6,7 +6,7 @@ import { advanceObjection } from '../../domain/money/advance.ts';
 import { refundStanding } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
 import { fundedReceipts, type SettledReceipt, settle } from '../../domain/money/settlement.ts';
-import { settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
+import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
 
 const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({
   id,
@@ -96,11 +96,18 @@ describe('a settlement', () => {
   it('is told in sentences with all its figures', () => {
     const none = { creditableTax: null, deductedTax: null, taxToReturn: null };
     const figures = { approvedAmount: 500_000, eligibleAmount: 250_000, ...none, finalAmount: 250_000, paidAmount: 400_000, remainingPayment: 0 };
-    const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21' });
+    const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21', refundDeadlineMovedFrom: null });
     expect(final).toContain('¥250,000');
     expect(rest).toContain('¥150,000 を、2026/12/21 (月) までに返納');
-    const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null };
+    const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null };
     expect(settlementSentences(paidInFull)[1]).toContain('お支払いの残りはありません');
+    const nothing = { ...paidInFull, eligibleAmount: 0, finalAmount: 0, paidAmount: 0 };
+    expect(settlementSentences(nothing)).toEqual(['対象となる領収書がないため、確定額は ¥0 です。', 'お支払いする助成金はありません。']);
+    const back = { ...nothing, paidAmount: 400_000, refundAmount: 400_000, refundDeadline: '2026-12-21' };
+    expect(settlementSentences(back, inLetters)).toEqual([
+      '対象となる領収書がないため、確定額は0円です。',
+      'お支払い済みの400,000円の全額を、令和8年12月21日までに返納していただきます。',
+    ]);
   });
 });
 
@@ -123,10 +130,10 @@ describe('the tax that a grantee gets back', () => {
   it('is taken out, without the share of the points, where the programme says so', () => {
     const settlement = settled('standard', 'deduct');
     expect(settlement).toMatchObject({ eligibleAmount: 154_000, creditableTax: 14_000, deductedTax: 14_000, taxToReturn: 0, finalAmount: 140_000 });
-    expect(settlementLines({ ...settlement, paidAmount: 0, refundDeadline: null }).map(({ amount }) => amount)).toEqual([
-      500_000, 154_000, -14_000, 140_000, 0, 140_000,
-    ]);
-    expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null })[0]).toContain(
+    expect(
+      settlementLines({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null }).map(({ amount }) => amount),
+    ).toEqual([500_000, 154_000, -14_000, 140_000, 0, 140_000]);
+    expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null })[0]).toContain(
       '¥154,000 から仕入控除税額 ¥14,000 を引いた額が ¥140,000',
     );
   });
@@ -135,11 +142,13 @@ describe('the tax that a grantee gets back', () => {
     expect(settled('standard', 'later')).toMatchObject({ creditableTax: 14_000, deductedTax: 0, taxToReturn: 14_000, finalAmount: 154_000 });
     const settlement = settled('standard', 'later', 77_000);
     expect(settlement).toMatchObject({ taxToReturn: 7000, finalAmount: 77_000 });
-    expect(settlementLines({ ...settlement, paidAmount: 0, refundDeadline: null }).at(-1)).toEqual({
+    expect(settlementLines({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null }).at(-1)).toEqual({
       label: '消費税の申告のあとで返還していただく額',
       amount: 7000,
     });
-    expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null })[1]).toContain('¥7,000 を返還していただきます');
+    expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null })[1]).toContain(
+      '¥7,000 を返還していただきます',
+    );
   });
 });
 
@@ -186,7 +195,10 @@ describe('the schedule of payments', () => {
   const facts = { grantYear: 2026, endDate: '2027-03-31', advancePaymentDate: null, finalPaymentDate: null };
 
   it('is July and the March after the activity, unless the programme names days', () => {
-    expect(paymentSchedule(facts)).toEqual({ advance: { date: null, month: '2026-07' }, final: { date: null, month: '2027-03' } });
+    expect(paymentSchedule(facts)).toEqual({
+      advance: { date: null, month: '2026-07', movedFrom: null },
+      final: { date: null, month: '2027-03', movedFrom: null },
+    });
     expect(paymentSchedule({ ...facts, endDate: '2029-03-31' }).final.month).toBe('2029-03');
     const named = paymentSchedule({ ...facts, advancePaymentDate: '2026-08-07' });
     expect([dueDay(named.advance), dueDay(named.final)]).toEqual(['2026-08-07', '2027-03-31']);

@@ -55,14 +55,7 @@ async function explainSettlement(
 ): Promise<void> {
   const { receiptIds, undecided: _, paid: paidAmount, ...decided } = settlement;
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
-  const row = {
-    applicationId,
-    ...decided,
-    paidAmount,
-    taxStatus,
-    refundDeadline: figures['@refundDeadline'],
-    receiptIds: receiptIds.join(','),
-    ...who,
-  };
+  const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
+  const row = { applicationId, ...decided, paidAmount, taxStatus, ...deadline, receiptIds: receiptIds.join(','), ...who };
   await insertRow(services, payment_settlements, row, db);
 }

@@ -3,10 +3,11 @@ import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
-import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { movedOf } from './facts.ts';
 import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
@@ -51,7 +52,7 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
 type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
 
 function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): Said {
-  const { advance, final } = paymentSchedule(row);
+  const { advance, final } = bankSchedule(row);
   if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
     const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
     const notice = advanceObjection(advanceFacts(row));
@@ -111,6 +112,7 @@ function waitingRows(db: Kysely<Database>) {
       'o.name as organizationName',
       'g.advancePaymentDate',
       'g.finalPaymentDate',
+      'g.restDayRule',
       'p.id as paymentId',
     ])
     .select([
