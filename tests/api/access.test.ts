@@ -248,6 +248,7 @@ onEachEngine('access', (app) => {
     const unseen = [
       'contactUserId',
       'contactUserName',
+      'taxStatus',
       'approvedAmount',
       'bankId',
       'advancedPaymentFlg',

@@ -11,7 +11,7 @@ import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { movedOf } from './facts.ts';
 import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
-import { receiptsToSettle } from './settling.ts';
+import { receiptsToSettle, taxTerms } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -75,7 +75,7 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
     refundedAmount: refundedAmount ?? 0,
     finalPaymentTransferDate,
   };
-  const settlement = settle({ approvedAmount, receipts, ...movedOf(payment) });
+  const settlement = settle({ approvedAmount, receipts, tax: taxTerms(row), ...movedOf(payment) });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
@@ -106,6 +106,8 @@ function waitingRows(db: Kysely<Database>) {
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
     .select([
+      'a.taxStatus',
+      'g.creditableTaxRule',
       'a.advancedPaymentAmount',
       'o.name as organizationName',
       'g.advancePaymentDate',
