@@ -300,7 +300,7 @@ export const resources = defineResources({
       under: 'adoptions',
       sections: {
         書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256', 'signedFileId', 'signedSha256', 'certificateFileId'],
-        依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt', 'signerName', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
+        依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt', 'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
       },
     },
     access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants } },
@@ -324,6 +324,8 @@ export const resources = defineResources({
       readAt: dateTime('最後のページまで表示した日時', { readOnly: true }),
       signedAt: dateTime('署名日時', { readOnly: true }),
       signerName: text('署名者の氏名', { readOnly: true, max: 100 }),
+      signerCapacity: text('署名者の資格', { readOnly: true, max: 200 }),
+      signerAccount: text('署名したアカウント', { readOnly: true, max: 400 }),
       nameReason: text('別の方が署名した理由', { readOnly: true, max: 300 }),
       signerId: reference('署名者', 'users', { readOnly: true }),
       declineComment: longText('辞退の理由', { readOnly: true, max: 1000 }),
