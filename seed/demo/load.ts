@@ -24,6 +24,7 @@ import { mailBatchRow } from './mailing.ts';
 import { mailRows } from './mails.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
+import { loadPaymentEntries } from './payment-entries.ts';
 import { templatesOf } from './report-forms.ts';
 import { loadTransfers } from './transfers.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
@@ -65,6 +66,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
   await engine.transaction((db) => loadTransfers(db, options), 'atItsOwnRows');
+  await engine.transaction(loadPaymentEntries, 'atItsOwnRows');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
   await loadEnvelopes(engine, options);
 }

@@ -1,5 +1,6 @@
 import { newIds } from '../../api/db/engines/new-rows.ts';
 import type { Answer, TestApp } from './app.ts';
+import { withoutGuards } from './guards.ts';
 
 /** A grant that waits for its payment: its application's id, and what the foundation owes. */
 export interface Owed {
@@ -30,6 +31,9 @@ export async function newAccount(app: TestApp, more: object = {}): Promise<numbe
 export async function owe(app: TestApp, count: number): Promise<Owed[]> {
   const { db } = app.engine;
   await db.deleteFrom('transfer_items').execute();
+  await withoutGuards(app.engine, 'payment_entries');
+  await db.deleteFrom('payment_entries').where('countersId', 'is not', null).execute();
+  await db.deleteFrom('payment_entries').execute();
   await db.updateTable('applications').set({ status: 'IN_PROGRESS' }).where('status', 'in', waiting).execute();
   const rows = await db
     .selectFrom('applications')

@@ -53,9 +53,9 @@ export function stepMail({ services }: InnerCall, applicationId: number, draft: 
 
 /** What will be asked back, and until when, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
-  const figures = settledValues(await moneyFacts(db, applicationId), now);
-  const deadline = figures['@refundDeadline'];
-  return { refundAmount: formatYen(figures['@refundAmount']), refundDeadline: deadline && formatDate(deadline) };
+  const facts = await moneyFacts(db, applicationId);
+  const deadline = settledValues(facts, now)['@refundDeadline'];
+  return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline && formatDate(deadline) };
 }
 
 /** The application as it will be after the step. A comment goes out only where both sides may read it. */
