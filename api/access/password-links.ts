@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Role } from '../../domain/roles.ts';
 import type { linkKinds } from '../../domain/terms.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 
 export type LinkKind = keyof typeof linkKinds;
+
+export interface LinkOwner {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly roletype: Role;
+}
 
 /** Minutes that a link lives: one asked for by its owner, and one that comes unasked with a new account. */
 const linkMinutes: Readonly<Record<LinkKind, number>> = { reset: 30, invitation: 7 * 24 * 60 };
@@ -33,29 +42,25 @@ export async function makePasswordLink(
   return token;
 }
 
-/**
- * Uses a link up. Of two at the same moment one wins.
- * @returns whose it was, or null when it is unknown, used, too old, or the account is suspended or has another address by now
- */
-export async function usePasswordLink(db: Transaction, token: string, now: Date): Promise<number | null> {
-  const used = await db
-    .updateTable('password_links')
-    .set({ usedAt: now.toISOString() })
-    .where('tokenHash', '=', hashOf(token))
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now.toISOString())
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('users.id')
-          .whereRef('users.id', '=', 'password_links.userId')
-          .whereRef('users.email', '=', 'password_links.address')
-          .where('users.status', '=', 1),
-      ),
-    )
-    .returning('userId')
+/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended or has another address by now. */
+export async function linkOwner(db: Kysely<Database>, token: string, now: Date): Promise<LinkOwner | null> {
+  const owner = await db
+    .selectFrom('password_links as l')
+    .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'l.userId').onRef('u.email', '=', 'l.address'))
+    .select(['u.id', 'u.username', 'u.email', 'u.roletype'])
+    .where('l.tokenHash', '=', hashOf(token))
+    .where('l.usedAt', 'is', null)
+    .where('l.expiresAt', '>', now.toISOString())
+    .where('u.status', '=', 1)
     .executeTakeFirst();
-  return used?.userId ?? null;
+  return owner ?? null;
+}
+
+/** Uses a link up. Of two at the same moment one wins. @returns whose it was, or null as `linkOwner` */
+export async function usePasswordLink(db: Transaction, token: string, now: Date): Promise<LinkOwner | null> {
+  const owner = await linkOwner(db, token, now);
+  const used = db.updateTable('password_links').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hashOf(token)).where('usedAt', 'is', null);
+  return owner && (await used.executeTakeFirst()).numUpdatedRows === 1n ? owner : null;
 }
 
 /** The account has changed: what was sent for the one that it was opens nothing any more. */

@@ -13,8 +13,15 @@ const touchAfter = 60_000;
 /**
  * Opens a session and returns its token, which is stored only as a hash. Of more sessions than one person may have, those that were used longest ago end.
  * @param device what its person calls it by
+ * @param beside what is written with it
  */
-export async function startSession(services: Services, userId: number, address: string | null, device: string | null = null): Promise<string> {
+export async function startSession(
+  services: Services,
+  userId: number,
+  address: string | null,
+  device: string | null = null,
+  beside?: (db: Transaction) => Promise<void>,
+): Promise<string> {
   const { engine, settings, now, live } = services;
   const token = randomBytes(32).toString('base64url');
   const at = now();
@@ -25,6 +32,7 @@ export async function startSession(services: Services, userId: number, address: 
     // Dead sessions go when new ones come, so that the table never grows beyond the living.
     await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute();
     const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+    await beside?.(db);
     return endOldest(db, userId, id, settings.sessionLimit);
   }, 'atItsOwnRows');
   for (const id of ended) live.endSession(id);
@@ -158,10 +166,8 @@ export async function endSessions(db: Transaction, userId: number, keep?: number
   await (keep === undefined ? all : all.where('id', '<>', keep)).execute();
 }
 
-export async function endSession({ engine }: Services, sessionId: number): Promise<void> {
-  await engine.transaction(async (db) => {
-    await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
-  }, 'atItsOwnRows');
+export async function endSession(db: Transaction, sessionId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
 function hashOf(token: string): string {

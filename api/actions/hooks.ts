@@ -1,4 +1,4 @@
-import type { Values } from '../../schema/derive/validators.ts';
+import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Incoming } from '../files/keep.ts';
 import type { Cells } from '../resources/columns.ts';
@@ -24,8 +24,16 @@ export type DownloadedHook = (call: WriteCall & { readonly row: Cells; readonly 
 /** What a resource notes when all bytes of a row's file have gone out, to be kept or to be shown. `row` is as the caller saw it before. */
 export type DeliveredHook = DownloadedHook;
 
-/** What takes too long for the transaction of a create or update, which others wait for. It writes nothing. */
-export type AheadHook = (change: WriteCall & { readonly input: Values }) => Promise<void>;
+/**
+ * What takes too long for the transaction of a create or update, which others wait for: it happens before. It writes nothing; what it makes is stored with the
+ * input, and what it finds wrong is told with whatever else is. `values` are those that hold on their own, `current` is the row as it was then.
+ */
+export type AheadHook = (change: WriteCall & { readonly values: Values; readonly current: Cells | null }) => Promise<Made>;
+
+export interface Made {
+  readonly values?: Values;
+  readonly errors?: FieldErrors;
+}
 
 export interface Hooks {
   readonly ahead?: AheadHook;

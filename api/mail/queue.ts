@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { resources } from '../../resources.config.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
 import type { NewRow } from '../db/engines/new-rows.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { newRow, searchTextOf } from '../db/search-text.ts';
@@ -10,7 +11,7 @@ export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'create
 
 /** A mail as a row of the outbox, to be inserted with others; for one that nothing else can have caused before. */
 export function mailRow(mail: Omit<QueuedMail, 'onceKey'>, now: Date): NewRow {
-  return newRow(resources.outbox, mail, waiting(mail, now.toISOString()));
+  return newRow(resources.outbox, mail, readyMail(mail, now));
 }
 
 /** Rows in one statement: well below what either engine takes in bound values. */
@@ -21,14 +22,20 @@ const rowsAtOnce = 50;
  * will be.
  * @returns how many were new
  */
-export async function queueMails(db: Transaction, mails: readonly QueuedMail[], now: Date): Promise<number> {
-  const at = now.toISOString();
+export function queueMails(db: Transaction, mails: readonly QueuedMail[], now: Date): Promise<number> {
+  return queueReadyMails(
+    db,
+    mails.map((mail) => readyMail(mail, now)),
+  );
+}
+
+/** The same for many, which were made ready before the transaction. */
+export async function queueReadyMails(db: Transaction, mails: readonly ReadyMail[]): Promise<number> {
   let added = 0;
   for (let start = 0; start < mails.length; start += rowsAtOnce) {
-    const rows = mails.slice(start, start + rowsAtOnce).map((mail) => waiting(mail, at));
     const inserted = await db
       .insertInto('outbox')
-      .values(rows as Insertable<Database['outbox']>[])
+      .values(mails.slice(start, start + rowsAtOnce) as readonly Insertable<Database['outbox']>[])
       .onConflict((conflict) => conflict.column('onceKey').doNothing())
       .returning(['id', 'recipientAddress', 'recipientName', 'subject'])
       .execute();
@@ -40,8 +47,18 @@ export async function queueMails(db: Transaction, mails: readonly QueuedMail[], 
   return added;
 }
 
+/** The same in a transaction of its own, for mails that nothing else stands or falls with. */
+export function queueLoneMails(engine: Pick<Engine, 'transaction'>, mails: readonly QueuedMail[], now: Date): Promise<number> {
+  const ready = mails.map((mail) => readyMail(mail, now));
+  return engine.transaction((db) => queueReadyMails(db, ready), 'atItsOwnRows');
+}
+
+/** A mail as the outbox takes it. */
+export type ReadyMail = ReturnType<typeof readyMail>;
+
 /** Whoever wrote it, no mail leaves with HTML that has not been cleaned here. */
-function waiting(mail: QueuedMail, at: string) {
+export function readyMail(mail: QueuedMail, now: Date) {
+  const at = now.toISOString();
   const body = mail.isHtml ? cleanHtml(mail.body) : mail.body;
   return { ...mail, body, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at };
 }

@@ -1,26 +1,23 @@
-import { type FieldErrors, type Values, validateFields } from '../../schema/derive/validators.ts';
+import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
+import type { Made } from '../actions/hooks.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import { invalid } from '../failure.ts';
 import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
 import { renderAside } from '../text/render-aside.ts';
 
-/** The HTML of the Markdown in an input, to be stored with it. @throws Failure 422 beside the text that cannot be rendered */
-export async function renderTexts(resource: Resource, { version: _, ...input }: Values): Promise<Values> {
+/** The HTML of the Markdown among some values, to be stored with them, and what cannot be rendered. */
+export async function renderTexts(resource: Resource, given: Values): Promise<Required<Made>> {
   const values: Values = {};
   const errors: FieldErrors = {};
   for (const { name, of } of htmlFields(resource.fields)) {
-    const field = resource.fields[of];
-    const checked = field && typeof input[of] === 'string' ? kindOf(field).check(input[of], field) : undefined;
-    if (!checked?.ok) continue;
-    const problem = await renderAside(checked.value as string).then((html) => void Object.assign(values, { [name]: html }), problemOf);
+    const text = given[of];
+    if (typeof text !== 'string') continue;
+    const problem = await renderAside(text).then((html) => void Object.assign(values, { [name]: html }), problemOf);
     if (problem) errors[of] = problem;
   }
-  if (Object.keys(errors).length > 0) throw invalid({ ...validateFields(resource.fields, input, 'update').errors, ...errors });
-  return values;
+  return { values, errors };
 }
 
 type Renewing = Pick<Engine, 'reader' | 'transaction'>;

@@ -4,6 +4,7 @@ import { type FieldErrors, type Values, validate } from '../../schema/derive/val
 import { isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
 import { type Field, isStored } from '../../schema/field.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
+import { htmlFields } from '../../schema/kinds/html.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
@@ -34,8 +35,8 @@ export interface WriteCall {
   readonly services: Services;
   readonly actor: Actor;
   readonly origin: Origin;
-  /** What the engine has rendered from the input, to be stored with it. */
-  readonly rendered?: Values;
+  /** What has been made of the input before the transaction, to be stored with it. */
+  readonly made?: Values;
 }
 
 /** The same call within its transaction. */
@@ -43,7 +44,7 @@ export type InnerCall = Omit<WriteCall, 'services'> & { readonly services: Inner
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
-  const prepared = await workAhead(call, resource, input);
+  const prepared = await workAhead(call, resource, input, null);
   const row = await inTransaction(call, resource, (db) => createWithin(prepared, resource, input, db));
   hooksOf(resource.name).committed?.({ ...call, row });
   return row;
@@ -87,7 +88,7 @@ export function rowToInsert(services: InnerServices, resource: Resource, values:
 
 /** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
-  const prepared = await workAhead(call, resource, input);
+  const prepared = await workAhead(call, resource, input, id);
   const row = await inTransaction(call, resource, async (db) => {
     await updateWithin(prepared, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
@@ -301,9 +302,23 @@ export function summaryOf(resource: Resource, row: Cells, done: string): string 
 }
 
 /** What takes too long for a transaction, which others wait for. @returns the call with what came of it */
-async function workAhead(call: WriteCall, resource: Resource, input: Values): Promise<WriteCall> {
-  await hooksOf(resource.name).ahead?.({ ...call, input });
-  return { ...call, rendered: await renderTexts(resource, input) };
+async function workAhead(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
+  const { ahead } = hooksOf(resource.name);
+  if (!ahead && htmlFields(resource.fields).length === 0) return call;
+  const current = id === null ? null : await permittedRow(call, resource, id);
+  const { values, errors } = validate(resource, input, id === null ? 'create' : 'update', current ?? {});
+  const rendered = await renderTexts(resource, values);
+  refuse({ ...rendered.errors, ...errors });
+  const made = await ahead?.({ ...call, values, current });
+  refuse({ ...made?.errors });
+  return { ...call, made: { ...made?.values, ...rendered.values } };
+}
+
+/** Work is not done for whoever may not change the row. */
+async function permittedRow({ services, actor }: WriteCall, resource: Resource, id: number): Promise<Cells> {
+  const { reader } = services.engine;
+  demand(await readRow(services, resource, actor, id, reader), 'update');
+  return asJson(resource, await storedRow(resource, id, reader));
 }
 
 async function prepare(
@@ -314,8 +329,9 @@ async function prepare(
   current: Cells | null,
   db: Transaction,
 ): Promise<Values> {
-  const hook = hooksOf(resource.name)[action];
-  const all = call.rendered ? { ...values, ...call.rendered } : values;
+  const { [action]: hook, ahead } = hooksOf(resource.name);
+  if (ahead && !call.made) throw new Error(`${resource.name}: the work ahead of the transaction has not been done`);
+  const all = call.made ? { ...values, ...call.made } : values;
   return hook ? { ...all, ...(await hook({ ...call, values: all, current, db })) } : all;
 }
 

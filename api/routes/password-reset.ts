@@ -3,7 +3,7 @@ import { passwordProblem } from '../../domain/password.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
-import { makePasswordLink, usePasswordLink } from '../access/password-links.ts';
+import { type LinkOwner, linkOwner, makePasswordLink, usePasswordLink } from '../access/password-links.ts';
 import { obviousPassword } from '../access/password-strength.ts';
 import { hashPassword } from '../access/passwords.ts';
 import { shutOut } from '../access/shut-out.ts';
@@ -92,28 +92,29 @@ async function confirm(call: Call): Promise<Response> {
   const problem = typeof next === 'string' && !errors.newPassword ? passwordProblem(next) : null;
   if (problem) errors.newPassword = problem;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const user = await setByLink(call, token as string, next as string, await hashPassword(next as string));
+  const owner = await setByLink(call, token as string, next as string);
   services.live.recheck();
-  await forgive(services, [...subjects, ...subjectsOf(user.email, origin.address).filter(({ kind }) => kind === 'pair')]);
-  return success(context, { area: user.roletype === 'recipient' ? 'user' : 'admin' });
+  await forgive(services, [...subjects, ...subjectsOf(owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
+  return success(context, { area: owner.roletype === 'recipient' ? 'user' : 'admin' });
 }
 
-/** A password that is refused leaves the link as it was: all that is done with it stands or falls together. */
-async function setByLink({ services, origin }: Call, token: string, next: string, password: string) {
+/** A password that is refused leaves the link as it was. */
+async function setByLink({ services, origin }: Call, token: string, next: string): Promise<LinkOwner> {
   const { engine, now, settings } = services;
+  const owner = await linkOwner(engine.reader, token, now());
+  if (!owner) throw linkDead();
+  const obvious = await obviousPassword(next, owner, settings);
+  if (obvious) throw invalid({ newPassword: obvious });
+  const password = await hashPassword(next);
   return engine.transaction(async (db) => {
-    const userId = await usePasswordLink(db, token, now());
-    if (userId === null)
-      throw new Failure(409, 'link_dead', 'このリンクは期限が切れているか、すでに使われています。もう一度、再設定のメールを依頼してください。');
-    const user = await db
+    const user = await usePasswordLink(db, token, now());
+    if (!user) throw linkDead();
+    await db
       .updateTable('users')
       .set((eb) => ({ password, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
-      .where('id', '=', userId)
-      .returning(['roletype', 'username', 'email'])
-      .executeTakeFirstOrThrow();
-    const obvious = await obviousPassword(next, user, settings);
-    if (obvious) throw invalid({ newPassword: obvious });
-    await shutOut(db, userId);
+      .where('id', '=', user.id)
+      .execute();
+    await shutOut(db, user.id);
     const device = deviceWords(origin.userAgent);
     await queueAccountNotice(db, services, user, [user.email], {
       text: 'メールのリンクから、パスワードが設定されました。',
@@ -123,9 +124,12 @@ async function setByLink({ services, origin }: Call, token: string, next: string
     await writeAudit(db, null, origin, now(), {
       action: 'password',
       resource: 'users',
-      recordId: userId,
+      recordId: user.id,
       summary: `パスワードを再設定しました（${user.username}）`,
     });
     return user;
   });
 }
+
+const linkDead = () =>
+  new Failure(409, 'link_dead', 'このリンクは期限が切れているか、すでに使われています。もう一度、再設定のメールを依頼してください。');

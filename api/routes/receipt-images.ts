@@ -86,6 +86,7 @@ function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
   return inTransaction(call, receipts, async (db) => {
     const current = await storedRow(receipts, id, db);
     demandOpenReceipt(current);
+    await demandOpenGrant(actor, current.applicationId as number, db);
     const receiptImageId = await keepFile(services, db, image, of);
     const text = `更新しました（画像「${image.fileName}」）`;
     await writeChanges(call, receipts, id, current, { receiptImageId }, db, { action: 'update', text });

@@ -48,14 +48,11 @@ export const sessionRoutes: readonly Route[] = [
     beforePasswordChange: true,
     answer: { status: 200, data: { type: 'null' } },
     async run({ context, services, actor, origin }) {
-      await endSession(services, actor.sessionId);
+      await services.engine.transaction(async (db) => {
+        await endSession(db, actor.sessionId);
+        await writeAudit(db, actor, origin, services.now(), { action: 'logout', resource: null, recordId: null, summary: 'ログアウトしました' });
+      }, 'atItsOwnRows');
       services.live.endSession(actor.sessionId);
-      await writeLoneAudit(services.engine, actor, origin, services.now(), {
-        action: 'logout',
-        resource: null,
-        recordId: null,
-        summary: 'ログアウトしました',
-      });
       return success(context, null, 200, { 'Clear-Site-Data': '"cache"' });
     },
   },
@@ -123,7 +120,7 @@ async function noteFailure({ engine, now }: Services, origin: Origin, user: { re
   });
 }
 
-/** Opens the session, and tells the person where the device is a new one. */
+/** Opens the session, notes it, and tells the person where the device is a new one: all of it, or nothing. */
 async function admit(
   { context, services, origin }: Pick<Call, 'context' | 'services' | 'origin'>,
   user: AccountHolder & { readonly id: number; readonly email: string },
@@ -131,15 +128,15 @@ async function admit(
   isNew: boolean,
 ): Promise<Response> {
   const device = deviceWords(origin.userAgent);
-  const token = await startSession(services, user.id, origin.address, device);
-  const actor = await actorOf(services, token);
-  if (!actor) throw new Error('A session that has just begun is not there');
-  await services.engine.transaction(async (db) => {
+  const who = { userId: user.id, username: user.username, role: user.roletype };
+  const token = await startSession(services, user.id, origin.address, device, async (db) => {
     await rememberDevice(db, services, user.id, deviceName, origin.userAgent);
     const event = { text: 'はじめて使われた端末から、あなたのアカウントにログインがありました。', device, address: origin.address };
     if (isNew) await queueAccountNotice(db, services, user, [user.email], event);
-    await writeAudit(db, actor, origin, services.now(), { action: 'login', resource: null, recordId: null, summary: 'ログインしました' });
-  }, 'atItsOwnRows');
+    await writeAudit(db, who, origin, services.now(), { action: 'login', resource: null, recordId: null, summary: 'ログインしました' });
+  });
+  const actor = await actorOf(services, token);
+  if (!actor) throw new Error('A session that has just begun is not there');
   const data = { token, user: await describeUser(services, actor) };
   return success(context, data, 200, { 'Set-Cookie': deviceCookie(deviceName, services.settings) });
 }

@@ -12,7 +12,7 @@ import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { compose, newMessageId } from '../mail/compose.ts';
 import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
-import { queueMails } from '../mail/queue.ts';
+import { queueReadyMails, readyMail } from '../mail/queue.ts';
 import { heldRow } from '../resources/write.ts';
 import type { Services } from '../services.ts';
 
@@ -44,17 +44,18 @@ async function sendTest({ context, services, actor, origin, body }: Call): Promi
   const letter = { subject: values.subject as string, body: values.body as string, isHtml: values.isHtml === true };
   const merged = values.applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(values.applicationId as number));
   if (merged.problem) throw invalid({ body: merged.problem });
+  const mail = {
+    recipientAddress: to,
+    recipientName: actor.username,
+    subject: `【テスト】${merged.subject}`,
+    body: merged.body,
+    isHtml: letter.isHtml,
+    messageId: newMessageId(services.settings),
+  };
+  const ready = readyMail(mail, services.now());
   await services.engine.transaction(async (db) => {
     await demandFewTests(services, actor, db);
-    const mail = {
-      recipientAddress: to,
-      recipientName: actor.username,
-      subject: `【テスト】${merged.subject}`,
-      body: merged.body,
-      isHtml: letter.isHtml,
-      messageId: newMessageId(services.settings),
-    };
-    await queueMails(db, [mail], services.now());
+    await queueReadyMails(db, [ready]);
     await writeAudit(db, actor, origin, services.now(), {
       ...logged,
       recordId: null,

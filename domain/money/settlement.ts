@@ -52,5 +52,23 @@ export function settle({ approvedAmount, receipts, paid, returned = 0 }: Settlem
   };
 }
 
+/** What a decision rests on. The receipts are not known of one that an older system made. */
+export interface Decided {
+  readonly finalAmount: number;
+  readonly receiptIds: readonly number[] | null;
+}
+
+/** Why what was decided no longer holds, as a sentence, or null: it is asked wherever money moves because of it, and when the grant is closed. */
+export function changedSince(decided: Decided, { finalAmount, receiptIds }: Pick<Settlement, 'finalAmount' | 'receiptIds'>): string | null {
+  const same = decided.receiptIds === null || decided.receiptIds.join() === receiptIds.join();
+  if (same && decided.finalAmount === finalAmount) return null;
+  return '精算のあとで、領収書か承認額が変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
+}
+
+/** What stands in the way of a settlement, as a sentence, or null: it is decided on receipts that have been decided on. */
+export function undecidedText({ undecided }: Pick<Settlement, 'undecided'>): string | null {
+  return undecided > 0 ? `確認の終わっていない領収書が${undecided}件あります。承認するか差し戻してから、精算を決めてください` : null;
+}
+
 /** Days that a grantee has for giving money back, where the programme says nothing else. */
 export const usualRefundDays = 30;

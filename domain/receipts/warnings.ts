@@ -21,6 +21,8 @@ export interface WarningSubject {
   readonly remaining: number | null;
   readonly eligible: number;
   readonly duplicates: number;
+  /** Why it can no longer be changed or decided on; null while it can. */
+  readonly settled: string | null;
 }
 
 export interface Warning {
@@ -40,6 +42,7 @@ export function receiptWarnings(subject: WarningSubject, audience: 'grantee' | '
 }
 
 const rules = {
+  settled: ({ settled }: WarningSubject) => settled,
   duplicate: ({ duplicates }: WarningSubject) =>
     duplicates > 0 ? `類似の領収書が${duplicates}件見つかりました。重複していないか確認してください。` : null,
   noImage: ({ image }: WarningSubject) => (image === null ? '領収書の画像がありません。' : null),
@@ -66,4 +69,4 @@ const rules = {
 
 export type WarningKey = keyof typeof rules;
 
-const forStaff: readonly WarningKey[] = ['noAddressee', 'outsideActivity', 'exceedsBudget'];
+const forStaff: readonly WarningKey[] = ['settled', 'noAddressee', 'outsideActivity', 'exceedsBudget'];

@@ -35,7 +35,7 @@ export interface Transition {
   readonly needs?: readonly Guard[];
   /** Columns of the application and of its payment that it fills in. */
   readonly sets?: { readonly application?: Readonly<Record<string, SetValue>>; readonly payment?: Readonly<Record<string, SetValue>> };
-  /** The approved receipts become paid, or the paid ones approved again. */
+  /** The receipts that the settlement rests on become paid; or what is paid becomes approved again. */
   readonly paysReceipts?: true;
   readonly unpaysReceipts?: true;
   /** Whose turn it is, where that is not everyone in `by`: staff may close an activity, but it is the grantee who is awaited. */
@@ -148,9 +148,10 @@ export const applicationTransitions: readonly Transition[] = [
   aside(activityStatuses, 'INCIDENT_REPORTED', 'recipient', toGrantee),
   forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request', needs: ['refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
-  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['noRefundDue'], sets: { payment: { status: 'completed' } } }),
-  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled'], turn: ['accounting_staff'], sets: { payment: { status: 'completed' } } }),
+  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request', needs: ['receiptsDecided', 'refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
+  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'noRefundDue'], sets: { payment: { status: 'completed' } } }),
+  back('REFUND_REQUESTED', 'WITHDRAWAL_NOTICE', 'fund_staff', { ...correction, needs: ['nothingMoved'], sets: { payment: { status: 'advance_paid', ...unsettled } } }),
+  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled', 'asSettled'], turn: ['accounting_staff'], sets: { payment: { status: 'completed' } }, paysReceipts: true }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
   aside(activityStatuses, 'REPORT_SENT', 'recipient'),
 
@@ -174,12 +175,12 @@ export const applicationTransitions: readonly Transition[] = [
 
   // 精算
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff', {
-    needs: ['noRefundDue'],
+    needs: ['receiptsDecided', 'noRefundDue'],
     sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today', ...settled } },
   }),
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', {
     mail: 'refund_request',
-    needs: ['refundDue'],
+    needs: ['receiptsDecided', 'refundDue'],
     sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today', ...settled } },
   }),
   back(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'REPORT_COMPLETED_COUNCILOR', 'accounting_staff', {
@@ -189,7 +190,7 @@ export const applicationTransitions: readonly Transition[] = [
   }),
   forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', {
     ...notice,
-    needs: ['notInTransfer', 'moneySettled'],
+    needs: ['notInTransfer', 'moneySettled', 'asSettled'],
     sets: { payment: { status: 'completed' } },
     paysReceipts: true,
   }),

@@ -88,7 +88,7 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   CHANGE_UNDER_REVIEW: '基金が変更届の確認を始めました',
   CHANGE_RETURNED: '変更届が差し戻されました',
   INCIDENT_REPORTED: '事故届を提出しました',
-  WITHDRAWAL_NOTICE: '辞退届を提出しました',
+  WITHDRAWAL_NOTICE: { REFUND_REQUESTED: '返金のお願いを取り下げ、金額を確かめ直しています', otherwise: '辞退届を提出しました' },
   REFUND_REQUESTED: '基金から、返金のお願いがありました',
   ACTIVITY_COMPLETED: '活動が終わりました',
   REPORT_SENT: '報告書を送りました',

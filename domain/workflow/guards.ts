@@ -1,5 +1,5 @@
 import { advanceLimit } from '../money/advance.ts';
-import type { Settlement } from '../money/settlement.ts';
+import { type Settlement, undecidedText } from '../money/settlement.ts';
 import { formatYen } from '../money/yen.ts';
 import type { Role } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from './application-statuses.ts';
@@ -25,7 +25,9 @@ export interface GuardSubject {
 
 /** How a grant's money stands when a step is about to be taken; amounts in yen. */
 export interface MoneySubject {
-  readonly settlement: Pick<Settlement, 'refundAmount'>;
+  readonly settlement: Pick<Settlement, 'refundAmount' | 'undecided'>;
+  /** Why the settlement that was decided no longer holds; null where it does, or none has been decided. */
+  readonly changed: string | null;
   /** What was decided and has not been paid, or not come back, yet. */
   readonly unpaid: number;
   readonly unreturned: number;
@@ -72,6 +74,8 @@ const guards = {
     return `返納していただく額が${formatYen(money.settlement.refundAmount)}あります。「${instead}」に進めてください`;
   },
   advanceAsApproved: ({ money }: GuardSubject) => money?.advanceObjection ?? null,
+  receiptsDecided: ({ money }: GuardSubject) => (money ? undecidedText(money.settlement) : null),
+  asSettled: ({ money }: GuardSubject) => money?.changed ?? null,
   moneySettled: ({ money }: GuardSubject) => {
     if (money && money.unpaid > 0) return `まだ支払っていない額が${formatYen(money.unpaid)}あります。振込の結果を登録すると、自動で進みます`;
     if (money && money.unreturned > 0) return `返納の残りが${formatYen(money.unreturned)}あります。返納の入金を記録してから進めてください`;

@@ -22,6 +22,8 @@ const guardLabels: Readonly<Record<Guard, string>> = {
   refundDue: '支払った額が確定額を上回っている',
   noRefundDue: '支払った額が確定額を上回っていない',
   advanceAsApproved: '前払い額が稟議にかけた額と同じである',
+  receiptsDecided: '確認の終わっていない領収書がない',
+  asSettled: '精算のあとで領収書・承認額が変わっていない',
   moneySettled: '支払い・返納の残りがない',
   nothingMoved: '精算のあとの支払い・返納の記録がない',
   notInTransfer: '振込データに入っていない',

@@ -4,56 +4,19 @@ import { addDays } from '../../domain/dates/days.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
-import { withoutGuards } from '../support/guards.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';
 
 const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
 
 onEachEngine('the money of a grant', (app) => {
   let id: number;
   let grantNumber: string;
-  let organizationId: number;
   beforeAll(async () => {
-    const own = await app.engine.db
-      .selectFrom('users')
-      .select('organizationId')
-      .where('email', '=', 'recipient@example.jp')
-      .executeTakeFirstOrThrow();
-    organizationId = own.organizationId as number;
-    const row = await app.engine.db
-      .selectFrom('applications')
-      .select(['id', 'grantNumber'])
-      .where('organizationId', '=', organizationId)
-      .where('grantNumber', 'is not', null)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    [id, grantNumber] = [row.id, row.grantNumber as string];
+    ({ id, grantNumber } = await grantOfRecipient(app));
   });
 
-  /** The grant stands before the settlement: so much approved, paid in advance, and spent. */
-  const stand = async (
-    advance: number,
-    spent: readonly (readonly [number, number, string])[],
-    status: ApplicationStatus = 'REPORT_COMPLETED_COUNCILOR',
-  ) => {
-    const { db } = app.engine;
-    app.setNow(new Date('2026-11-21T01:00:00Z'));
-    await withoutGuards(app.engine, 'payment_settlements', 'refund_receipts', 'payment_entries');
-    for (const table of ['payment_settlements', 'refund_receipts', 'payment_entries', 'receipts', 'payments', 'transfer_items'] as const)
-      await db.deleteFrom(table).where('applicationId', '=', id).execute();
-    const stamps = { createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' };
-    await db.updateTable('applications').set({ status, approvedAmount: 500_000, advancedPaymentAmount: advance }).where('id', '=', id).execute();
-    await db
-      .insertInto('payments')
-      .values({ applicationId: id, advanceAmount: advance, status: 'advance_paid', ...stamps })
-      .execute();
-    const days = { receiptDate: '2026-06-01', paymentDate: '2026-06-01' };
-    for (const [amount, pointAmount, state] of spent)
-      await db
-        .insertInto('receipts')
-        .values({ applicationId: id, title: '資料', vendor: '印刷', amount, pointAmount, status: state as 'approved', ...days, ...stamps })
-        .execute();
-  };
+  const stand = (advance: number, spent: readonly Spent[], status?: ApplicationStatus) => standBefore(app, id, advance, spent, status);
   const move = (to: ApplicationStatus, more: object = {}, as = 'accounting_staff') =>
     app.call(as, 'PUT', `/applications/${id}`, { applicationStatusId: idOf(to), ...more });
   const payment = () => app.engine.db.selectFrom('payments').selectAll().where('applicationId', '=', id).executeTakeFirstOrThrow();

@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Transaction } from '../../api/db/database.ts';
+import type { Engine } from '../../api/db/engine.ts';
 import { demoPassword } from '../support/accounts.ts';
 import { type Answer, onEachEngine, type TestApp } from '../support/app.ts';
 
@@ -23,6 +25,36 @@ onEachEngine('sessions', (app) => {
   });
 
   const minutesLater = (minutes: number) => app.setNow(new Date(start.getTime() + minutes * 60_000));
+
+  it('begins and ends together with its entry in the log', async () => {
+    const count = (db: Transaction, table: 'sessions' | 'audit_logs') =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow()
+        .then(({ rows }) => Number(rows));
+    const changes: (readonly [sessions: number, entries: number])[] = [];
+    const { transaction } = app.engine;
+    const counting: Engine['transaction'] = (work, looks) =>
+      transaction(async (db) => {
+        const [sessions, entries] = [await count(db, 'sessions'), await count(db, 'audit_logs')];
+        const result = await work(db);
+        changes.push([(await count(db, 'sessions')) - sessions, (await count(db, 'audit_logs')) - entries]);
+        return result;
+      }, looks);
+    Object.assign(app.engine, { transaction: counting });
+    try {
+      const { data } = await login(app, 'admin', 'director@example.jp');
+      await withToken(app, data.token, 'POST', '/logout');
+    } finally {
+      Object.assign(app.engine, { transaction });
+    }
+    const moved = changes.filter(([sessions]) => sessions !== 0);
+    expect(moved).toEqual([
+      [1, 1],
+      [-1, 1],
+    ]);
+  });
 
   it('each door admits its own people and says who they are', async () => {
     const { status, data } = await login(app, 'admin', 'fund_department_head@example.jp');

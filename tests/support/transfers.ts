@@ -30,6 +30,8 @@ export async function newAccount(app: TestApp, more: object = {}): Promise<numbe
 /** Makes so many grants wait: half for their advance, half for what is left after the report. Nothing else of the demo waits. */
 export async function owe(app: TestApp, count: number): Promise<Owed[]> {
   const { db } = app.engine;
+  await withoutGuards(app.engine, 'payment_settlements');
+  await db.deleteFrom('payment_settlements').execute();
   await db.deleteFrom('transfer_items').execute();
   await withoutGuards(app.engine, 'payment_entries');
   await db.deleteFrom('payment_entries').where('countersId', 'is not', null).execute();

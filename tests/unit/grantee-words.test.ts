@@ -37,6 +37,7 @@ describe('granteeWords', () => {
         'REPORT_COMPLETED_WAITING_REFUND',
         'REPORT_COMPLETED_WAITING_SETTLEMENT',
         'RETURNED_TO_RECIPIENT',
+        'WITHDRAWAL_NOTICE',
       ].sort(),
     );
   });

@@ -116,6 +116,7 @@ describe('warnings', () => {
     remaining: 5000,
     eligible: 5000,
     duplicates: 0,
+    settled: null,
   };
   const keys = (change: Partial<WarningSubject>, audience: 'grantee' | 'staff' = 'staff') =>
     receiptWarnings({ ...fine, ...change }, audience).map(({ key }) => key);
@@ -123,6 +124,7 @@ describe('warnings', () => {
   it('are none where all is well', () => expect(keys({})).toEqual([]));
   it.each([
     ['duplicate', { duplicates: 2 }],
+    ['settled', { settled: '精算が決まっています' }],
     ['noImage', { image: null }],
     ['lowResolution', { image: { width: 800, height: 600 } }],
     ['lateEntry', { enteredOn: '2026-12-11' }],

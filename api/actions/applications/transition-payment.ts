@@ -17,21 +17,22 @@ export async function writePayment(call: InnerCall, applicationId: number, permi
   const { transition } = permit;
   const sets = transition.sets?.payment;
   if (sets) await setColumns(call, applicationId, permit, sets, step, db);
-  if (transition.paysReceipts) await markPaid(call, await receiptsAt('approved', applicationId, db), db);
+  if (transition.paysReceipts) await markPaid(call, await settledReceipts(applicationId, db), db);
   if (!transition.unpaysReceipts) return;
-  await markUnpaid(call, await receiptsAt('paid', applicationId, db), db);
+  await markUnpaid(call, await paidReceipts(applicationId, db), db);
   await payAgain(call.services.now(), db, (query) => query.where('applicationId', '=', applicationId).where('kind', '=', 'final'));
 }
 
-async function receiptsAt(status: 'approved' | 'paid', applicationId: number, db: Kysely<Database>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('receipts')
-    .select('id')
-    .where('applicationId', '=', applicationId)
-    .where('status', '=', status)
-    .where('removed', '=', 0)
-    .execute();
-  return rows.map(({ id }) => id);
+/** The receipts that the settlement rests on and, where an older system made it, all that were approved. */
+async function settledReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
+  const { receipts, decided } = await moneyFacts(db, applicationId);
+  const approved = receipts.filter(({ status }) => status === 'approved').map(({ id }) => id);
+  return decided?.receiptIds ? approved.filter((id) => decided.receiptIds?.includes(id)) : approved;
+}
+
+async function paidReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
+  const { receipts } = await moneyFacts(db, applicationId);
+  return receipts.filter(({ status }) => status === 'paid').map(({ id }) => id);
 }
 
 type Sets = NonNullable<NonNullable<Permit['transition']['sets']>['payment']>;

@@ -182,6 +182,8 @@ function demandDay({ transition }: Permit, { transferred, paidOn }: Step, now: D
 const aboutMoney = [
   'refundDue',
   'noRefundDue',
+  'receiptsDecided',
+  'asSettled',
   'moneySettled',
   'nothingMoved',
   'notInTransfer',

@@ -1,5 +1,4 @@
 import { resources } from '../../../resources.config.ts';
-import { invalid } from '../../failure.ts';
 import { problemsOf } from '../../letters/fill.ts';
 import { letterFont } from '../../letters/font.ts';
 import { sealOf } from '../../letters/seal.ts';
@@ -8,17 +7,12 @@ import type { Hooks } from '../hooks.ts';
 
 /** A template names only what its letters can fill in and print, and carries a seal that can be printed: a slip is found when it is made. */
 export const letterTemplateHooks: Hooks = {
-  ahead: async ({ services, input }) => {
+  ahead: async ({ services, values, current }) => {
     const db = services.engine.reader;
-    const seal = typeof input.sealId === 'number' ? db.selectFrom('files').select('id').where('id', '=', input.sealId) : null;
+    const seal = typeof values.sealId === 'number' ? db.selectFrom('files').select('id').where('id', '=', values.sealId) : null;
     const found = await seal?.where('resource', '=', resources.letter_templates.name).where('field', '=', 'sealId').executeTakeFirst();
     if (found) await sealOf(services, db, found.id);
-  },
-
-  update: async ({ values, current }) => {
     const template = { ...current, ...values } as unknown as LetterTemplate;
-    const errors = problemsOf(template.kind, template, await letterFont());
-    if (Object.keys(errors).length > 0) throw invalid(errors);
-    return {};
+    return current ? { errors: problemsOf(template.kind, template, await letterFont()) } : {};
   },
 };

@@ -6,7 +6,7 @@ import { invalid } from '../../failure.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
 import { compose, newMessageId } from '../../mail/compose.ts';
 import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
-import { queueMails } from '../../mail/queue.ts';
+import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
 import type { Letter } from './letter.ts';
 
@@ -36,7 +36,7 @@ export async function drawUp({ services }: WriteCall, applicationIds: readonly n
 }
 
 /**
- * Queues a mailing in one transaction: the batch, its attachments, a mail for each recipient, the audit entry. What cannot be sent is told, and the
+ * Queues a mailing, drawn up before, in one transaction: the batch, its attachments, a mail for each recipient, the audit entry. What cannot be sent is told, and the
  * rest goes.
  * @throws Failure 422 when there is nobody to send it to
  */
@@ -47,19 +47,19 @@ export async function sendMailing(
   attachments: readonly Incoming[],
 ): Promise<Mailing> {
   const { services, actor } = call;
+  const { subject, body, isHtml } = letter;
+  const pieces = await drawUp(call, applicationIds, letter, services.engine.reader);
+  const good = pieces.filter((piece) => piece.problem === null);
+  if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
+  const mails = good.map((piece) => readyMail(mailOf(piece, letter, newMessageId(services.settings)), services.now()));
   return services.engine.transaction(async (db) => {
-    const pieces = await drawUp(call, applicationIds, letter, db);
-    const good = pieces.filter((piece) => piece.problem === null);
-    if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
-    const { subject, body, isHtml } = letter;
     const attachmentNames = attachments.map(({ fileName }) => fileName).join('、') || null;
     const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
     const batchId = await insertRow(services, resources.mail_batches, batch, db);
     await keepAttachments(call, attachments, batchId, db);
-    await queueMails(
+    await queueReadyMails(
       db,
-      good.map((piece) => mailOf(piece, letter, batchId, newMessageId(services.settings))),
-      services.now(),
+      mails.map((mail) => ({ ...mail, batchId })),
     );
     const summary = `一斉送信「${subject}」を${good.length}件に送信しました`;
     await writeAudit(db, actor, call.origin, services.now(), {
@@ -93,9 +93,9 @@ function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, lett
   };
 }
 
-function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc }: Letter, batchId: number, messageId: string) {
+function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc }: Letter, messageId: string) {
   const { name: recipientName, address: recipientAddress } = recipient as Recipient;
-  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, cc: cc.join(',') || null, batchId, messageId };
+  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, cc: cc.join(',') || null, messageId };
 }
 
 async function keepAttachments({ services, actor }: InnerCall, attachments: readonly Incoming[], batchId: number, db: Transaction): Promise<void> {

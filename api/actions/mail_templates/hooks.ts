@@ -2,17 +2,15 @@ import { fieldsFor, mergeFields, neededFor } from '../../../domain/mail/merge-fi
 import type { mailTemplateKeys } from '../../../domain/terms.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
-import { invalid } from '../../failure.ts';
 import { cleanHtml } from '../../text/html.ts';
-import type { Hooks } from '../hooks.ts';
+import type { Hooks, Made } from '../hooks.ts';
 
 /** A template may only name what its mails can fill in: a slip is found when it is written, not when it is sent. HTML is kept clean. */
 export const mailTemplateHooks: Hooks = {
-  create: async ({ values }) => checked(values),
-  update: async ({ values, current }) => checked({ ...current, ...values }, values),
+  ahead: async ({ values, current }) => checked({ ...current, ...values }, values),
 };
 
-function checked(template: Values, given: Values = template): Values {
+function checked(template: Values, given: Values): Made {
   const purpose = template.purpose as keyof typeof mailTemplateKeys;
   const known: readonly string[] = fieldsFor(purpose);
   const errors: FieldErrors = {};
@@ -23,7 +21,7 @@ function checked(template: Values, given: Values = template): Values {
   const missing = neededFor(purpose).filter((name) => !placeholdersIn(String(template.body ?? '')).includes(name));
   if (missing.length > 0)
     errors.body ??= `この用途の本文には、次の差し込み項目が必要です：${missing.map((name) => `{{${name}}}（${mergeFields[name].label}）`).join('、')}`;
-  if (Object.keys(errors).length > 0) throw invalid(errors);
   const isHtml = template.isHtml === true || template.isHtml === 1;
-  return isHtml && (given.body !== undefined || given.isHtml !== undefined) ? { body: cleanHtml(String(template.body)) } : {};
+  const isNew = given.body !== undefined || given.isHtml !== undefined;
+  return { errors, values: isHtml && isNew ? { body: cleanHtml(String(template.body)) } : {} };
 }

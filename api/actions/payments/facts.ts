@@ -2,14 +2,18 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
-import { type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
+import { changedSince, type Decided, type SettledReceipt, type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
 import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import type { Database } from '../../db/database.ts';
+import { decisionsThatStand, receiptsToSettle } from './settling.ts';
 
 /** The money of one application: what it comes to, and what has been decided and moved so far. */
 export interface MoneyFacts {
+  readonly receipts: readonly SettledReceipt[];
   readonly settlement: Settlement;
+  /** The settlement that was decided and stands; null before. */
+  readonly decided: Decided | null;
   /** Days that the programme gives for a refund. */
   readonly refundDays: number;
   readonly advance: AdvanceFacts;
@@ -19,43 +23,39 @@ export interface MoneyFacts {
 type PaymentFacts = Awaited<ReturnType<typeof paymentOf>>;
 
 export async function moneyFacts(db: Kysely<Database>, applicationId: number): Promise<MoneyFacts> {
-  const [application, receipts, payment] = await Promise.all([
+  const [application, found, decisions, payment] = await Promise.all([
     db
       .selectFrom('applications as a')
       .leftJoin('grants as g', 'g.id', 'a.grantId')
       .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays'])
       .where('a.id', '=', applicationId)
       .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('receipts')
-      .select(['id', 'amount', 'pointAmount', 'status'])
-      .where('applicationId', '=', applicationId)
-      .where('removed', '=', 0)
-      .execute(),
+    receiptsToSettle(db, { id: applicationId }),
+    decisionsThatStand(db, { id: applicationId }),
     paymentOf(db, applicationId),
   ]);
+  const receipts = found.get(applicationId) ?? [];
   const { paid, returned } = moneyStanding(payment);
   const settlement = settle({ approvedAmount: application.approvedAmount, receipts, paid, returned });
+  const decided = decisions.get(applicationId) ?? null;
   const { approvedAmount, advancedPaymentAmount, refundDays } = application;
   const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
-  return { settlement, refundDays: refundDays ?? usualRefundDays, advance, payment: payment ?? null };
+  return { receipts, settlement, decided, refundDays: refundDays ?? usualRefundDays, advance, payment: payment ?? null };
 }
 
 /** What the guards of the steps ask about. */
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
-  const { settlement, advance, payment } = await moneyFacts(db, applicationId);
+  const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
   const { unpaid, unreturned, openSurcharge } = moneyStanding(payment);
-  const [waiting, decided] = await Promise.all([openItem(db, applicationId), lastSettlement(db, applicationId)]);
-  const asDecided = {
-    unpaid: decided?.remainingPayment ?? payment?.deferredAmount ?? 0,
-    unreturned: decided?.refundAmount ?? payment?.refundAmount ?? 0,
-  };
+  const [waiting, last] = await Promise.all([openItem(db, applicationId), lastSettlement(db, applicationId)]);
+  const asDecided = { unpaid: last?.remainingPayment ?? payment?.deferredAmount ?? 0, unreturned: last?.refundAmount ?? payment?.refundAmount ?? 0 };
   return {
     settlement,
+    changed: decided && changedSince(decided, settlement),
     unpaid,
     unreturned,
     openSurcharge,
-    moved: (payment?.finalAmount ?? null) !== null && (unpaid < asDecided.unpaid || unreturned < asDecided.unreturned),
+    moved: decided !== null && (unpaid < asDecided.unpaid || unreturned < asDecided.unreturned),
     inTransfer: waiting !== undefined,
     advanceObjection: advanceObjection(advance),
   };

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
-import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
+import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
 import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import type { SealedAt } from '../../db/sealing.ts';
+import { decisionsThatStand, receiptsToSettle } from './settling.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 
@@ -57,23 +58,32 @@ export const payableKey = (applicationId: number, kind: string) => `${applicatio
 
 /** Everything that waits to be paid, in a few queries however much it is. */
 export async function payables(db: Kysely<Database>): Promise<Map<string, Payable>> {
-  const [rows, receipts, open] = await Promise.all([waiting(db), receiptsOfFinals(db), openItems(db)]);
+  const finals = { status: 'REPORT_COMPLETED_WAITING_SETTLEMENT' } as const;
+  const [rows, receipts, decisions, open] = await Promise.all([
+    waiting(db),
+    receiptsToSettle(db, finals),
+    decisionsThatStand(db, finals),
+    openItems(db),
+  ]);
   return new Map(
     rows.map((row) => {
       const kind = payingStatuses[row.status as keyof typeof payingStatuses];
       const key = payableKey(row.applicationId, kind);
-      return [key, payableOf(row, kind, receipts.get(row.applicationId) ?? [], open.get(key) ?? null)];
+      return [
+        key,
+        payableOf(row, kind, changeOf(row, receipts.get(row.applicationId) ?? [], decisions.get(row.applicationId)), open.get(key) ?? null),
+      ];
     }),
   );
 }
 
 type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
 
-function payableOf(row: WaitingRow, kind: TransferKind, receipts: readonly SettledReceipt[], openBatchId: number | null): Payable {
+function payableOf(row: WaitingRow, kind: TransferKind, settlementChange: string | null, openBatchId: number | null): Payable {
   const { applicationId, grantNumber, title, organizationName } = row;
   const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : moneyStanding(row).unpaid;
   const account = accountOf(row);
-  const changed = kind === 'final' ? changedSince(row, receipts) : advanceObjection(advanceFacts(row));
+  const changed = kind === 'final' ? settlementChange : advanceObjection(advanceFacts(row));
   const objections = [changed, account && accountObjection(row)].filter((objection) => objection !== null);
   return { applicationId, kind, grantNumber, title, organizationName, amount, account, openBatchId, objections };
 }
@@ -88,10 +98,8 @@ export function advanceFacts(row: {
 }
 
 /** What was decided is what is paid; if the receipts have changed since, someone must decide again. */
-function changedSince(row: WaitingRow, receipts: readonly SettledReceipt[]): string | null {
-  const { finalAmount } = settle({ approvedAmount: row.approvedAmount, receipts, paid: 0 });
-  if (finalAmount === row.finalAmount) return null;
-  return '精算のあとで、領収書か承認額が変わりました。「報告完了（参事）」に戻して、精算をやり直してください';
+function changeOf({ approvedAmount }: WaitingRow, receipts: readonly SettledReceipt[], decided: Decided | undefined): string | null {
+  return decided ? changedSince(decided, settle({ approvedAmount, receipts, paid: 0 })) : null;
 }
 
 function accountOf(row: WaitingRow): RegisteredAccount | null {
@@ -121,19 +129,6 @@ function waiting(db: Kysely<Database>) {
     .where('a.status', 'in', Object.keys(payingStatuses) as (keyof typeof payingStatuses)[])
     .orderBy('a.id')
     .execute();
-}
-
-async function receiptsOfFinals(db: Kysely<Database>): Promise<Map<number, SettledReceipt[]>> {
-  const rows = await db
-    .selectFrom('receipts as r')
-    .innerJoin('applications as a', 'a.id', 'r.applicationId')
-    .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
-    .where('a.status', '=', 'REPORT_COMPLETED_WAITING_SETTLEMENT')
-    .where('r.removed', '=', 0)
-    .execute();
-  const found = new Map<number, SettledReceipt[]>();
-  for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
-  return found;
 }
 
 async function openItems(db: Kysely<Database>): Promise<Map<string, number>> {

@@ -4,12 +4,13 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
-import { type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
+import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
 import { moneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
+import { receiptsToSettle } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -21,7 +22,11 @@ const waitingStatuses = [
 
 /** The payment queue, the most urgent first. */
 export async function paymentQueue(db: Kysely<Database>, now: Date): Promise<QueueEntry[]> {
-  const [rows, receipts, transfers] = await Promise.all([waitingRows(db), receiptsOf(db), transfersOf(db)]);
+  const [rows, receipts, transfers] = await Promise.all([
+    waitingRows(db),
+    receiptsToSettle(db, { status: 'REPORT_COMPLETED_COUNCILOR' }),
+    transfersOf(db),
+  ]);
   const today = japanDate(now);
   return rows
     .map((row) => entryOf(row, receipts.get(row.applicationId) ?? [], transfers, today))
@@ -73,13 +78,14 @@ function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
 
 function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
   const { paid, returned } = moneyStanding(row);
-  const { finalAmount, remainingPayment, refundAmount, undecided } = settle({ approvedAmount: row.approvedAmount, receipts, paid, returned });
+  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, paid, returned });
+  const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
     task: 'decide',
     amount: refundAmount > 0 ? refundAmount : remainingPayment,
     why: `決裁が終わりました。確定額 ${formatYen(finalAmount)}、${rest} で精算できます`,
-    notice: undecided > 0 ? `確認の終わっていない領収書が${undecided}件あります。先に確認してください` : null,
+    notice: undecidedText(settlement),
   };
 }
 
@@ -111,19 +117,6 @@ function waitingRows(db: Kysely<Database>) {
     .select(paymentSums)
     .where('a.status', 'in', waitingStatuses)
     .execute();
-}
-
-async function receiptsOf(db: Kysely<Database>): Promise<Map<number, SettledReceipt[]>> {
-  const rows = await db
-    .selectFrom('receipts as r')
-    .innerJoin('applications as a', 'a.id', 'r.applicationId')
-    .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
-    .where('a.status', '=', 'REPORT_COMPLETED_COUNCILOR')
-    .where('r.removed', '=', 0)
-    .execute();
-  const found = new Map<number, SettledReceipt[]>();
-  for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
-  return found;
 }
 
 /** The latest transfer of each payment that still waits. */

@@ -8,6 +8,7 @@ import { conflict, invalid } from '../../failure.ts';
 import { type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { bookEntry } from './entries.ts';
+import { moneySubject } from './facts.ts';
 
 const { payments, refund_receipts } = resources;
 
@@ -23,6 +24,8 @@ export const recordRefund: ActionHandler = async (call) => {
   const { row, inputs, services, db } = call;
   const { kind, amount, receivedDate, note } = inputs as unknown as Incoming;
   const payment = await storedRow(payments, row.id as number, db);
+  const { changed } = await moneySubject(db, payment.applicationId as number);
+  if (changed) throw conflict('changed_since', `${changed}。`);
   const { unreturned, openSurcharge } = moneyStanding(payment as unknown as PaymentSums);
   const [open, name] = [kind === 'refund' ? unreturned : openSurcharge, incomingKinds[kind]];
   if (open === 0) throw conflict('already_there', `${name}は、すでに全額が記録されています。`);

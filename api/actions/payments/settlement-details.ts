@@ -3,6 +3,7 @@ import { paymentSchedule } from '../../../domain/money/schedule.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
 import { type MoneyStanding, moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { Database } from '../../db/database.ts';
+import { idsOf } from './settling.ts';
 
 /** A settlement that was decided, and how it came about, in words. */
 export interface DecidedSettlement extends SettledFigures {
@@ -23,7 +24,7 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
   if (!row || !(await stands(db, applicationId))) return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = row;
   const figures = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
-  const receiptIds = (row.receiptIds ?? '').split(',').filter(Boolean).map(Number);
+  const receiptIds = idsOf(row.receiptIds);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
 }
 

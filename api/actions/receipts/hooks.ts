@@ -36,6 +36,8 @@ export const receiptHooks: Hooks = {
     if (!current) return {};
     if (actor.role === 'recipient' && values.applicationId !== undefined && values.applicationId !== current.applicationId) throw forbidden();
     await demandOpenGrant(actor, current.applicationId as number, db);
+    if (values.applicationId !== undefined && values.applicationId !== current.applicationId)
+      await demandOpenGrant(actor, values.applicationId as number, db);
     if ('receiptImageId' in values && values.receiptImageId !== current.receiptImageId)
       await noteImage(change, current.id as number, values.receiptImageId as number | null, null, db);
     return changedTax(change, values, { ...current, ...values });

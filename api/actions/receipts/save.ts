@@ -32,9 +32,9 @@ export async function saveReceipt(call: ReceiptCall & { readonly body: Values },
 }
 
 /** A receipt as its reader may see it, with its parts by rate. */
-export async function readReceipt({ services, actor }: WriteCall, id: number, db?: Kysely<Database>): Promise<Cells> {
+export async function readReceipt({ services, actor }: WriteCall, id: number, db: Kysely<Database> = services.engine.reader): Promise<Cells> {
   const row = await readRow(services, receipts, actor, id, db);
-  return { ...row, lines: await linesOf(id, db ?? services.engine.reader) };
+  return { ...row, lines: await linesOf(id, db) };
 }
 
 /** Marks a receipt as removed: it leaves the lists, and stays for those who look for it (second file, section 4; the law on electronic records). */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
 import {
@@ -71,12 +72,16 @@ export function demandOpenReceipt(row: Cells): void {
   if (reason) throw conflict('wrong_state', reason);
 }
 
-/** A grantee keeps receipts while the grant is under way; the foundation also before and after. @throws Failure 409 */
+/**
+ * A grantee keeps receipts while the grant is under way, the foundation also before; once the grant is settled nobody touches what the settlement rests on.
+ * @throws Failure 409 with what to do
+ */
 export async function demandOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
-  if (role !== 'recipient') return;
   const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
-  if (!takesReceipts(status))
+  if (role === 'recipient' && !takesReceipts(status))
     throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
+  const reason = settledReason(status);
+  if (reason) throw conflict('settled', reason);
 }
 
 /** Whoever registered a receipt: its history begins with that. */

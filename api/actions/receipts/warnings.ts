@@ -3,6 +3,7 @@ import { type Budget, type BudgetItem, type BudgetReceipt, budgetOf } from '../.
 import { isSameVendor } from '../../../domain/receipts/duplicates.ts';
 import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
 import { entryDeadline } from '../../../domain/receipts/entry-term.ts';
+import { settledReason } from '../../../domain/receipts/settled.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
 import { resources } from '../../../resources.config.ts';
 import { personOf, rowTerms } from '../../access/rows.ts';
@@ -83,7 +84,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
   };
   const db = call.services.engine.reader;
   const [activity, image, budget, alike] = await Promise.all([
-    db.selectFrom('applications').select(['startDate', 'endDate']).where('id', '=', receipt.applicationId).executeTakeFirstOrThrow(),
+    db.selectFrom('applications').select(['startDate', 'endDate', 'status']).where('id', '=', receipt.applicationId).executeTakeFirstOrThrow(),
     db
       .selectFrom('receipt_images')
       .select(['width', 'height', 'createdAt'])
@@ -107,6 +108,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
     remaining: remainingWithout(row, budget),
     eligible: eligibleAmount(receipt),
     duplicates: alike.length,
+    settled: settledReason(activity.status),
   };
 }
 

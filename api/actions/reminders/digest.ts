@@ -10,7 +10,7 @@ import { may } from '../../access/permissions.ts';
 import type { Database } from '../../db/database.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { generalValues } from '../../mail/merge-values.ts';
-import { queueMails } from '../../mail/queue.ts';
+import { queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
 import { isBusinessDay } from './business-days.ts';
 
@@ -48,7 +48,7 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
         onceKey: `digest:${id}:${today}`,
       };
     });
-    added += await engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
+    added += await queueLoneMails(engine, mails, now());
   }
   return added;
 }

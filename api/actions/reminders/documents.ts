@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { compose, newMessageId, type Template, templateFor } from '../../mail/compose.ts';
 import { type DueDocument, documentsAskedFor, remainingText } from '../../mail/due-documents.ts';
 import { type MailSubject, mailSubjects } from '../../mail/merge-values.ts';
-import { type QueuedMail, queueMails } from '../../mail/queue.ts';
+import { type QueuedMail, queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
 
 /** Applications looked at in one go. */
@@ -32,7 +32,7 @@ export async function remindOfDocuments(services: Pick<Services, 'engine' | 'set
     const mails = subjects.flatMap((subject) =>
       (asked.get(subject.id) ?? []).flatMap((document) => reminderOf(document, subject, { template, settings, today })),
     );
-    added += await engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
+    added += await queueLoneMails(engine, mails, now());
   }
   return added;
 }

@@ -6,7 +6,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import type { Database } from '../../db/database.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
-import { type QueuedMail, queueMails } from '../../mail/queue.ts';
+import { type QueuedMail, queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
     const onceKey = `refund:${applicationId}:${deadline}:${stage}`;
     return [{ applicationId, recipientAddress, recipientName, ...text, messageId: newMessageId(settings), onceKey }];
   });
-  return engine.transaction((trx) => queueMails(trx, mails, now()), 'atItsOwnRows');
+  return queueLoneMails(engine, mails, now());
 }
 
 async function openRefunds(db: Kysely<Database>, today: string) {

@@ -3,19 +3,18 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import type { Actor } from '../../access/actor.ts';
 import { obviousPassword } from '../../access/password-strength.ts';
 import { hashPassword } from '../../access/passwords.ts';
-import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
+import type { Made } from '../hooks.ts';
 
 /**
  * A password that somebody else has typed is good for one sign-in: the person changes it there, and its author knows it no longer. The one that the first
- * administrator gives at the command line is his own.
- * @throws Failure 422 where it would be guessed
+ * administrator gives at the command line is his own. One that would be guessed is refused.
  */
-export async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Values> {
+export async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Made> {
   const [typed, username, email] = [user.password as string, String(user.username), String(user.email)];
   const obvious = await obviousPassword(typed, { username, email }, settings);
-  if (obvious) throw invalid({ password: obvious });
-  return { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) };
+  if (obvious) return { errors: { password: obvious } };
+  return { values: { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) } };
 }
 
 /** What an account has until its person sets a password by the link: one that nobody knows. */

@@ -8,27 +8,28 @@ import type { Hooks } from '../hooks.ts';
 import { temporaryPassword, unknownPassword } from './first-password.ts';
 import { followChange, followCreation } from './follow.ts';
 
-/** Passwords are hashed; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
+/** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
 export const userHooks: Hooks = {
-  async create({ values, actor, services }) {
-    const joinedAt = values.joinedAt ?? japanDate(services.now());
-    if (values.firstPassword !== 'invitation') return { joinedAt, ...(await temporaryPassword(values, services, actor)) };
-    if (values.password) throw invalid({ password: '案内のメールを送るときは、パスワードを入力しないでください' });
-    return { joinedAt, password: await unknownPassword() };
+  async ahead({ values, current, actor, services }) {
+    if (values.firstPassword === 'invitation') {
+      if (values.password) return { errors: { password: '案内のメールを送るときは、パスワードを入力しないでください' } };
+      return { values: { password: await unknownPassword() } };
+    }
+    return values.password === undefined ? {} : temporaryPassword({ ...current, ...values }, services, actor);
   },
+
+  create: async ({ values, services }) => ({ joinedAt: values.joinedAt ?? japanDate(services.now()) }),
 
   created: (change) => followCreation(change),
 
   async update(change) {
-    const { values, current, actor, services, db } = change;
+    const { values, current, actor, db } = change;
     if (!current) return {};
     const self = current.id === actor.userId;
     if (self) refuseOwn(values, current);
-    const password = values.password === undefined ? {} : await temporaryPassword({ ...current, ...values }, services, actor);
-    const changed = { ...values, ...password };
-    if (affectsAccess(changed, current)) await shutOut(db, current.id as number, self ? actor.sessionId : undefined);
-    if (!self) await followChange(change, changed, current);
-    return password;
+    if (affectsAccess(values, current)) await shutOut(db, current.id as number, self ? actor.sessionId : undefined);
+    if (!self) await followChange(change, values, current);
+    return {};
   },
 
   async delete({ row, actor, db }) {

@@ -1,0 +1,14 @@
+import { type ApplicationStatus, applicationStatusLabels, type Phase } from '../workflow/application-statuses.ts';
+import { statusEntry, stepsFrom } from '../workflow/transitions.ts';
+
+/** The phases in which a settlement stands: every step that decides one leads there, and none leads away but the one that takes it back. */
+const settled: readonly Phase[] = ['settlement', 'end'];
+
+/** Why no receipt of a grant may be added, changed, decided on or removed now, with what to do, or null: a settlement rests on them as they are. */
+export function settledReason(status: ApplicationStatus): string | null {
+  if (!settled.includes(statusEntry(status).phase)) return null;
+  const back = stepsFrom(status).find(({ kind }) => kind === 'back');
+  return back
+    ? `精算が決まっているため、領収書は登録・変更・審査・削除できません。直すときは、先に申請の状況を「${applicationStatusLabels[back.to]}」に戻して、精算の決定を取り消してください。`
+    : '助成の手続きが終わっているため、領収書は登録・変更・審査・削除できません。';
+}
