@@ -182,7 +182,7 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
         { matter: 'settlement', fromAmount: amount, toAmount: null, fromStatus: 'GRANT_COMPLETED', userRole: 'fund_staff', ...because },
       ]);
       const settlements = await app.engine.db.selectFrom('payment_settlements').select('id').where('applicationId', '=', applicationId).execute();
-      expect(settlements.length).toBeGreaterThan(1);
+      expect(settlements).toHaveLength(1);
       expect((await app.call('recipient', 'GET', '/change_decisions')).status).toBe(403);
     });
 
