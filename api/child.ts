@@ -130,15 +130,16 @@ function heard(child: ChildProcess, patience: number): Promise<unknown> {
     const giveUp = (why: string) => () => reject(new ChildGaveUp(why));
     const timer = setTimeout(giveUp('it took too long'), patience);
     const exited = giveUp('the process broke down');
-    const settle = () => {
+    // In this order: the promise keeps the first that it is told.
+    const told = { message: [resolve, settle], exit: [exited, settle], error: [exited, settle] } as const;
+    function settle(): void {
       clearTimeout(timer);
-      child.off('exit', exited).off('error', exited);
+      for (const [event, listeners] of Object.entries(told)) for (const listener of listeners) child.off(event, listener);
       child.unref();
       child.channel?.unref();
-    };
+    }
     child.ref();
     child.channel?.ref();
-    child.once('exit', exited).once('error', exited).once('message', resolve);
-    child.once('message', settle).once('exit', settle).once('error', settle);
+    for (const [event, listeners] of Object.entries(told)) for (const listener of listeners) child.on(event, listener);
   });
 }

@@ -17,6 +17,7 @@ import { remindOfDocuments } from './actions/reminders/documents.ts';
 import { remindOfRefunds } from './actions/reminders/refunds.ts';
 import { createApp } from './app.ts';
 import { tellOfOldBackup } from './backup/age.ts';
+import { renewPlaces } from './banks/renew-places.ts';
 import type { Engine } from './db/engine.ts';
 import { lacking, lackingText } from './db/lacking.ts';
 import { migrate } from './db/migrate.ts';
@@ -232,6 +233,7 @@ async function fillIn(engine: Engine, now: Date): Promise<void> {
   await renewSearchTexts(engine);
   await renewRendered(engine, Object.values(resources));
   await loadMasters(engine, now.toISOString());
+  await renewPlaces(engine);
 }
 
 async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T> {

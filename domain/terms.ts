@@ -92,6 +92,9 @@ export const paymentStatuses = {
   completed: '完了',
 } as const;
 
+/** What becomes of a day for money that falls on a day when banks rest. */
+export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
+
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
 /** Money that went to a grantee, or came from one. */
@@ -123,6 +126,15 @@ export const transferBatchStates = {
 } as const;
 
 export const transferItemStates = { ready: '振込待ち', done: '振込済み', failed: '振込できず', removed: '取りやめ' } as const;
+
+/** First payments to an account may be marked in the file, so that the bank looks twice. */
+export const newCodes = { off: '使わない（いつも0）', first: 'はじめて振り込む口座を1にする' } as const;
+
+export const itemNewCodes = { '0': '0：その他', '1': '1：はじめての振込' } as const;
+
+export const ediUses = { off: '使わない', reference: '識別表示をYとし、照合番号を受取人に伝える' } as const;
+
+export const feeBearers = { foundation: '基金が負担する', payee: '受取人が負担する（振込額から差し引く）' } as const;
 
 export const transferLineEnds = { crlf: '改行あり（CR+LF）', none: '改行なし' } as const;
 
@@ -198,6 +210,9 @@ export const mailStates = {
 } as const;
 
 /** Whether a second person has made sure whose account it is. */
+/** Whether the names of an account's bank and branch are those that the bank master has for its codes. */
+export const accountPlaces = { agrees: '一致', differs: '名前が違う（要訂正）', gone: '一覧にない（要訂正）' } as const;
+
 export const accountConfirmations = { waiting: '確認待ち', confirmed: '確認済み' } as const;
 
 export const mailTemplateKeys = {
@@ -223,6 +238,9 @@ export const mailTemplateKeys = {
 
 /** The letters on paper that the foundation keeps a template of. */
 export const letterKinds = { ukesyo: '請書', confirmation: '確認書類', settlement: '精算書', refund_notice: '返納通知書' } as const;
+
+/** How a letter states its amounts. */
+export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;
 
 export const auditActions = {
   create: '登録',

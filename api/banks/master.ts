@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type Zengin from 'zengin-code';
 import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
 import { fold } from '../../domain/text/fold.ts';
+import { invalid } from '../failure.ts';
 
 /** A bank as the search gives it (second file, section 3). */
 export interface Bank {
@@ -67,11 +68,26 @@ export function branchOf(bankCode: string, code: string): Branch | null {
   return branchEntries(bankCode)?.find(({ item }) => item.code === code)?.item ?? null;
 }
 
-/** The readings of a bank and its branch as the master has them; null when either is gone. Does not search, so it suits long lists. */
-export function placeOf(bankCode: string, branchCode: string): { readonly bankKana: string; readonly branchKana: string } | null {
+export interface Place {
+  readonly bankName: string;
+  readonly bankKana: string;
+  readonly branchName: string;
+  readonly branchKana: string;
+}
+
+/** The names and readings of a bank and its branch as the master has them; null when either is gone. Does not search, so it suits long lists. */
+export function placeOf(bankCode: string, branchCode: string): Place | null {
   const bank = bankIn(bankCode);
   const branch = bank && Object.hasOwn(bank.branches, branchCode) ? bank.branches[branchCode] : undefined;
-  return bank && branch ? { bankKana: bank.kana, branchKana: branch.kana } : null;
+  return bank && branch ? { bankName: bank.name, bankKana: bank.kana, branchName: branch.name, branchKana: branch.kana } : null;
+}
+
+/** The same for codes that someone has typed. @throws Failure 422 beside the code that the master does not have */
+export function demandPlace(bankCode: string, branchCode: string): Place {
+  if (!bankIn(bankCode)) throw invalid({ bankCode: '指定された銀行コードが見つかりません' });
+  const place = placeOf(bankCode, branchCode);
+  if (!place) throw invalid({ branchCode: '該当する支店が見つかりませんでした' });
+  return place;
 }
 
 function bankIn(code: string) {

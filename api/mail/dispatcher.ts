@@ -1,6 +1,17 @@
 import type { Engine } from '../db/engine.ts';
 import { deliver, type Post } from './deliver.ts';
-import { claimDue, claimTime, isGivenUp, type OutboxRow, type Result, recordDeliveries, renewalTime, renewClaims } from './outbox.ts';
+import {
+  type Claimed,
+  claimDue,
+  claimTime,
+  isGivenUp,
+  isSuspect,
+  type OutboxRow,
+  type Result,
+  recordDeliveries,
+  renewalTime,
+  renewClaims,
+} from './outbox.ts';
 import { recorder } from './recorder.ts';
 
 export interface DispatcherOptions extends Post {
@@ -28,10 +39,14 @@ export interface Dispatcher {
 export function dispatcher(options: DispatcherOptions): Dispatcher {
   const { engine, log, now, onGivenUp } = options;
   const inHand = new Map<number, Promise<void>>();
+  /** A mail beside which no other is taken. */
+  let alone: number | null = null;
+  const tell = async (givenUp: readonly OutboxRow[]) => {
+    if (givenUp.length > 0) await onGivenUp?.(givenUp).catch((error: unknown) => log.error({ err: error }, 'given up mails not told of'));
+  };
   const write = async (results: readonly Result[]) => {
     await recordDeliveries(engine, results);
-    const givenUp = results.filter(isGivenUp).map(({ row }) => row);
-    if (givenUp.length > 0) await onGivenUp?.(givenUp).catch((error: unknown) => log.error({ err: error }, 'given up mails not told of'));
+    await tell(results.filter(isGivenUp).map(({ row }) => row));
   };
   const waiting: (() => void)[] = [];
   const { record, hurry } = recorder(write, log);
@@ -44,17 +59,23 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
     const delivery = await deliver(row, options);
     await record({ row, delivery, at: now() });
     inHand.delete(row.id);
+    if (alone === row.id) alone = null;
     for (const goOn of waiting.splice(0)) goOn();
   };
   let knowsTheDeadFrom = now();
+  const claim = (at: Date, limit: number): Promise<Claimed> =>
+    claimDue(engine, at, limit, at >= knowsTheDeadFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
+      // While nobody reached the database, nobody could renew a claim: when it is back, all get the time to do so.
+      knowsTheDeadFrom = new Date(at.getTime() + claimTime);
+      throw error;
+    });
   return {
     async take(limit) {
-      const at = now();
-      const rows = await claimDue(engine, at, limit, at >= knowsTheDeadFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
-        // While nobody reached the database, nobody could renew a claim: when it is back, all get the time to do so.
-        knowsTheDeadFrom = new Date(at.getTime() + claimTime);
-        throw error;
-      });
+      if (alone !== null) return 0;
+      const { rows, givenUp } = await claim(now(), limit);
+      await tell(givenUp);
+      // The claim counts itself.
+      alone = rows.find(({ claims }) => isSuspect(claims - 1))?.id ?? null;
       for (const row of rows) inHand.set(row.id, carry(row));
       return rows.length;
     },

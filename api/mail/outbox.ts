@@ -12,27 +12,54 @@ export const claimTime = 30_000;
 /** How often a process renews its claims. */
 export const renewalTime = claimTime / 3;
 
+/** What a process has taken to send, and what was given up because those that had taken it died over it each time. */
+export interface Claimed {
+  readonly rows: OutboxRow[];
+  readonly givenUp: OutboxRow[];
+}
+
 /**
  * Takes the next mails that are due, and those whose process died over them; `inHand` are the asker's own, whatever has become of their claims, or
- * `null` where it cannot tell the dead from the living. Several processes may ask at once: each gets others.
+ * `null` where it cannot tell the dead from the living. Several processes may ask at once: each gets others. A mail over which processes die again is
+ * taken by whoever has nothing else in hand, and alone: then it is known which one it was.
  */
 export function claimDue(
   engine: Pick<Engine, 'transaction' | 'untaken'>,
   now: Date,
   limit: number,
   inHand: readonly number[] | null = [],
-): Promise<OutboxRow[]> {
+): Promise<Claimed> {
   return engine.transaction(async (db) => {
-    const due = await engine.untaken(dueRows(db, now, limit)).execute();
-    const left = inHand ? limit - due.length : 0;
-    const abandoned = left > 0 ? await engine.untaken(abandonedRows(db, now, left, inHand ?? [])).execute() : [];
-    const claimed: OutboxRow[] = [];
-    for (const row of [...due, ...abandoned]) {
-      const taken = await claim(db, row, now);
-      if (taken) claimed.push(taken);
-    }
-    return claimed;
+    const lost = inHand ? await engine.untaken(abandonedRows(db, now, limit, inHand)).execute() : [];
+    const hopeless = lost.filter(({ claims }) => claims >= mostClaims);
+    const suspects = lost.filter((row) => isSuspect(row.claims) && !hopeless.includes(row));
+    const givenUp = await taken(hopeless, (row) =>
+      change(db, row, { status: 'failed', serverAnswer: deadly, nextAttemptAt: null, claimedUntil: null }, now),
+    );
+    const due = suspects.length > 0 ? [] : await engine.untaken(dueRows(db, now, limit)).execute();
+    const next =
+      suspects.length > 0
+        ? suspects.slice(0, inHand?.length === 0 ? 1 : 0)
+        : [...due, ...lost.filter((row) => !hopeless.includes(row))].slice(0, limit);
+    return { rows: await taken(next, (row) => claim(db, row, now)), givenUp };
   }, 'atItsOwnRows');
+}
+
+/** Claims of which nobody said what became: so many happen to any mail that is in hand when a process dies over another, and so many to none by chance. */
+const [innocentClaims, mostClaims] = [2, 5];
+
+/** Whether a mail with so many claims before it is to be taken alone. */
+export const isSuspect = (claims: number) => claims >= innocentClaims;
+
+const deadly = `送ろうとするたびにシステムが止まることが${mostClaims}回続いたため、送信をやめました。届いたかどうかは分かりません。本文と添付ファイルを確かめ、システムの管理者に知らせてから、もう一度送ってください`;
+
+async function taken(rows: readonly OutboxRow[], take: (row: OutboxRow) => Promise<OutboxRow | null>): Promise<OutboxRow[]> {
+  const got: OutboxRow[] = [];
+  for (const row of rows) {
+    const one = await take(row);
+    if (one) got.push(one);
+  }
+  return got;
 }
 
 /** Those whose time has come, by the index on state and time: the mails of years that were sent are not walked through. */
@@ -58,19 +85,23 @@ function abandonedRows(db: Kysely<Database>, now: Date, limit: number, inHand: r
     .selectAll()
     .where('status', '=', 'sending')
     .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now.toISOString())]));
-  return (inHand.length > 0 ? sending.where('id', 'not in', inHand) : sending).limit(limit);
+  return (inHand.length > 0 ? sending.where('id', 'not in', inHand) : sending).orderBy('id').limit(limit);
 }
 
-/** A try counts once it has been made: a process that dies before it costs the mail nothing. */
-async function claim(db: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
-  const change = { status: 'sending', claimedUntil: claimEnd(now), version: row.version + 1 } as const;
+/** A try counts once it has been made: a process that dies before it costs the mail none. */
+function claim(db: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
+  return change(db, row, { status: 'sending', claimedUntil: claimEnd(now), claims: row.claims + 1 }, now);
+}
+
+async function change(db: Transaction, row: OutboxRow, values: Partial<Omit<OutboxRow, 'id' | 'createdAt'>>, now: Date): Promise<OutboxRow | null> {
+  const changed = { ...values, version: row.version + 1 };
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ ...change, updatedAt: now.toISOString() })
+    .set({ ...changed, updatedAt: now.toISOString() })
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .executeTakeFirst();
-  return numUpdatedRows === 1n ? { ...row, ...change } : null;
+  return numUpdatedRows === 1n ? { ...row, ...changed } : null;
 }
 
 /** Keeps mails that are still on the line from being taken for abandoned. */
@@ -112,6 +143,7 @@ async function record(db: Transaction, { row, delivery, at }: Result): Promise<v
     .set({
       status: outcome === 'accepted' ? 'sent' : retry ? 'waiting' : 'failed',
       attempts: row.attempts + 1,
+      claims: 0,
       serverAnswer: kept(answer),
       sentAt: outcome === 'accepted' ? at.toISOString() : null,
       nextAttemptAt: retry?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { Role } from '../../domain/roles.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
-import { flag, integer, yen } from '../../schema/fields.ts';
+import { flag, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { choiceProblem, demandBankStep, wholeChoice } from '../actions/applications/bank-step.ts';
 import { followDecision, unexplained } from '../actions/applications/decided.ts';
@@ -20,20 +20,23 @@ import { asJson, createWithin, heldRow, inTransaction, writeChanges } from '../r
 
 const { applications, banks, organizations } = resources;
 
-const { bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName } = banks.fields;
+const { bankCode, branchCode, accountType, accountNumber, accountHolderName } = banks.fields;
 const fields = {
   applicationId: integer('申請', { required: true, min: 1 }),
   organizationId: integer('団体', { required: true, min: 1 }),
   bankCode,
-  bankName,
+  // Callers may send the names that they show; the account is called what the master calls its codes.
+  bankName: text(banks.fields.bankName.label, { max: 100 }),
   branchCode,
-  branchName,
+  branchName: text(banks.fields.branchName.label, { max: 100 }),
   accountType,
   accountNumber,
   accountHolderName,
   advancedPaymentFlg: flag('前払い'),
   advancedPaymentAmount: yen('前払い額', { default: 0 }),
 };
+
+const accountFields = ['organizationId', 'bankCode', 'branchCode', 'accountType', 'accountNumber', 'accountHolderName'] as const;
 
 /** Without these there is nothing to register (second file, section 5). */
 const needed = ['applicationId', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'];
@@ -104,15 +107,15 @@ async function knownAccount({ services }: Call, values: Values, db: Kysely<Datab
     .where('organizationId', '=', values.organizationId as number)
     .where('bankCode', '=', values.bankCode as string)
     .where('branchCode', '=', values.branchCode as string)
+    .where('place', '=', 'agrees')
     .orderBy('id')
     .execute();
   const told = ['accountType', 'accountNumber', 'accountHolderName'] as const;
   return alike.map((row) => opened(banks, row, services)).find((row) => told.every((name) => row[name] === values[name]))?.id as number | undefined;
 }
 
-/** Names are the master's own, whatever was sent. */
 function checked(body: Values): Values {
-  const { values, errors } = validateFields(fields, { ...body, bankName: body.bankName ?? '-', branchName: body.branchName ?? '-' }, 'create');
+  const { values, errors } = validateFields(fields, body, 'create');
   const bank = errors.bankCode ? null : bankOf(values.bankCode as string);
   const branch = bank && !errors.branchCode ? branchOf(bank.code, values.branchCode as string) : null;
   if (!errors.bankCode && !bank) errors.bankCode = '指定された銀行コードが見つかりません';
@@ -120,11 +123,12 @@ function checked(body: Values): Values {
   const holder = errors.accountHolderName ? null : holderProblem(values.accountHolderName as string);
   if (holder) errors.accountHolderName = holder;
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return { ...values, bankName: bank?.name, branchName: branch?.name };
+  return values;
 }
 
-function accountIn({ applicationId: _, advancedPaymentFlg: __, advancedPaymentAmount: ___, ...account }: Values): Values {
-  return account;
+/** What is said of the account itself; its codes name it. */
+function accountIn(values: Values): Values {
+  return Object.fromEntries(accountFields.map((name) => [name, values[name]]));
 }
 
 async function bankOfGrant({ context, services, actor }: Call) {

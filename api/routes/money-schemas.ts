@@ -28,7 +28,8 @@ export const queueSchema = list(
   }),
 );
 
-const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' } });
+const movedFrom = { ...or(date), description: '銀行の休業日のため移したとき、移す前の日' };
+const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' }, movedFrom });
 const settlement = object({
   id: whole,
   decidedAt: { type: 'string', format: 'date-time' },
@@ -39,6 +40,7 @@ const settlement = object({
   remainingPayment: whole,
   refundAmount: whole,
   refundDeadline: or(date),
+  refundDeadlineMovedFrom: movedFrom,
   sentences: list(text),
 });
 
@@ -60,10 +62,12 @@ export const checkRunSchema = object({
       title: text,
       organizationName: text,
       amount: whole,
+      fee: { ...whole, description: '受取人が負担する手数料。この額を引いて振り込みます' },
       bankName: or(text),
       branchName: or(text),
       accountNumber: { ...or(text), description: '末尾4桁だけ' },
       holder: { ...or(text), description: '銀行に送る半角の名義' },
+      changesWo: { type: 'boolean', description: '名義の「ヲ」を「オ」として送るか' },
       standing: {
         ...object({ changedAt: or(instant), changedBy: or(text), confirmedAt: or(instant), confirmedBy: or(text) }),
         type: ['object', 'null'],
@@ -75,6 +79,7 @@ export const checkRunSchema = object({
   problems: list(text),
   count: whole,
   total: whole,
+  feeTotal: whole,
   sound: { type: 'boolean' },
 });
 

@@ -6,7 +6,14 @@ export function digitsIn(text: string): string {
   return text.normalize('NFKC').replace(/[\s‐‑‒–—―−ー-]/g, '');
 }
 
+/** Nobody's account; typed to get past a field. */
+export const zerosText = '口座番号がすべて0です。通帳の口座番号をもう一度お確かめください';
+
+export const isZeros = (digits: string) => /^0+$/.test(digits);
+
 /** What is wrong with an account number, or null. */
 export function accountNumberProblem(text: string): string | null {
-  return /^\d{7}$/.test(digitsIn(text)) ? null : accountNumberText;
+  const digits = digitsIn(text);
+  if (!/^\d{7}$/.test(digits)) return accountNumberText;
+  return isZeros(digits) ? zerosText : null;
 }

@@ -1,4 +1,5 @@
 import { holderCharacters, holderCharactersText, holderProblem } from './holder-characters.ts';
+import { shortenForms } from './holder-forms.ts';
 
 /** Texts of the spec (second file, section 5, bank registration). */
 export const holderTexts = {
@@ -20,6 +21,17 @@ export function convertHolder(text: string): { readonly text: string; readonly r
   return { text: kept, removed: kept !== wide };
 }
 
+/**
+ * The same as the staff enter it from the passbook: what the form does not take, but banks do (ＮＰＯ, ・, ．), stays. What no bank takes stays, too, to be
+ * told.
+ */
+export function staffHolder(text: string): string {
+  return toFullWidth(text)
+    .toUpperCase()
+    .replace(/[A-Z.]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    .replace(/^　+|　+$/g, '');
+}
+
 /** As it is stored: without spaces around it. */
 export function settledHolder(text: string): string {
   return convertHolder(text).text.replace(/^　+|　+$/g, '');
@@ -35,10 +47,7 @@ const refused = new RegExp(`[^${holderCharacters}]`, 'gu');
 
 /** NFKC would turn a voiced mark that stands alone into a space and a combining one, so those go first. */
 function toFullWidth(text: string): string {
-  return text
-    .replaceAll('゛', '\u3099')
-    .replaceAll('゜', '\u309a')
-    .normalize('NFKC')
+  return shortenForms(text.replaceAll('゛', '\u3099').replaceAll('゜', '\u309a').normalize('NFKC'))
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .normalize('NFC')
     .replace(/[‐‑‒–—―−]/g, '-')

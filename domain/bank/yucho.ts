@@ -1,4 +1,4 @@
-import { digitsIn } from './account-number.ts';
+import { digitsIn, isZeros } from './account-number.ts';
 
 /** The bank code of ゆうちょ銀行, whose customers know 記号 and 番号 instead of a branch and an account number. */
 export const yuchoBankCode = '9900';
@@ -19,7 +19,7 @@ export type YuchoAnswer =
  * `ab8`, whose 番号 ends in a 1 that is dropped; 記号 `0ab??` is a transfer account at branch `ab9`, kept as 当座.
  */
 export function yuchoAccount(symbolText: string, numberText: string): YuchoAnswer {
-  const symbol = digitsIn(symbolText);
+  const symbol = symbolIn(symbolText);
   const number = digitsIn(numberText);
   const problems = { ...named('symbol', symbolProblem(symbol)), ...named('number', numberProblem(number, symbol.startsWith('0'))) };
   return Object.keys(problems).length > 0 ? { problems } : { account: accountOf(symbol, number) };
@@ -32,6 +32,12 @@ function accountOf(symbol: string, number: string): YuchoAccount {
     : { branchCode: `${place}9`, accountType: 'checking', accountNumber: number.padStart(7, '0') };
 }
 
+/** The digit that passbooks print after the symbol and a hyphen (「10180-2」, 「00160-9」) says how often it was issued, or checks it; no account has it. */
+function symbolIn(text: string): string {
+  const [, symbol, after] = /^(\d{5})[\s‐‑‒–—―−ー-]+(\d?)$/.exec(text.normalize('NFKC').trim()) ?? [];
+  return symbol !== undefined && after !== undefined ? symbol : digitsIn(text);
+}
+
 function symbolProblem(symbol: string): string | null {
   if (!/^\d{5}$/.test(symbol)) return '記号は5桁の数字で入力してください';
   if (!/^[01]/.test(symbol)) return '記号は「1」または「0」で始まります。通帳の記号をもう一度お確かめください';
@@ -40,10 +46,14 @@ function symbolProblem(symbol: string): string | null {
 
 /** A number without its final 1 is mostly the converted account number: taking a digit off it would pay to somebody else. */
 function numberProblem(number: string, transferAccount: boolean): string | null {
-  if (transferAccount) return /^\d{1,6}$/.test(number) ? null : '番号は6桁以内の数字で入力してください';
+  if (transferAccount) return /^\d{1,6}$/.test(number) ? zerosProblem(number) : '番号は6桁以内の数字で入力してください';
   if (!/^\d{2,8}$/.test(number)) return '番号は2桁から8桁の数字で入力してください';
-  return number.endsWith('1') ? null : '番号は「1」で終わります。振込用の口座番号ではなく、通帳の「番号」をそのまま入力してください';
+  return number.endsWith('1')
+    ? zerosProblem(number.slice(0, -1))
+    : '番号は「1」で終わります。振込用の口座番号ではなく、通帳の「番号」をそのまま入力してください';
 }
+
+const zerosProblem = (number: string) => (isZeros(number) ? '番号がすべて0です。通帳の番号をもう一度お確かめください' : null);
 
 function named(key: string, problem: string | null): Record<string, string> {
   return problem ? { [key]: problem } : {};

@@ -11,9 +11,15 @@ const remedies = {
 } as const;
 
 const places: Readonly<Record<LetterField, keyof typeof remedies>> = {
+  documentNumber: 'settings',
   letterDate: 'decision',
   decisionDate: 'decision',
   foundationName: 'settings',
+  foundationRepresentative: 'settings',
+  foundationAddress: 'settings',
+  foundationContact: 'settings',
+  refundAccount: 'settings',
+  grantee: 'organization',
   organizationName: 'organization',
   organizationAddress: 'organization',
   representative: 'organization',

@@ -82,6 +82,8 @@ export const noticeTypeColors = { info: 'blue', warning: 'gold', important: 'red
 
 export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default' } as const;
 
+export const accountPlaceColors = { agrees: 'green', differs: 'red', gone: 'red' } as const;
+
 export const accountConfirmationColors = { waiting: 'gold', confirmed: 'green' } as const;
 
 export const auditColors = {

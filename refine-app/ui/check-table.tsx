@@ -51,8 +51,9 @@ function Rows({ rows, columns }: { readonly rows: readonly CheckedRow[]; readonl
   );
 }
 
-function Verdict({ run: { problems, count, total, sound }, wrong }: { readonly run: CheckRun; readonly wrong: number }) {
-  const sum = `${count}件　合計 ${formatYen(total)}`;
+function Verdict({ run: { problems, count, total, feeTotal, sound }, wrong }: { readonly run: CheckRun; readonly wrong: number }) {
+  const less = feeTotal > 0 ? `（受取人が負担する手数料 ${formatYen(feeTotal)} を引いて、${formatYen(total - feeTotal)} を振り込みます）` : '';
+  const sum = `${count}件　合計 ${formatYen(total)}${less}`;
   if (sound) return <Alert type="success" showIcon role="status" message={`問題は見つかりませんでした。${sum}`} />;
   const rows = wrong > 0 ? `${count}件のうち${wrong}件に問題があります。外すか、直してから、もう一度確認してください。` : '';
   return (
@@ -94,7 +95,17 @@ const factColumns: DataColumn<CheckedRow>[] = [
   { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
   { key: 'kind', title: '種類', render: ({ kind }) => transferKinds[kind] },
   { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
-  { key: 'amount', title: '振込額', className: 'column-numeric', render: ({ amount }) => formatYen(amount) },
+  {
+    key: 'amount',
+    title: '振込額',
+    className: 'column-numeric',
+    render: ({ amount, fee }) => (
+      <>
+        {formatYen(amount - fee)}
+        {fee > 0 && <div className="quiet">手数料 {formatYen(fee)} を差引き</div>}
+      </>
+    ),
+  },
   {
     key: 'bank',
     title: '振込先',
@@ -113,7 +124,16 @@ const factColumns: DataColumn<CheckedRow>[] = [
         '—'
       ),
   },
-  { key: 'holder', title: '銀行に送る名義', render: ({ holder }) => holder ?? '—' },
+  {
+    key: 'holder',
+    title: '銀行に送る名義',
+    render: ({ holder, changesWo }) => (
+      <>
+        {holder ?? '—'}
+        {changesWo && <div className="quiet">「ヲ」は「オ」として送ります</div>}
+      </>
+    ),
+  },
 ];
 
 /** When, and by whom where that is known. */

@@ -1,3 +1,4 @@
+import { isZeros, zerosText } from '../../domain/bank/account-number.ts';
 import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { type TextOptions, textKind } from './text.ts';
@@ -9,6 +10,10 @@ export function accountNumber<const O extends TextOptions = NoOptions>(label: st
 
 export const accountNumberKind: Kind = {
   ...textKind,
+  check: (input, field) => {
+    const checked = textKind.check(input, field);
+    return checked.ok && isZeros(String(checked.value)) ? { ok: false, error: zerosText } : checked;
+  },
   filter: 'none',
   audit: (value, fingerprint) => `${maskNumber(value)}（照合記号 ${fingerprint(value)}）`,
 };

@@ -1,3 +1,4 @@
+import { movedDay } from '../../api/banks/bank-day.ts';
 import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
@@ -28,7 +29,7 @@ export function paymentFor(application: DemoApplication, receipts: readonly Rece
     finalAmount,
     refundAmount,
     ...dates,
-    refundDeadline: refundAmount > 0 ? addDays(baseDate, 10 + (plan.index % 25)) : null,
+    refundDeadline: refundAmount > 0 ? movedDay(addDays(baseDate, 10 + (plan.index % 25)), 'next').date : null,
     status: statusOf(application),
     createdAt: created,
     updatedAt: lastStep ? later(instantAt(lastStep, 15, plan.index % 60), created) : created,

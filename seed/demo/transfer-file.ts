@@ -51,7 +51,7 @@ function bytesOf({ batch, items, account }: Handed, { open }: TransferStore): Bu
     ...place,
     accountNumber: open(account.accountNumber, { table: 'transfer_accounts', column: 'accountNumber', row: account.id }),
   } as const;
-  const payments = items.map((item) => paymentOf(item, item.amount, item.reference));
+  const payments = items.map((item) => paymentOf(item, { ...item, fee: 0, newCode: '0' }));
   return Buffer.from(transferFile(client, { lineEnd: 'crlf', method: '7', middleDot: 'stop' }, batch.transferDate, payments));
 }
 

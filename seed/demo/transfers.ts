@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isBankDay } from '../../api/banks/bank-day.ts';
+import { movedDay } from '../../api/banks/bank-day.ts';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
 import { formatDate } from '../../domain/dates/japan-date.ts';
@@ -25,7 +25,11 @@ export async function loadTransfers(db: Transaction, options: TransferOptions): 
   await insertRows(
     db,
     'transfer_batches',
-    batches.map(({ row }) => ({ ...row, ...(row === finished?.row ? file : { fileId: null, fileName: null, fileSha256: null }) })),
+    batches.map(({ row }) => ({
+      ...row,
+      accountNumber: numberFor(row.id, seal),
+      ...(row === finished?.row ? file : { fileId: null, fileName: null, fileSha256: null }),
+    })),
   );
   await insertRows(
     db,
@@ -64,23 +68,41 @@ function itemRow(id: number, item: DemoTransfer['items'][number], seal: Sealer['
   return { ...item, id, accountNumber: seal(item.accountNumber, { table: 'transfer_items', column: 'accountNumber', row: id }) };
 }
 
+const numberFor = (id: number, seal: Sealer['seal']) => seal(ownNumber, { table: 'transfer_batches', column: 'accountNumber', row: id });
+
 function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_downloads'> {
   const at = row.writtenAt ?? row.updatedAt;
   return { id: 1, batchId: row.id, userId: people.maker, userName: people.makerName, createdAt: at, updatedAt: at };
 }
+
+const ownNumber = '7654321';
+
+/** The foundation's own account, as every batch has kept it. */
+const source = {
+  clientCode: '1234567890',
+  clientName: 'ザイ）カセンザイダン',
+  bankCode: '0009',
+  branchCode: '219',
+  bankName: '三井住友',
+  branchName: '神田',
+  accountType: 'ordinary',
+  lineEnd: 'crlf',
+  method: '7',
+  middleDot: 'stop',
+  newCode: 'off',
+  edi: 'off',
+  feeBearer: 'foundation',
+  feeSameBank: 0,
+  feeOtherBank: 0,
+} as const;
 
 function accountRow(baseDate: string, seal: Sealer['seal']): SeedRow<'transfer_accounts'> {
   const at = instantAt(addDays(baseDate, -900), 10);
   return {
     id: 1,
     name: '助成金の支払い用',
-    clientCode: '1234567890',
-    clientName: 'ザイ）カセンザイダン',
-    bankCode: '0009',
-    branchCode: '219',
-    bankName: '三井住友',
-    branchName: '神田',
-    accountNumber: seal('7654321', { table: 'transfer_accounts', column: 'accountNumber', row: 1 }),
+    ...source,
+    accountNumber: seal(ownNumber, { table: 'transfer_accounts', column: 'accountNumber', row: 1 }),
     createdAt: at,
     updatedAt: at,
   };
@@ -143,7 +165,7 @@ async function waitingBatch(db: Kysely<Database>, people: People, baseDate: stri
   const made = instantAt(addDays(baseDate, -1), 15);
   const asked = instantAt(addDays(baseDate, -1), 16);
   const steps = { submittedAt: asked, status: 'submitted' as const };
-  return transfer(2, bankDayFrom(addDays(baseDate, 14)), rows, people, made, asked, steps, { status: 'ready' });
+  return transfer(2, movedDay(addDays(baseDate, 14), 'next').date, rows, people, made, asked, steps, { status: 'ready' });
 }
 
 type Payee = ReturnType<typeof opened>[number] & { readonly kind: 'advance' | 'final'; readonly amount: number };
@@ -184,6 +206,7 @@ function transfer(
     id,
     title: `${formatDate(transferDate)} ${parts.filter(Boolean).join('・')}`,
     accountId: 1,
+    ...source,
     transferDate,
     count: payments.length,
     total: payments.reduce((sum, { amount }) => sum + amount, 0),
@@ -206,10 +229,6 @@ function transfer(
     updatedAt,
   }));
   return { row, items };
-}
-
-function bankDayFrom(date: string): string {
-  return isBankDay(date) ? date : bankDayFrom(addDays(date, 1));
 }
 
 /** The first amount of the refund was mistyped; a counter-entry takes it back. */

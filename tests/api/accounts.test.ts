@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeOf } from '../../api/banks/master.ts';
+import { renewPlaces } from '../../api/banks/renew-places.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';
@@ -13,9 +15,7 @@ onEachEngine('an account that money goes to', (app) => {
   });
   const account = {
     bankCode: '0001',
-    bankName: 'みずほ',
     branchCode: '001',
-    branchName: '東京営業部',
     accountType: 'ordinary',
     accountNumber: '7654321',
     accountHolderName: 'タマガワショウガッコウ',
@@ -77,6 +77,62 @@ onEachEngine('an account that money goes to', (app) => {
     const { id, version } = await register();
     await put('accounting_staff', id, { accountNumber: '1112223' });
     expect((await confirm('fund_manager', id, { version })).code).toBe('stale_version');
+  });
+
+  it('is called what the bank master calls its codes, whoever says otherwise', async () => {
+    const { id, bankName, branchName, place } = await register();
+    expect([bankName, branchName, place]).toEqual(['みずほ', '東京営業部', 'agrees']);
+    const refused = await put('accounting_staff', id, { bankName: '三菱ＵＦＪ', branchName: '本店' });
+    expect([refused.status, refused.fields]).toEqual([422, { bankName: '銀行名は変更できません', branchName: '支店名は変更できません' }]);
+    const moved = await put('accounting_staff', id, { bankCode: '0005' });
+    expect(moved.data).toMatchObject({ bankName: '三菱ＵＦＪ', branchName: '本店', confirmation: 'waiting' });
+    expect((await put('accounting_staff', id, { bankCode: '9999' })).fields).toEqual({ bankCode: '指定された銀行コードが見つかりません' });
+    expect((await put('accounting_staff', id, { branchCode: '999' })).fields).toEqual({ branchCode: '該当する支店が見つかりませんでした' });
+  });
+
+  describe('that an earlier version has called by another place’s name', () => {
+    const misnamed = async (names: object) => {
+      const { id } = await register();
+      await app.engine.db.updateTable('banks').set(names).where('id', '=', id).execute();
+      await renewPlaces(app.engine);
+      return id as number;
+    };
+
+    it.each([
+      [{ branchName: '赤羽支店' }, 'differs'],
+      [{ bankName: '三菱UFJ銀行' }, 'differs'],
+      [{ branchCode: '999' }, 'gone'],
+      [{ bankName: 'みずほ銀行', branchName: '東京営業部' }, 'agrees'],
+    ])('%j is found at the start: %s', async (names, place) => {
+      const id = await misnamed(names);
+      expect(await shown(id)).toMatchObject({ place, version: 1 });
+      const found = await app.call('accounting_staff', 'GET', `/banks?place=${place}&limit=200`);
+      expect(found.data.banks.map((row: AnyRow) => row.id)).toContain(id);
+    });
+
+    it('is not confirmed, with both names told, and is mended by saving it', async () => {
+      const id = await misnamed({ branchName: '赤羽支店' });
+      const refused = await confirm('accounting_staff2', id);
+      expect([refused.status, refused.error]).toEqual([409, expect.stringMatching(/「みずほ 赤羽支店」.*「みずほ 東京営業部」/)]);
+      const mended = await put('accounting_staff', id, { branchCode: '203' });
+      expect(mended.data).toMatchObject({ branchName: '赤羽', place: 'agrees', confirmation: 'waiting' });
+      expect((await confirm('accounting_staff2', id)).status).toBe(200);
+    });
+  });
+
+  it('keeps ＮＰＯ, ・ and ． as the staff enter them, and is not confirmed with what no bank takes', async () => {
+    const { id, accountHolderName } = await register('accounting_staff', { accountHolderName: 'NPOリバー・ネット' });
+    expect(accountHolderName).toBe('ＮＰＯリバー・ネット');
+    await put('accounting_staff', id, { accountHolderName: '㈱川辺' });
+    const refused = await confirm('accounting_staff2', id);
+    expect([refused.status, refused.error]).toEqual([409, expect.stringContaining('振込に使えない文字「川辺」')]);
+    expect((await put('accounting_staff', id, { accountNumber: '0000000' })).fields).toEqual({ accountNumber: expect.stringContaining('すべて0') });
+  });
+
+  it('agrees with its codes everywhere in the demo', async () => {
+    const rows = await app.engine.db.selectFrom('banks').select(['bankCode', 'bankName', 'branchCode', 'branchName']).where('id', '<=', 60).execute();
+    expect(rows.length).toBeGreaterThan(50);
+    for (const { bankCode, branchCode, ...names } of rows) expect(placeOf(bankCode, branchCode)).toMatchObject(names);
   });
 
   it('takes nobody’s word for its confirmation', async () => {

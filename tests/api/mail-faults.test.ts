@@ -79,7 +79,7 @@ onEachEngine('when a mail, its parts or the record of it fail', (app) => {
       await vi.advanceTimersByTimeAsync(10_000);
       await until(async () => (await rowOf(slow)).claimedUntil === later(seconds + 30).toISOString());
     }
-    expect((await claimDue(app.engine, app.services.now(), 50)).map(({ id }) => id)).toEqual([]);
+    expect((await claimDue(app.engine, app.services.now(), 50)).rows.map(({ id }) => id)).toEqual([]);
     sender.release();
     await mails.finish();
     expect(sender.sent).toEqual(['held@example.jp']);
@@ -167,7 +167,7 @@ onEachEngine('when a mail, its parts or the record of it fail', (app) => {
 
   it('takes over no claims right after the database was away: those who hold them had no way to renew them', async () => {
     const id = await queue('taro@example.jp');
-    expect(await claimDue(app.engine, start, 10)).toHaveLength(1);
+    expect((await claimDue(app.engine, start, 10)).rows).toHaveLength(1);
     let broken = true;
     const engine: Engine = {
       ...app.engine,
@@ -187,10 +187,42 @@ onEachEngine('when a mail, its parts or the record of it fail', (app) => {
 
   it('counts no try for a claim that was lost', async () => {
     const id = await queue('taro@example.jp');
-    for (let crash = 0; crash < 20; crash++) expect(await claimDue(app.engine, later(crash * 31), 10)).toHaveLength(1);
-    app.setNow(later(20 * 31));
+    for (let crash = 0; crash < 4; crash++) expect((await claimDue(app.engine, later(crash * 31), 10)).rows).toHaveLength(1);
+    app.setNow(later(4 * 31));
     expect(await sendDue(options())).toBe(1);
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, claims: 0 });
+  });
+
+  it('gives a mail up over which its process dies each time, and sends the others', async () => {
+    const good = [];
+    for (const name of ['one', 'two', 'three']) good.push(await queue(`${name}@example.jp`));
+    const deadly = await queue('deadly@example.jp');
+    for (const name of ['four', 'five']) good.push(await queue(`${name}@example.jp`));
+    let deaths = 0;
+    for (let round = 0; round < 12; round++) {
+      app.setNow(later(round * 31));
+      let isDead = false;
+      const { transaction } = app.engine;
+      const engine: Engine = { ...app.engine, transaction: (...given) => (isDead ? Promise.reject(new Error('dead')) : transaction(...given)) };
+      const bodyOf = ({ recipientAddress, body }: OutboxRow) => {
+        isDead ||= recipientAddress.startsWith('deadly');
+        return body;
+      };
+      const onGivenUp = (rows: readonly OutboxRow[]) => tellOfFailedMails(app.services, rows);
+      await sendDue(options({ engine, bodyOf, onGivenUp }));
+      if (isDead) deaths++;
+    }
+    expect(deaths).toBe(5);
+    expect(await rowOf(deadly)).toMatchObject({
+      status: 'failed',
+      attempts: 0,
+      serverAnswer: expect.stringContaining('送ろうとするたびにシステムが止まる'),
+    });
+    for (const id of good) expect(await rowOf(id)).toMatchObject({ status: 'sent' });
+    const told = await app.engine.db.selectFrom('alerts').select(['kind', 'recordId']).execute();
+    expect(told).toEqual([{ kind: 'mailsFailed', recordId: deadly }]);
+    const again = await app.call('fund_staff', 'POST', `/admin/outbox/${deadly}/resend`, {});
+    expect([again.status, (await rowOf(deadly)).claims]).toEqual([200, 0]);
   });
 
   it('tells the heads once a day that mails were given up, and not of the mails that tell it', async () => {

@@ -216,14 +216,14 @@ onEachEngine('the outbox', (app) => {
   it('never gives one mail to two workers', async () => {
     for (let count = 0; count < 20; count++) await queue(`many.${count}.${app.engine.name}@example.jp`);
     const rounds = await Promise.all(Array.from({ length: 4 }, () => claimDue(app.engine, start, 20)));
-    const claimed = rounds.flat().map(({ id }) => id);
+    const claimed = rounds.flatMap(({ rows }) => rows.map(({ id }) => id));
     expect(claimed).toHaveLength(20);
     expect(new Set(claimed).size).toBe(20);
   });
 
   it('takes over what a dead process had claimed, but not what a living one holds', async () => {
     const id = await queue(`orphan.${app.engine.name}@example.jp`);
-    expect(await claimDue(app.engine, start, 10)).toHaveLength(1);
+    expect((await claimDue(app.engine, start, 10)).rows).toHaveLength(1);
     app.setNow(new Date(start.getTime() + 29_000));
     expect(await send()).toBe(0);
     app.setNow(new Date(start.getTime() + 31_000));

@@ -116,7 +116,8 @@ onEachEngine('the virus scan', (app) => {
       ).id;
     };
     const [good, bad] = [await mailWith(await upload(pdf)), await mailWith(await upload(infected))];
-    const due = async () => (await claimDue(app.engine, new Date('2020-06-01'), 100)).map(({ id }) => id).filter((id) => id === good || id === bad);
+    const due = async () =>
+      (await claimDue(app.engine, new Date('2020-06-01'), 100)).rows.map(({ id }) => id).filter((id) => id === good || id === bad);
     expect(await due()).toEqual([]);
     await round();
     expect(await due()).toEqual([good]);

@@ -150,9 +150,7 @@ onEachEngine('writing', (app) => {
     const input = {
       organizationId: 1,
       bankCode: '0005',
-      bankName: '三菱UFJ銀行',
       branchCode: '001',
-      branchName: '本店',
       accountNumber: '7654321',
       accountHolderName: 'カワノカイ',
     };

@@ -36,6 +36,18 @@ describe('a process of its own', () => {
     expect(next).toEqual({ status: 'fulfilled', value: 42 });
   });
 
+  it('is listened to only while it works', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const one = child();
+    for (let job = 0; job < 20; job++) await one.ask('answer');
+    // Warnings come in a turn of their own.
+    await new Promise(setImmediate);
+    process.off('warning', note);
+    expect(warnings.map(({ message }) => message)).toEqual([]);
+  });
+
   it('that ended while it had nothing to do is started anew', async () => {
     const one = child();
     const pid = (await one.ask('pid')) as number;

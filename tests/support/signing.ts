@@ -30,12 +30,23 @@ export function pdfsig(pdf: Uint8Array): string[] {
   });
 }
 
+/** The n-th signature of a PDF, as long as it says that it is: the zeros behind it are filling, but one in 256 signatures ends with a zero of its own. */
+export function signatureIn(pdf: Buffer, number: number): { signature: Buffer; signedData: Buffer } {
+  const { ByteRange, signedData } = extractSignature(pdf, number) as { ByteRange: [number, number, number, number]; signedData: Buffer };
+  const [start, length, next] = ByteRange;
+  const place = Buffer.from(pdf.toString('latin1', start + length + 1, next - 1), 'hex');
+  const isLong = (place[1] as number) > 0x80;
+  const lengthBytes = isLong ? (place[1] as number) - 0x80 : 0;
+  const size = isLong ? place.readUIntBE(2, lengthBytes) : (place[1] as number);
+  return { signature: place.subarray(0, 2 + lengthBytes + size), signedData };
+}
+
 /** What OpenSSL says of the n-th signature of a PDF as CAdES, trusting that certificate alone. */
 export function opensslCades(pdf: Buffer, number: number, certificate: string): string {
   return inFolder((folder) => {
-    const { signature, signedData } = extractSignature(pdf, number) as { signature: string; signedData: Buffer };
+    const { signature, signedData } = signatureIn(pdf, number);
     const path = (name: string) => join(folder, name);
-    writeFileSync(path('signature.der'), Buffer.from(signature, 'latin1'));
+    writeFileSync(path('signature.der'), signature);
     writeFileSync(path('content.bin'), signedData);
     writeFileSync(path('ca.pem'), certificate);
     const input = ['-inform', 'DER', '-in', path('signature.der'), '-content', path('content.bin'), '-binary'];
@@ -45,8 +56,7 @@ export function opensslCades(pdf: Buffer, number: number, certificate: string): 
 
 /** The value of a PDF's n-th signature, and the token of its time stamp; empty where it has none. */
 export function timeStampIn(pdf: Buffer, number: number): { value: Uint8Array; token: Buffer } {
-  const { signature } = extractSignature(pdf, number) as { signature: string };
-  const cms = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(Buffer.from(signature, 'latin1'))).content });
+  const cms = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signatureIn(pdf, number).signature)).content });
   const [signer] = cms.signerInfos as [SignerInfo];
   const [stamp] = signer.unsignedAttrs?.attributes ?? [];
   return { value: signer.signature.valueBlock.valueHexView, token: Buffer.from(stamp?.values[0].toBER() ?? []) };

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountNumberProblem, accountNumberText, digitsIn } from '../../domain/bank/account-number.ts';
+import { accountNumberProblem, accountNumberText, digitsIn, zerosText } from '../../domain/bank/account-number.ts';
 import { advanceProblem, choosesPayment, typedYen } from '../../domain/bank/advance-wish.ts';
 import { asksForBank, takesAdvance, takesBank } from '../../domain/bank/when.ts';
 import { yuchoAccount } from '../../domain/bank/yucho.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { validateFields } from '../../schema/derive/validators.ts';
+import { accountNumber } from '../../schema/fields.ts';
 
 describe('記号 and 番号 of ゆうちょ', () => {
   it.each([
@@ -12,6 +14,11 @@ describe('記号 and 番号 of ゆうちょ', () => {
     ['11940', '54321', { branchCode: '198', accountType: 'ordinary', accountNumber: '0005432' }],
     ['１４４８０', '１１', { branchCode: '448', accountType: 'ordinary', accountNumber: '0000001' }],
     ['00190', '123456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
+    ['10180-2', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
+    ['１０１８０－２', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
+    ['00160-9', '123456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
+    ['00160ー9', '12-3456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
+    ['10180-', '11', { branchCode: '018', accountType: 'ordinary', accountNumber: '0000001' }],
     ['00170', '1', { branchCode: '019', accountType: 'checking', accountNumber: '0000001' }],
   ])('%s %s', (symbol, number, account) => expect(yuchoAccount(symbol, number)).toEqual({ account }));
 
@@ -24,6 +31,10 @@ describe('記号 and 番号 of ゆうちょ', () => {
     ['10180', '1', ['number']],
     ['10180', '123456781', ['number']],
     ['00190', '1234567', ['number']],
+    ['10180-22', '11', ['symbol']],
+    ['101802', '11', ['symbol']],
+    ['10180', '00000001', ['number']],
+    ['00160-9', '000000', ['number']],
     ['一〇一八〇', '1a1', ['symbol', 'number']],
   ])('「%s」「%s」 is refused: %s', (symbol, number, fields) => expect(Object.keys(yuchoAccount(symbol, number).problems ?? {})).toEqual(fields));
 
@@ -45,6 +56,10 @@ describe('an account number', () => {
   it.each(['1234567', '１２３４５６７', '123-4567', ' 123 4567 ', '0000001'])('%s is taken', (text) => {
     expect(accountNumberProblem(text)).toBeNull();
     expect(digitsIn(text)).toMatch(/^\d{7}$/);
+  });
+  it('of zeros is refused', () => {
+    expect(accountNumberProblem('０００００００')).toBe(zerosText);
+    expect(validateFields({ number: accountNumber('口座番号') }, { number: '0000000' }, 'create').errors).toEqual({ number: zerosText });
   });
   it.each(['', '123456', '12345678', '123456a', '一二三四五六七'])('%s is refused', (text) =>
     expect(accountNumberProblem(text)).toBe(accountNumberText),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { halfWidthName } from '../../domain/bank/half-width.ts';
-import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../domain/bank/holder-name.ts';
+import { convertHolder, enteredHolderProblem, holderTexts, settledHolder, staffHolder } from '../../domain/bank/holder-name.ts';
 
 const runs = { seed: 2026, numRuns: 2000 };
 const anyText = fc.oneof(
@@ -23,6 +23,16 @@ describe('an account holder while it is typed or pasted', () => {
     ['｢ﾐｽﾞ｣/ｶﾜ', '「ミズ」／カワ'],
     ['㌔', 'キロ'],
     ['ゕゖ', 'ヵヶ'],
+    ['㈱かわ', 'カ）カワ'],
+    ['（株）カワ', 'カ）カワ'],
+    ['(株) カワ', 'カ）カワ'],
+    ['カワ㈱', 'カワ（カ'],
+    ['カワ株式会社', 'カワ（カ'],
+    ['カワ（株）オオサカシテン', 'カワ（カ）オオサカシテン'],
+    ['特定非営利活動法人ミズベ', 'トクヒ）ミズベ'],
+    ['㈳カワ', 'シャ）カワ'],
+    ['（公財）カワ', 'ザイ）カワ'],
+    ['㈲', 'ユ）'],
   ])('%s becomes %s', (typed, text) => expect(convertHolder(typed).text).toBe(text));
 
   it.each([
@@ -57,6 +67,20 @@ describe('an account holder while it is typed or pasted', () => {
     ['ア'.repeat(50), null],
     ['　カワノカイ　', null],
   ])('what is wrong with 「%s」: %s', (text, problem) => expect(enteredHolderProblem(text)).toBe(problem));
+});
+
+describe('an account holder as the staff enter it', () => {
+  it.each([
+    ['ＮＰＯカワ', 'ＮＰＯカワ'],
+    ['npoリバー・ネット', 'ＮＰＯリバー・ネット'],
+    ['ｶﾜ.ﾐｽﾞ', 'カワ．ミズ'],
+    ['㈱かわ', 'カ）カワ'],
+    [' トクヒ）カワ ', 'トクヒ）カワ'],
+  ])('%s is kept as %s, which the bank takes', (typed, text) => {
+    expect(staffHolder(typed)).toBe(text);
+    expect(staffHolder(text)).toBe(text);
+    expect(halfWidthName(text).refused).toEqual([]);
+  });
 });
 
 describe('how a bank reads the holder', () => {

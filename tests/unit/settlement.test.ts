@@ -6,7 +6,7 @@ import { advanceObjection } from '../../domain/money/advance.ts';
 import { refundStanding } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
 import { type SettledReceipt, settle } from '../../domain/money/settlement.ts';
-import { settlementSentences } from '../../domain/money/settlement-words.ts';
+import { inLetters, settlementSentences } from '../../domain/money/settlement-words.ts';
 
 const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({ id, amount, pointAmount, status });
 
@@ -78,11 +78,18 @@ describe('a settlement', () => {
 
   it('is told in sentences with all its figures', () => {
     const figures = { approvedAmount: 500_000, eligibleAmount: 250_000, finalAmount: 250_000, paidAmount: 400_000, remainingPayment: 0 };
-    const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21' });
+    const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21', refundDeadlineMovedFrom: null });
     expect(final).toContain('¥250,000');
     expect(rest).toContain('¥150,000 を、2026/12/21 (月) までに返納');
-    const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null };
+    const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null };
     expect(settlementSentences(paidInFull)[1]).toContain('お支払いの残りはありません');
+    const nothing = { ...paidInFull, eligibleAmount: 0, finalAmount: 0, paidAmount: 0 };
+    expect(settlementSentences(nothing)).toEqual(['対象となる領収書がないため、確定額は ¥0 です。', 'お支払いする助成金はありません。']);
+    const back = { ...nothing, paidAmount: 400_000, refundAmount: 400_000, refundDeadline: '2026-12-21' };
+    expect(settlementSentences(back, inLetters)).toEqual([
+      '対象となる領収書がないため、確定額は0円です。',
+      'お支払い済みの400,000円の全額を、令和8年12月21日までに返納していただきます。',
+    ]);
   });
 });
 
@@ -119,7 +126,10 @@ describe('the schedule of payments', () => {
   const facts = { grantYear: 2026, endDate: '2027-03-31', advancePaymentDate: null, finalPaymentDate: null };
 
   it('is July and the March after the activity, unless the programme names days', () => {
-    expect(paymentSchedule(facts)).toEqual({ advance: { date: null, month: '2026-07' }, final: { date: null, month: '2027-03' } });
+    expect(paymentSchedule(facts)).toEqual({
+      advance: { date: null, month: '2026-07', movedFrom: null },
+      final: { date: null, month: '2027-03', movedFrom: null },
+    });
     expect(paymentSchedule({ ...facts, endDate: '2029-03-31' }).final.month).toBe('2029-03');
     const named = paymentSchedule({ ...facts, advancePaymentDate: '2026-08-07' });
     expect([dueDay(named.advance), dueDay(named.final)]).toEqual(['2026-08-07', '2027-03-31']);

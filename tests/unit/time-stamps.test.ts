@@ -6,7 +6,7 @@ import { timeStamper } from '../../api/signing/time-stamp.ts';
 import { TimeStampFault } from '../../api/signing/time-stamp-fault.ts';
 import { faultsOf } from '../support/pdf.ts';
 import { freePort } from '../support/postgres-server.ts';
-import { opensslCades, opensslTimeStamp, pdfsig, testIdentity, testIdentityFiles, timeStampIn } from '../support/signing.ts';
+import { opensslCades, opensslTimeStamp, pdfsig, signatureIn, testIdentity, testIdentityFiles, timeStampIn } from '../support/signing.ts';
 import { type TsaMood, type TsaServer, tsaServer } from '../support/tsa-server.ts';
 
 let tsa: TsaServer;
@@ -40,6 +40,13 @@ describe('the time stamp of a signature', () => {
     expect([isIntact, coversWholeDocument, others.length, timeStamp?.isValid]).toEqual([true, true, 0, true]);
     expect(timeStamp?.authority).toContain(name === 'url' ? 'CN=試験の時刻認証局' : 'CN=楕円の時刻認証局');
     expect((timeStamp?.at ?? '') >= before && (timeStamp?.at ?? '') <= new Date(Date.now() + 2000).toISOString()).toBe(true);
+  });
+
+  it('ends where the signature says so, also where its last byte is a zero', () => {
+    const pdf = (contents: string) => Buffer.from(`%PDF /ByteRange [0 27 ${29 + contents.length} 3]<${contents}>end`);
+    expect(signatureIn(pdf('3003040100'.padEnd(20, '0')), 1).signature.toString('hex')).toBe('3003040100');
+    const long = `308104${'0500'.repeat(2)}`;
+    expect(signatureIn(pdf(long.padEnd(40, '0')), 1).signature.toString('hex')).toBe(long);
   });
 
   it('is asked for with the name and the password of the address', async () => {

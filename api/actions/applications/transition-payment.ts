@@ -72,6 +72,7 @@ async function explainSettlement(
   const { approvedAmount, eligibleAmount, finalAmount, paid: paidAmount, remainingPayment, refundAmount, receiptIds } = settlement;
   const decided = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
-  const row = { applicationId, ...decided, refundDeadline: figures['@refundDeadline'], receiptIds: receiptIds.join(','), ...who };
+  const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
+  const row = { applicationId, ...decided, ...deadline, receiptIds: receiptIds.join(','), ...who };
   await insertRow(services, payment_settlements, row, db);
 }

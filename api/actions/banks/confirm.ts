@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely';
+import { type NamedPlace, placeObjection } from '../../../domain/bank/place-names.ts';
+import { nameProblems } from '../../../domain/bank/transfer/transfer-problems.ts';
 import { resources } from '../../../resources.config.ts';
 import { demandSecondPerson } from '../../access/second-person.ts';
+import { placeOf } from '../../banks/master.ts';
 import type { Database } from '../../db/database.ts';
+import { conflict } from '../../failure.ts';
 import { storedRow, writeChanges } from '../../resources/write.ts';
 import type { ActionHandler } from '../hooks.ts';
 
@@ -11,6 +15,10 @@ const { banks } = resources;
 export const confirm: ActionHandler = async ({ row, db, ...call }) => {
   const { services, actor } = call;
   const { id, version } = row as { id: number; version: number };
+  const account = row as unknown as NamedPlace;
+  const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
+  const [objection] = [...(place ? [place] : []), ...nameProblems(row.accountHolderName as string, 'stop')];
+  if (objection) throw conflict('not_payable', `${objection}。`);
   await demandSecondPerson(db, services, actor, await handsOn(id, db));
   // As it was seen: what has been changed since is not confirmed with it.
   const current = { ...(await storedRow(banks, id, db)), version };

@@ -5,7 +5,7 @@ export const resend: ActionHandler = async ({ row, services, db }) => {
   const at = services.now().toISOString();
   await db
     .updateTable('outbox')
-    .set({ status: 'waiting', attempts: 0, nextAttemptAt: at, claimedUntil: null, version: (row.version as number) + 1, updatedAt: at })
+    .set({ status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: at, claimedUntil: null, version: (row.version as number) + 1, updatedAt: at })
     .where('id', '=', row.id as number)
     .execute();
 };

@@ -5,6 +5,7 @@ import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advan
 import { changedSince, type Decided, type SettledReceipt, type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
 import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
+import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
 import { decisionsThatStand, receiptsToSettle } from './settling.ts';
 
@@ -16,6 +17,7 @@ export interface MoneyFacts {
   readonly decided: Decided | null;
   /** Days that the programme gives for a refund. */
   readonly refundDays: number;
+  readonly restDayRule: RestDayRule;
   readonly advance: AdvanceFacts;
   readonly payment: PaymentFacts | null;
 }
@@ -27,7 +29,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
     db
       .selectFrom('applications as a')
       .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays'])
+      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays', 'g.restDayRule'])
       .where('a.id', '=', applicationId)
       .executeTakeFirstOrThrow(),
     receiptsToSettle(db, { id: applicationId }),
@@ -40,7 +42,8 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
   const decided = decisions.get(applicationId) ?? null;
   const { approvedAmount, advancedPaymentAmount, refundDays } = application;
   const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
-  return { receipts, settlement, decided, refundDays: refundDays ?? usualRefundDays, advance, payment: payment ?? null };
+  const deadline = { refundDays: refundDays ?? usualRefundDays, restDayRule: application.restDayRule ?? 'next' };
+  return { receipts, settlement, decided, ...deadline, advance, payment: payment ?? null };
 }
 
 /** What the guards of the steps ask about. */
@@ -62,14 +65,16 @@ export async function moneySubject(db: Kysely<Database>, applicationId: number):
 }
 
 /** What a step that settles, or takes a settlement back, writes to the payment, by the names that the table of transitions uses. */
-export function settledValues({ settlement, refundDays, payment }: MoneyFacts, now: Date) {
+export function settledValues({ settlement, refundDays, restDayRule, payment }: MoneyFacts, now: Date) {
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const [paidFinal, returned] = [payment?.finalPaidAmount ?? 0, payment?.refundedAmount ?? 0];
+  const deadline = refundAmount > 0 ? movedDay(addDays(japanDate(now), refundDays), restDayRule) : null;
   return {
     '@finalAmount': finalAmount,
     '@deferredAmount': paidFinal + remainingPayment,
     '@refundAmount': returned + refundAmount,
-    '@refundDeadline': refundAmount > 0 ? addDays(japanDate(now), refundDays) : null,
+    '@refundDeadline': deadline?.date ?? null,
+    '@refundDeadlineMovedFrom': deadline?.movedFrom ?? null,
     '@paidFinal': paidFinal,
     '@returned': returned,
   } as const;

@@ -12,7 +12,7 @@ export type NoticeOutcome = 'queued' | 'no_address' | 'template_problem';
 /** Tells the grantee of a payment that the bank has carried out. Repeating it sends nothing twice. */
 export async function queuePaymentNotice(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-  item: { readonly id: number; readonly applicationId: number; readonly amount: number },
+  item: { readonly id: number; readonly applicationId: number; readonly amount: number; readonly fee: number },
   date: string,
   db: Transaction,
 ): Promise<NoticeOutcome> {
@@ -21,10 +21,14 @@ export async function queuePaymentNotice(
   if (!subject?.contact) return 'no_address';
   const template = await templateFor(db, 'payment_notice');
   const { name: recipientName, address: recipientAddress } = subject.contact;
-  const values = { ...subject.values, recipientName, paymentAmount: formatYen(item.amount), paymentDate: formatDate(date) };
+  const values = { ...subject.values, recipientName, paymentAmount: amountText(item), paymentDate: formatDate(date) };
   const { subject: head, body, problem } = compose(template, values);
   if (problem) return 'template_problem';
   const mail = { applicationId, recipientAddress, recipientName, subject: head, body, isHtml: template.isHtml };
   await queueMails(db, [{ ...mail, messageId: newMessageId(settings), onceKey: `payment:${item.id}` }], now());
   return 'queued';
+}
+
+function amountText({ amount, fee }: { readonly amount: number; readonly fee: number }): string {
+  return fee === 0 ? formatYen(amount) : `${formatYen(amount - fee)}（${formatYen(amount)} から振込手数料 ${formatYen(fee)} を差し引いた額です）`;
 }

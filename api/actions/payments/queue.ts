@@ -3,11 +3,12 @@ import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
-import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
 import { moneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
 import { receiptsToSettle } from './settling.ts';
@@ -57,7 +58,7 @@ function failureOf({ status, resultText }: { readonly status: string; readonly r
 type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
 
 function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): Said {
-  const { advance, final } = paymentSchedule(row);
+  const { advance, final } = bankSchedule(row);
   if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
     const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
     const notice = advanceObjection(advanceFacts(row));
@@ -112,7 +113,8 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'g.advancePaymentDate', 'g.finalPaymentDate', 'p.id as paymentId'])
+    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
+    .select(['g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
     .select(['p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', 'p.advancePaymentRequestDate'])
     .select(paymentSums)
     .where('a.status', 'in', waitingStatuses)

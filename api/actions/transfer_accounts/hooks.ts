@@ -1,7 +1,7 @@
 import { halfWidthName } from '../../../domain/bank/half-width.ts';
 import { headerLayout } from '../../../domain/bank/transfer/layout.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { bankOf, branchOf } from '../../banks/master.ts';
+import { demandPlace } from '../../banks/master.ts';
 import { invalid } from '../../failure.ts';
 import type { Hooks } from '../hooks.ts';
 
@@ -12,13 +12,10 @@ export const transferAccountHooks: Hooks = {
 };
 
 function checked({ bankCode, branchCode, clientName }: Values): Values {
-  const bank = bankOf(bankCode as string);
-  const branch = bank && branchOf(bank.code, branchCode as string);
-  if (!bank) throw invalid({ bankCode: '指定された銀行コードが見つかりません' });
-  if (!branch) throw invalid({ branchCode: '該当する支店が見つかりませんでした' });
+  const { bankName, branchName } = demandPlace(bankCode as string, branchCode as string);
   const { refused, length } = halfWidthName(clientName as string);
   if (refused.length > 0) throw invalid({ clientName: `振込に使えない文字「${refused.join('')}」があります。カナで入力してください` });
   const most = headerLayout.clientName.length;
   if (length > most) throw invalid({ clientName: `半角で${length}文字あり、${most}文字を超えています` });
-  return { bankName: bank.name, branchName: branch.name };
+  return { bankName, branchName };
 }

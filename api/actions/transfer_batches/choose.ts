@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
-import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { transferKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
-import { invalid, notFound } from '../../failure.ts';
+import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, payableKey, payables, type TransferKind } from '../payments/payables.ts';
 import { checkRow, dateProblems, sourceProblems } from './check.ts';
+import { type Source, transferAccount } from './source.ts';
 
 /** Payments chosen for a batch. */
 export interface Choice {
@@ -39,18 +39,12 @@ export async function checkChoice(
   { sealer, now }: Pick<Services, 'sealer' | 'now'>,
   choice: Choice,
   db: Kysely<Database>,
-): Promise<{ run: CheckRun; chosen: Payable[] }> {
-  const account = await transferAccount(db, choice.accountId);
+): Promise<{ run: CheckRun; chosen: Payable[]; source: Source }> {
+  const source = await transferAccount(db, choice.accountId);
   const waiting = await payables(db);
   const chosen = choice.payments.map(({ applicationId, kind }) => waiting.get(payableKey(applicationId, kind)) ?? gone(applicationId, kind));
-  const rows = chosen.map((payable): CheckedRow => checkRow(payable, payable.account, account.middleDot, sealer, objections(payable)));
-  return { run: checkRun(rows, [...sourceProblems(account), ...dateProblems(choice.transferDate, japanDate(now()))]), chosen };
-}
-
-export async function transferAccount(db: Kysely<Database>, id: number) {
-  const account = await db.selectFrom('transfer_accounts').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!account) throw notFound('振込元の口座');
-  return account;
+  const rows = chosen.map((payable): CheckedRow => checkRow(payable, payable.account, source, sealer, objections(payable)));
+  return { run: checkRun(rows, [...sourceProblems(source), ...dateProblems(choice.transferDate, now(), source)]), chosen, source };
 }
 
 function objections({ objections: known, openBatchId }: Payable): string[] {

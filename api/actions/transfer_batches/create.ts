@@ -11,6 +11,8 @@ import { type InnerCall, insertRow, type WriteCall } from '../../resources/write
 import type { InnerServices } from '../../services.ts';
 import { type Payable, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
 import { type Choice, checkChoice } from './choose.ts';
+import { firstPayments } from './first-payments.ts';
+import { feeOf, type Source, snapshotOf } from './source.ts';
 
 const { transfer_batches, transfer_items } = resources;
 
@@ -35,13 +37,14 @@ export async function createBatch(call: WriteCall, choice: Choice): Promise<numb
 
 async function insertBatch(call: InnerCall, choice: Choice, db: Transaction): Promise<number> {
   const { services, actor, origin } = call;
-  const { run, chosen } = await checkChoice(services, choice, db);
+  const { run, chosen, source } = await checkChoice(services, choice, db);
   demandSound(run);
   const { accountId, transferDate } = choice;
-  const { count, total } = run;
-  const values = { title: titleOf(transferDate, chosen), accountId, transferDate, count, total, createdById: actor.userId };
-  const id = await insertRow(services, transfer_batches, values, db);
-  await insertItems(services, chosen, id, db);
+  const { count, total, feeTotal } = run;
+  const { accountNumber, ...kept } = snapshotOf(source, services.sealer);
+  const values = { title: titleOf(transferDate, chosen), accountId, transferDate, count, total, feeTotal, ...kept, createdById: actor.userId };
+  const id = await insertRow(services, transfer_batches, { ...values, accountNumber }, db);
+  await insertItems(services, chosen, source, id, db);
   await writeAudit(db, actor, origin, services.now(), {
     action: 'create',
     resource: transfer_batches.name,
@@ -60,14 +63,23 @@ export function demandSound({ problems, rows, sound }: CheckRun): void {
   throw conflict('check_failed', `${first ?? '支払いがありません'}${rest}。`);
 }
 
-async function insertItems({ sealer, now }: InnerServices, chosen: readonly Payable[], batchId: number, db: Transaction): Promise<void> {
+async function insertItems(
+  { sealer, now }: InnerServices,
+  chosen: readonly Payable[],
+  source: Source,
+  batchId: number,
+  db: Transaction,
+): Promise<void> {
   const at = now().toISOString();
+  const isNew = await firstPayments(source, chosen, sealer, db);
   const rowIds = await newIds(db, transfer_items.name, chosen.length);
   const items = chosen.map((payable, index) => {
     const id = rowIds[index] as number;
     return {
       id,
       ...itemOf(payable, batchId, index + 1),
+      fee: feeOf(source, payable.account as RegisteredAccount),
+      newCode: isNew(payable.account as RegisteredAccount) ? ('1' as const) : ('0' as const),
       ...accountFor(id, payable.account as RegisteredAccount, sealer),
       createdAt: at,
       updatedAt: at,

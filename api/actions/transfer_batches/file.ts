@@ -11,8 +11,8 @@ import type { Cells } from '../../resources/columns.ts';
 import { type InnerCall, insertRow, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { paymentOf } from './check.ts';
-import { transferAccount } from './choose.ts';
 import { demandSound } from './create.ts';
+import { keptSource } from './source.ts';
 import { type BatchItem, checkBatch } from './standing.ts';
 
 const { transfer_batches, transfer_downloads } = resources;
@@ -56,7 +56,7 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   const { id, accountId, transferDate } = batch as { id: number; accountId: number; transferDate: string };
   const { run, items } = await checkBatch(services, { id, accountId, transferDate }, services.engine.reader);
   demandSound(run);
-  const bytes = await fileOf(services, accountId, transferDate, items);
+  const bytes = await fileOf(services, id, items);
   const fileName = `sofuri_${transferDate.replaceAll('-', '')}_${String(id).padStart(5, '0')}.txt`;
   // Whole account numbers are never at rest in the clear, in files as in the database.
   const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
@@ -74,17 +74,13 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   return { fileName, bytes };
 }
 
-async function fileOf({ engine, sealer }: Services, accountId: number, date: string, items: readonly BatchItem[]): Promise<Buffer> {
-  const account = await transferAccount(engine.reader, accountId);
-  const place = placeOf(account.bankCode, account.branchCode);
+/** From what the batch keeps: what has been approved is what the bank is told. */
+async function fileOf({ engine, sealer }: Services, batchId: number, items: readonly BatchItem[]): Promise<Buffer> {
+  const { transferDate, lineEnd, method, middleDot, edi, ...client } = await keptSource(engine.reader, batchId, sealer);
+  const place = placeOf(client.bankCode, client.branchCode);
   if (!place) throw conflict('check_failed', '振込元の口座の銀行・支店が、今の銀行一覧にありません。振込元の口座を直してください。');
-  const { clientCode, clientName, bankCode, branchCode, accountType, lineEnd, method, middleDot } = account;
-  const numberAt = { table: 'transfer_accounts', column: 'accountNumber', row: accountId };
-  const client = { clientCode, clientName, bankCode, branchCode, accountType, ...place, accountNumber: sealer.open(account.accountNumber, numberAt) };
-  const payments = items.map((item) =>
-    paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber, item.numberAt) }, item.amount, item.reference),
-  );
-  return Buffer.from(transferFile(client, { lineEnd, method, middleDot }, date, payments));
+  const payments = items.map((item) => paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber, item.numberAt) }, item));
+  return Buffer.from(transferFile({ ...client, ...place }, { lineEnd, method, middleDot, edi }, transferDate, payments));
 }
 
 /** The file is sealed for the row that has it. */

@@ -6,7 +6,7 @@ import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts
 import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
-import { transferAccount } from './choose.ts';
+import { transferAccount } from './source.ts';
 import { openItems } from './standing.ts';
 
 /** Reads a bank's result file for a batch. Nothing is written. @throws Failure 422 when it is none, or another batch's */
@@ -16,7 +16,7 @@ export async function readResults({ engine, sealer }: Services, batchId: number,
   const account = await transferAccount(db, batch.accountId);
   const { file, problem } = readTransferFile(bytes, account.resultByte - 1);
   if (!file) throw invalid({ file: problem });
-  demandSame(file, account.clientCode, batch.transferDate);
+  demandSame(file, batch.clientCode ?? account.clientCode, batch.transferDate);
   const items = new Map((await waitingItems(db, batchId)).map((item) => [item.reference, item]));
   const repeated = repeatedIn(file.payments.map(({ reference }) => reference));
   const read = file.payments.map((payment) =>
@@ -60,7 +60,7 @@ function judge(payment: ReadPayment, item: WaitingItem | undefined, successCode:
   const named = `照合番号 ${payment.reference}`;
   if (!item) return `${named}：結果を待つ明細がありません`;
   const same =
-    payment.amount === item.amount &&
+    payment.amount === item.amount - item.fee &&
     payment.bankCode === item.bankCode &&
     payment.branchCode === item.branchCode &&
     payment.accountType === accountTypeCodes[item.accountType] &&

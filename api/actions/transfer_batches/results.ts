@@ -78,12 +78,12 @@ async function recordOne(call: InnerCall, batchId: number, { id, outcome, text }
 
 /** What a payment that has arrived means: the payment's columns, the application's next step, the notice. */
 async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Transaction): Promise<NoticeOutcome> {
-  const { id, applicationId, amount } = item as { id: number; applicationId: number; amount: number };
+  const { id, applicationId, amount, fee } = item as { id: number; applicationId: number; amount: number; fee: number };
   const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
   if (item.kind === 'final') await payFinal(call, { applicationId, amount, entryDate: date, transferItemId: id }, db);
   const to = statusEntry(item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED');
   await transition(call, applicationId, { to, comment: null, sendMail: false, transferred: { amount, date, itemId: id } }, db);
-  return queuePaymentNotice(call.services, { id, applicationId, amount }, date, db);
+  return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
 }
 
 async function payFinal(

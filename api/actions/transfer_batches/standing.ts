@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
-import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Database } from '../../db/database.ts';
 import { openedIfPossible } from '../../db/sealing.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, type PayeeAccount, payableKey, payables } from '../payments/payables.ts';
 import { checkRow, dateProblems, sourceProblems } from './check.ts';
-import { transferAccount } from './choose.ts';
+import { sourceChanges, transferAccount } from './source.ts';
 
 export type BatchItem = Awaited<ReturnType<typeof openItems>>[number];
 
@@ -22,12 +21,13 @@ export async function checkBatch(
   batch: { readonly id: number; readonly accountId: number; readonly transferDate: string },
   db: Kysely<Database>,
 ): Promise<{ run: CheckRun; items: BatchItem[] }> {
-  const [account, items, waiting] = [await transferAccount(db, batch.accountId), await openItems(db, batch.id), await payables(db)];
+  const [source, items, waiting] = [await transferAccount(db, batch.accountId), await openItems(db, batch.id), await payables(db)];
+  const changes = await sourceChanges(db, batch.id, source, sealer);
   const rows = items.map((item): CheckedRow => {
     const payable = waiting.get(payableKey(item.applicationId, item.kind));
-    return checkRow(asPayable(item, payable), item, account.middleDot, sealer, changesSince(item, payable, sealer));
+    return checkRow(asPayable(item, payable), item, source, sealer, changesSince(item, payable, sealer));
   });
-  return { run: checkRun(rows, [...sourceProblems(account), ...dateProblems(batch.transferDate, japanDate(now()))]), items };
+  return { run: checkRun(rows, [...changes, ...sourceProblems(source), ...dateProblems(batch.transferDate, now(), source)]), items };
 }
 
 /** What is no longer as it was when the row was made. */
@@ -43,8 +43,8 @@ function changesSince(item: BatchItem, payable: Payable | undefined, sealer: Ser
 }
 
 function sameAccount(a: PayeeAccount, b: PayeeAccount, sealer: Services['sealer']): boolean {
-  const told = ({ bankCode, branchCode, accountType, accountHolderName }: PayeeAccount) =>
-    [bankCode, branchCode, accountType, accountHolderName].join('\n');
+  const told = ({ bankCode, bankName, branchCode, branchName, accountType, accountHolderName }: PayeeAccount) =>
+    [bankCode, bankName, branchCode, branchName, accountType, accountHolderName].join('\n');
   const [numberA, numberB] = [a, b].map(({ accountNumber, numberAt }) => openedIfPossible(sealer, accountNumber, numberAt));
   return told(a) === told(b) && numberA !== null && numberA === numberB;
 }

@@ -47,7 +47,8 @@ export async function takeOut({ db, ...call }: InnerCall & { readonly db: Transa
   if (freed !== 1n || batch.status !== 'draft') throw staleVersion();
   const left = await openItems(db, batchId);
   const total = left.reduce((sum, { amount }) => sum + amount, 0);
-  const change = { title: titleOf(batch.transferDate as string, left), count: left.length, total };
+  const feeTotal = left.reduce((sum, { fee }) => sum + fee, 0);
+  const change = { title: titleOf(batch.transferDate as string, left), count: left.length, total, feeTotal };
   await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '更新しました（明細を1件外しました）' });
 }
 

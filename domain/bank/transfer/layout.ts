@@ -48,6 +48,9 @@ export const paymentLayout = {
   rest: text(113, 7),
 } as const satisfies Layout;
 
+/** The same where the customer codes are one text for the payee. */
+export const ediLayout = { ...paymentLayout, customerCode1: text(91, 10), customerCode2: text(101, 10) } as const satisfies Layout;
+
 export const trailerLayout = { record: number(0, 1), count: number(1, 6), total: number(7, 12), rest: text(19, 101) } as const satisfies Layout;
 
 export const endLayout = { record: number(0, 1), rest: text(1, 119) } as const satisfies Layout;

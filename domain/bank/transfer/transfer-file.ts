@@ -1,5 +1,5 @@
 import { jisBytes } from './bytes.ts';
-import { endLayout, headerLayout, paymentLayout, trailerLayout, writeRecord } from './layout.ts';
+import { ediLayout, endLayout, headerLayout, paymentLayout, trailerLayout, writeRecord } from './layout.ts';
 import { type MiddleDot, partyName, placeName } from './names.ts';
 
 /** What differs from bank to bank, agreed with the foundation's own bank. */
@@ -9,6 +9,8 @@ export interface TransferHabits {
   /** 振込指定区分: 7 telegraph, 8 document; some banks want 0. */
   readonly method: '7' | '8' | '0';
   readonly middleDot: MiddleDot;
+  /** Whether the 20 bytes of the customer codes tell the payee the reference (EDI情報), which the mark Y says; nothing is told unless given. */
+  readonly edi?: 'off' | 'reference' | null;
 }
 
 /** Whose money it is: the foundation's account, with the code that its bank gave it. */
@@ -36,6 +38,8 @@ export interface TransferPayment {
   readonly amount: number;
   /** 顧客コード1, up to 10 digits: by it the result finds its payment again. */
   readonly reference: string;
+  /** 新規コード: 1 for the first payment to an account, where the bank wants to know; 0 unless given. */
+  readonly newCode?: '0' | '1';
 }
 
 export type TransferAccountType = keyof typeof accountTypeCodes;
@@ -87,8 +91,9 @@ function remembered(convert: (text: string) => string): (text: string) => string
   };
 }
 
-function paymentOf(payment: TransferPayment, { method, middleDot }: TransferHabits, place: (kana: string) => string): string {
-  return writeRecord(paymentLayout, {
+function paymentOf(payment: TransferPayment, { method, middleDot, edi }: TransferHabits, place: (kana: string) => string): string {
+  const told = edi === 'reference';
+  return writeRecord(told ? ediLayout : paymentLayout, {
     record: '2',
     bankCode: payment.bankCode,
     bankName: place(payment.bankKana),
@@ -98,7 +103,9 @@ function paymentOf(payment: TransferPayment, { method, middleDot }: TransferHabi
     accountNumber: payment.accountNumber,
     holder: partyName(payment.holderName, middleDot),
     amount: String(payment.amount),
-    customerCode1: payment.reference,
+    newCode: payment.newCode ?? '0',
+    customerCode1: told ? payment.reference.padStart(ediLayout.customerCode1.length, '0') : payment.reference,
     method,
+    identification: told ? 'Y' : '',
   });
 }

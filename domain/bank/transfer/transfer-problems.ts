@@ -1,3 +1,4 @@
+import { isZeros } from '../account-number.ts';
 import { halfWidthMax, halfWidthName } from '../half-width.ts';
 import { type MiddleDot, partyName } from './names.ts';
 import type { TransferPayment } from './transfer-file.ts';
@@ -17,11 +18,13 @@ function accountProblems({ bankCode, branchCode, accountNumber, reference }: Tra
     /^\d{4}$/.test(bankCode) ? null : '銀行コードが4桁の数字ではありません。口座を登録し直してください',
     /^\d{3}$/.test(branchCode) ? null : '支店コードが3桁の数字ではありません。口座を登録し直してください',
     /^\d{7}$/.test(accountNumber) ? null : '口座番号が7桁の数字ではありません。口座を登録し直してください',
+    isZeros(accountNumber) ? '口座番号がすべて0です。口座を登録し直してください' : null,
     /^\d{1,10}$/.test(reference) ? null : '照合番号が10桁以内の数字ではありません',
   ].filter((problem) => problem !== null);
 }
 
-function nameProblems(name: string, middleDot: MiddleDot): string[] {
+/** What keeps a holder's name out of the file. */
+export function nameProblems(name: string, middleDot: MiddleDot): string[] {
   const { refused, text } = halfWidthName(name);
   if (refused.length > 0) return [`口座名義に、振込に使えない文字「${refused.join('')}」があります。口座名義を直してください`];
   const { length } = middleDot === 'stop' ? text : partyName(name, middleDot);

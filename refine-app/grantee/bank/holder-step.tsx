@@ -22,7 +22,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps
     <StepForm title="口座名義を教えてください" onSubmit={submit} onBack={onBack}>
       <Field
         label="口座名義（カナ）"
-        help="通帳に書いてあるカタカナの名義を、そのまま入力してください。ひらがなは、カタカナに直します。（例：トクヒ）ミズベノカイ）"
+        help="通帳に書いてあるカタカナの名義を、そのまま入力してください。ひらがなは、カタカナに直します。（例：トクヒ）ミズベノカイ）英字や「・」「．」は入力できません。通帳にあるときは、基金事務局が確かめて補います。"
         error={problem ?? refused.accountHolderName ?? note}
         spellCheck={false}
         {...inputProps}

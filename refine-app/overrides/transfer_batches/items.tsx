@@ -41,7 +41,7 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
       <DataTable
         label="明細の一覧"
         keyOf={({ id }) => String(id)}
-        columns={columnsOf(batch.status)}
+        columns={columnsOf(batch)}
         rows={result.data}
         choice={
           records
@@ -59,12 +59,13 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
   );
 }
 
-const facts = ['grantNumber', 'organizationName', 'kind', 'amount'] as const;
+const basics = ['grantNumber', 'organizationName', 'kind', 'amount'] as const;
 const place = ['bankName', 'branchName', 'accountNumber', 'accountHolderName'] as const;
 
 /** What the bank said stands beside the amount, once it has been asked. */
-function columnsOf(state: unknown): DataColumn<RowData>[] {
+function columnsOf({ status: state, feeTotal, newCode }: RowData): DataColumn<RowData>[] {
   const asked = state === 'sent' || state === 'finished';
+  const facts = [...basics, ...(Number(feeTotal) > 0 ? (['fee'] as const) : []), ...(newCode === 'first' ? (['newCode'] as const) : [])];
   const columns = asked ? [...facts, 'status' as const, 'resultText' as const, ...place] : [...facts, ...place, 'status' as const];
   const shown = columns.map(columnOf);
   return state === 'draft' ? [...shown.slice(0, facts.length), removeColumn, ...shown.slice(facts.length)] : shown;
@@ -74,7 +75,7 @@ function columnOf(name: keyof typeof transfer_items.fields): DataColumn<RowData>
   return {
     key: name,
     title: transfer_items.fields[name].label,
-    className: name === 'amount' ? 'column-numeric' : name === 'grantNumber' ? 'column-first' : undefined,
+    className: name === 'amount' || name === 'fee' ? 'column-numeric' : name === 'grantNumber' ? 'column-first' : undefined,
     render: (row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
   };
 }

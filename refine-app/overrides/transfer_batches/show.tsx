@@ -39,6 +39,23 @@ const standing: Readonly<Record<State, string>> = {
 
 const course = ['transferDate', 'accountId', 'createdById', 'submittedAt', 'approvedById', 'approvedAt', 'writtenAt', 'sentAt', 'finishedAt'];
 
+/** As the batch has kept it: what is approved. */
+const source = [
+  'clientCode',
+  'clientName',
+  'bankName',
+  'branchName',
+  'accountType',
+  'accountNumber',
+  'lineEnd',
+  'method',
+  'middleDot',
+  'newCode',
+  'edi',
+  'feeBearer',
+  'feeTotal',
+];
+
 function Batch({ resource, batch }: { readonly resource: Resource; readonly batch: RowData }) {
   const state = batch.status as State;
   const open = ['draft', 'submitted', 'approved'].includes(state);
@@ -57,6 +74,7 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
       {!['draft', 'submitted', 'cancelled'].includes(state) && <BatchFile batch={batch} />}
       {state === 'sent' && <ResultImport batch={batch} />}
       <BatchItems batch={batch} />
+      {!isBlank(batch.clientCode) && <RecordSection resource={resource} row={batch} title="振込元（作成時の控え）" names={source} />}
       <RecordSection resource={resource} row={batch} title="経過" names={course.filter((name) => !isBlank(batch[name]))} />
       <RecordHistory resource={resource} id={batch.id} />
     </article>

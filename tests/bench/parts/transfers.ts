@@ -33,6 +33,8 @@ export async function transfers(): Promise<Figure[]> {
     numberAt: numberAt(index),
     accountHolderName: `トクヒ）アカバネノカワヲマモルカイ${index}`,
   }));
+  const fees = { newCode: 'off', edi: 'off', feeBearer: 'foundation', feeSameBank: 0, feeOtherBank: 0 } as const;
+  const source = { ...fees, bankCode: client.bankCode, middleDot: habits.middleDot };
   const start = performance.now();
   const rows = accounts.map((account, index) => {
     const payable = {
@@ -44,14 +46,13 @@ export async function transfers(): Promise<Figure[]> {
     };
     const registered = { ...account, standing: { changedAt: null, changedBy: null, confirmedAt: null, confirmedBy: null } };
     const facts = { amount: 100_000 + index, account: registered, openBatchId: null, objections: [] };
-    return checkRow({ ...payable, ...facts }, account, habits.middleDot, sealed, []);
+    return checkRow({ ...payable, ...facts }, account, source, sealed, []);
   });
   if (!checkRun(rows, []).sound) throw new Error('Not sound');
   const payments = accounts.map((account, index) =>
     paymentOf(
       { ...account, accountNumber: sealed.open(account.accountNumber, account.numberAt) },
-      100_000 + index,
-      String(index + 1).padStart(10, '0'),
+      { amount: 100_000 + index, fee: 0, reference: String(index + 1).padStart(10, '0'), newCode: '0' },
     ),
   );
   const bytes = transferFile(client, habits, '2026-12-18', payments);

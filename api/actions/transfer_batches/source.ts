@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { resources } from '../../../resources.config.ts';
+import type { Database } from '../../db/database.ts';
+import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
+import { notFound } from '../../failure.ts';
+
+const { transfer_accounts, transfer_batches } = resources;
+
+/** The foundation's own account as it is registered now. */
+export type Source = Awaited<ReturnType<typeof transferAccount>>;
+
+/** What a batch keeps of the account that it is paid from. */
+const kept = [
+  'clientCode',
+  'clientName',
+  'bankCode',
+  'bankName',
+  'branchCode',
+  'branchName',
+  'accountType',
+  'lineEnd',
+  'method',
+  'middleDot',
+  'newCode',
+  'edi',
+  'feeBearer',
+  'feeSameBank',
+  'feeOtherBank',
+] as const satisfies readonly (keyof typeof transfer_accounts.fields & keyof typeof transfer_batches.fields)[];
+
+export type Habits = Pick<Source, 'bankCode' | 'middleDot' | 'newCode' | 'edi' | 'feeBearer' | 'feeSameBank' | 'feeOtherBank'>;
+
+export async function transferAccount(db: Kysely<Database>, id: number) {
+  const account = await db.selectFrom('transfer_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!account) throw notFound('振込元の口座');
+  return account;
+}
+
+/** The account as a batch keeps it; its number is in the clear, to be sealed for its new place. */
+export function snapshotOf(source: Source, sealer: Sealer) {
+  const { id, accountNumber } = source;
+  return { ...keptOf(source), accountNumber: sealer.open(accountNumber, { table: transfer_accounts.name, column: 'accountNumber', row: id }) };
+}
+
+/** The same as the batch has kept it. */
+export async function keptSource(db: Kysely<Database>, batchId: number, sealer: Sealer) {
+  const batch = await db.selectFrom('transfer_batches').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow();
+  const accountNumber = sealer.open(batch.accountNumber ?? '', { table: transfer_batches.name, column: 'accountNumber', row: batchId });
+  return { ...(batch as typeof batch & ReturnType<typeof keptOf>), accountNumber };
+}
+
+/** What is approved is what the file says: where the account has changed since, or an older batch keeps nothing of it, the batch must be made anew. */
+export async function sourceChanges(db: Kysely<Database>, batchId: number, source: Source, sealer: Sealer): Promise<string[]> {
+  const batch = await db.selectFrom('transfer_batches').selectAll().where('id', '=', batchId).executeTakeFirstOrThrow();
+  if (batch.accountNumber === null) return ['この振込データには、振込元の口座の控えがありません。取り消して、作り直してください'];
+  const number = openedIfPossible(sealer, batch.accountNumber, { table: transfer_batches.name, column: 'accountNumber', row: batchId });
+  const now = snapshotOf(source, sealer);
+  const changed = kept.filter((name) => batch[name] !== now[name]).map((name) => transfer_accounts.fields[name].label);
+  const labels = number === now.accountNumber ? changed : [...changed, transfer_accounts.fields.accountNumber.label];
+  if (labels.length === 0) return [];
+  return [`振込元の口座の「${labels.join('」「')}」が、振込データを作ったあとで変わりました。取り消して作り直し、もう一度承認を受けてください`];
+}
+
+/** What is taken off a payment where the payee bears the bank's fee. */
+export function feeOf({ feeBearer, bankCode, feeSameBank, feeOtherBank }: Habits, payee: { readonly bankCode: string }): number {
+  if (feeBearer === 'foundation') return 0;
+  return payee.bankCode === bankCode ? feeSameBank : feeOtherBank;
+}
+
+const keptOf = (source: Source) => Object.fromEntries(kept.map((name) => [name, source[name]])) as Pick<Source, (typeof kept)[number]>;
