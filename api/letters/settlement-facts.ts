@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { inLetters, refundDeadlineText, type SettledFigures, settlementSentences } from '../../domain/money/settlement-words.ts';
+import { inLetters, refundDeadlineText, type SettledFigures, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
 import { formatEn, formatKin } from '../../domain/money/yen.ts';
-import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import type { Database } from '../db/database.ts';
 import type { GrantFacts } from './grant-facts.ts';
 import type { PaperRow } from './paper-table.ts';
@@ -28,6 +27,8 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
       letterDate: formatEraDate(japanDate(new Date(decidedAt))),
       approvedAmount: formatKin(settlement.approvedAmount),
       ...amount('eligibleAmount'),
+      deductedTax: formatKin(settlement.deductedTax ?? 0),
+      taxToReturn: formatKin(settlement.taxToReturn ?? 0),
       ...amount('finalAmount'),
       ...amount('paidAmount'),
       ...amount('remainingPayment'),
@@ -40,35 +41,24 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
 }
 
 function figureRows(figures: SettledFigures): PaperRow[] {
-  const { approvedAmount, eligibleAmount: eligible, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = figures;
-  const until = refundDeadline ? `期限 ${formatEraDate(refundDeadline)}` : '期限は別にお知らせします';
-  return [
-    figure('承認額', approvedAmount),
-    figure('対象となる領収書の合計（ポイント利用分を除く）', eligible),
-    figure('確定額', finalAmount, true),
-    figure('お支払い済みの額', paidAmount),
-    refundAmount > 0 ? figure(`返納していただく額（${until}）`, refundAmount, true) : figure('精算でお支払いする額', remainingPayment, true),
-  ];
-}
-
-function figure(label: string, amount: number, strong = false): PaperRow {
-  return { kind: 'figures', cells: [label, formatEn(amount)], strong };
+  const until = figures.refundDeadline ? `（期限 ${formatEraDate(figures.refundDeadline)}）` : '（期限は別にお知らせします）';
+  return settlementLines(figures, until).map(({ label, amount, strong = false }) => ({ kind: 'figures', cells: [label, formatEn(amount)], strong }));
 }
 
 async function receiptRows(db: Kysely<Database>, applicationId: number, ids: readonly number[]): Promise<PaperRow[]> {
   const rows = await db
     .selectFrom('receipts')
-    .select(['id', 'receiptDate', 'title', 'vendor', 'amount', 'pointAmount'])
+    .select(['id', 'receiptDate', 'title', 'vendor', 'eligibleAmount'])
     .where('applicationId', '=', applicationId)
     .orderBy('receiptDate')
     .orderBy('id')
     .execute();
   const counted = rows.filter(({ id }) => ids.includes(id));
   if (counted.length === 0) return [{ kind: 'facts', cells: ['なし', '対象となる領収書はありません。'] }];
-  const sum = counted.reduce((total, receipt) => total + eligibleAmount(receipt), 0);
-  const rowsOfReceipts = counted.map(({ receiptDate, title, vendor, amount, pointAmount }) => ({
+  const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
+  const rowsOfReceipts = counted.map(({ receiptDate, title, vendor, eligibleAmount }) => ({
     kind: 'receipts' as const,
-    cells: [receiptDate ? formatEraDate(receiptDate) : '', title ?? '', vendor ?? '', formatEn(eligibleAmount({ amount, pointAmount }))],
+    cells: [receiptDate ? formatEraDate(receiptDate) : '', title ?? '', vendor ?? '', formatEn(eligibleAmount)],
   }));
   const head = { kind: 'receipts' as const, heads: true, cells: ['日付', '件名', '支払先', '金額'] };
   return [head, ...rowsOfReceipts, { kind: 'receipts', strong: true, cells: ['合計', `${counted.length}件`, '', formatEn(sum)] }];

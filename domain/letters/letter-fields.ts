@@ -28,6 +28,8 @@ const grant = [
 
 const settled = [
   'eligibleAmount',
+  'deductedTax',
+  'taxToReturn',
   'finalAmount',
   'paidAmount',
   'remainingPayment',

@@ -32,6 +32,8 @@ const places: Readonly<Record<LetterField, keyof typeof remedies>> = {
   startDate: 'application',
   endDate: 'application',
   eligibleAmount: 'settlement',
+  deductedTax: 'settlement',
+  taxToReturn: 'settlement',
   finalAmount: 'settlement',
   paidAmount: 'settlement',
   remainingPayment: 'settlement',

@@ -80,6 +80,8 @@ export const mergeFields = {
   advanceAmount: { label: '前払い額', of: 'letter' },
   decisionDate: { label: '交付を決定した日', of: 'letter' },
   eligibleAmount: { label: '対象となる領収書の合計', of: 'letter' },
+  deductedTax: { label: '差し引いた仕入控除税額', of: 'letter' },
+  taxToReturn: { label: '消費税の申告のあとで返還する額', of: 'letter' },
   finalAmount: { label: '確定額', of: 'letter' },
   paidAmount: { label: '支払い済みの額', of: 'letter' },
   remainingPayment: { label: '精算で支払う額', of: 'letter' },

@@ -7,6 +7,10 @@ import { formatEn, formatYen } from './yen.ts';
 export interface SettledFigures {
   readonly approvedAmount: number;
   readonly eligibleAmount: number;
+  /** Not known of a settlement from before it was asked. */
+  readonly creditableTax: number | null;
+  readonly deductedTax: number | null;
+  readonly taxToReturn: number | null;
   readonly finalAmount: number;
   readonly paidAmount: number;
   readonly remainingPayment: number;
@@ -14,6 +18,30 @@ export interface SettledFigures {
   readonly refundDeadline: string | null;
   /** The day when banks rest that the deadline was moved from. */
   readonly refundDeadlineMovedFrom: string | null;
+}
+
+/** A figure of a settlement as screens and letters list it. */
+export interface FigureLine {
+  readonly label: string;
+  /** Negative for what is taken out. */
+  readonly amount: number;
+  readonly strong?: true;
+}
+
+/** The figures of a settlement, in the order in which one follows from the other. `until` says by when a refund is due. */
+export function settlementLines(figures: SettledFigures, until = ''): FigureLine[] {
+  const { approvedAmount, eligibleAmount, deductedTax, finalAmount, paidAmount, remainingPayment, refundAmount, taxToReturn } = figures;
+  return [
+    { label: '承認額', amount: approvedAmount },
+    { label: '対象となる領収書の合計（税込み、ポイント利用分を除く）', amount: eligibleAmount },
+    ...(deductedTax ? [{ label: '仕入控除税額（差し引く額）', amount: -deductedTax }] : []),
+    { label: '確定額', amount: finalAmount, strong: true },
+    { label: 'お支払い済みの額', amount: paidAmount },
+    refundAmount > 0
+      ? { label: `返納していただく額${until}`, amount: refundAmount, strong: true }
+      : { label: '精算でお支払いする額', amount: remainingPayment, strong: true },
+    ...(taxToReturn ? [{ label: '消費税の申告のあとで返還していただく額', amount: taxToReturn }] : []),
+  ];
 }
 
 /** How a text writes its amounts and its days: a letter otherwise than a screen. */
@@ -30,15 +58,24 @@ export const inLetters: Writing = { yen: formatEn, day: formatEraDate, gap: '' }
 
 /** How the figures came about, in sentences that a grantee and an auditor understand. */
 export function settlementSentences(figures: SettledFigures, writing: Writing = onScreen): string[] {
-  return [finalSentence(figures, writing), restSentence(figures, writing)];
+  return [finalSentence(figures, writing), ...taxSentences(figures, writing), restSentence(figures, writing)];
 }
 
-function finalSentence({ approvedAmount, eligibleAmount, finalAmount }: SettledFigures, { yen }: Writing): string {
+function finalSentence({ approvedAmount, eligibleAmount, deductedTax, finalAmount }: SettledFigures, { yen }: Writing): string {
   if (eligibleAmount === 0) return `対象となる領収書がないため、確定額は${yen(finalAmount)}です。`;
-  const [approved, eligible] = [yen(approvedAmount), yen(eligibleAmount)];
-  if (eligibleAmount < approvedAmount)
-    return `対象となる領収書の合計（ポイントで支払った分を除く）が${eligible}で、承認額${approved}より少ないため、領収書の合計が確定額になります。`;
-  return `対象となる領収書の合計（ポイントで支払った分を除く）が${eligible}で、承認額${approved}以上のため、承認額が確定額になります。確定額は${yen(finalAmount)}です。`;
+  const counted = eligibleAmount - (deductedTax ?? 0);
+  const receipts = '対象となる領収書の合計（ポイントで支払った分を除く）';
+  const what = deductedTax ? `${receipts}${yen(eligibleAmount)}から仕入控除税額${yen(deductedTax)}を引いた額` : receipts;
+  if (counted < approvedAmount)
+    return `${what}が${yen(counted)}で、承認額${yen(approvedAmount)}より少ないため、${deductedTax ? 'その額' : '領収書の合計'}が確定額になります。`;
+  return `${what}が${yen(counted)}で、承認額${yen(approvedAmount)}以上のため、承認額が確定額になります。確定額は${yen(finalAmount)}です。`;
+}
+
+function taxSentences({ creditableTax, taxToReturn }: SettledFigures, { yen }: Writing): string[] {
+  if (!creditableTax || !taxToReturn) return [];
+  return [
+    `領収書の消費税のうち${yen(creditableTax)}は、消費税の申告で控除される見込みです（仕入控除税額）。申告のあとで、確定額にあたる分の${yen(taxToReturn)}を返還していただきます。`,
+  ];
 }
 
 function restSentence(figures: SettledFigures, { yen, day, gap }: Writing): string {

@@ -249,6 +249,7 @@ onEachEngine('access', (app) => {
     const unseen = [
       'contactUserId',
       'contactUserName',
+      'taxStatus',
       'approvedAmount',
       'bankId',
       'advancedPaymentFlg',

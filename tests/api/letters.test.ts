@@ -299,6 +299,7 @@ onEachEngine('letters', (app) => {
           vendor: '川辺印刷',
           amount: 987_700,
           pointAmount: 500,
+          eligibleAmount: 987_200,
           receiptDate: '2026-06-01',
           ...stamps,
         })
