@@ -1,5 +1,7 @@
 import japan from '@holiday-jp/holiday_jp';
 import { addDays } from '../../domain/dates/days.ts';
+import type { MovedDay } from '../../domain/dates/moved-day.ts';
+import type { restDayRules } from '../../domain/terms.ts';
 
 /** Whether banks carry out transfers on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 31 December and 3 January. */
 export function isBankDay(date: string): boolean {
@@ -13,4 +15,16 @@ export function bankDaysBefore(date: string, days: number): string {
   if (days === 0) return date;
   const before = addDays(date, -1);
   return bankDaysBefore(before, isBankDay(before) ? days - 1 : days);
+}
+
+export type RestDayRule = keyof typeof restDayRules;
+
+/** A day for money by the programme's rule for days when banks rest. */
+export function movedDay(date: string, rule: RestDayRule): MovedDay {
+  if (rule === 'keep' || isBankDay(date)) return { date, movedFrom: null };
+  return { date: rule === 'next' ? nextBankDay(date) : bankDaysBefore(date, 1), movedFrom: date };
+}
+
+function nextBankDay(date: string): string {
+  return isBankDay(date) ? date : nextBankDay(addDays(date, 1));
 }

@@ -28,17 +28,22 @@ export const queueSchema = list(
   }),
 );
 
-const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' } });
+const movedFrom = { ...or(date), description: '銀行の休業日のため移したとき、移す前の日' };
+const paymentDay = object({ date: or(date), month: { ...text, description: 'YYYY-MM' }, movedFrom });
 const settlement = object({
   id: whole,
   decidedAt: { type: 'string', format: 'date-time' },
   approvedAmount: whole,
   eligibleAmount: whole,
+  creditableTax: or(whole),
+  deductedTax: or(whole),
+  taxToReturn: or(whole),
   finalAmount: whole,
   paidAmount: whole,
   remainingPayment: whole,
   refundAmount: whole,
   refundDeadline: or(date),
+  refundDeadlineMovedFrom: movedFrom,
   sentences: list(text),
 });
 

@@ -1,5 +1,5 @@
 import { fiscalYearOf } from '../dates/fiscal-year.ts';
-import { formatDate } from '../dates/japan-date.ts';
+import { movedDayText } from '../dates/moved-day.ts';
 
 /** What decides when a grant is paid: its programme's own days, or else the months of the foundation's rule. */
 export interface ScheduleFacts {
@@ -13,6 +13,8 @@ export interface ScheduleFacts {
 export interface PaymentDay {
   readonly date: string | null;
   readonly month: string;
+  /** The day when banks rest that it was moved from. */
+  readonly movedFrom: string | null;
 }
 
 /** Advance around July, completion around the March after the activity (second file, section 1). */
@@ -22,8 +24,8 @@ export function paymentSchedule({ grantYear, endDate, advancePaymentDate, finalP
 } {
   const lastYear = endDate ? fiscalYearOf(endDate) : grantYear;
   return {
-    advance: { date: advancePaymentDate, month: advancePaymentDate?.slice(0, 7) ?? `${grantYear}-07` },
-    final: { date: finalPaymentDate, month: finalPaymentDate?.slice(0, 7) ?? `${lastYear + 1}-03` },
+    advance: { date: advancePaymentDate, month: advancePaymentDate?.slice(0, 7) ?? `${grantYear}-07`, movedFrom: null },
+    final: { date: finalPaymentDate, month: finalPaymentDate?.slice(0, 7) ?? `${lastYear + 1}-03`, movedFrom: null },
   };
 }
 
@@ -35,8 +37,8 @@ export function dueDay({ date, month }: PaymentDay): string {
 }
 
 /** A payment's day for people to read: the day where it is fixed, or the month around which it will be. */
-export function dayText({ date, month }: PaymentDay): string {
-  return date ? formatDate(date) : monthText(month);
+export function dayText({ date, month, movedFrom }: PaymentDay): string {
+  return date ? movedDayText({ date, movedFrom }) : monthText(month);
 }
 
 /** `2026年7月頃`, for a day that is not fixed yet. */

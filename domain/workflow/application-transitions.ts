@@ -13,7 +13,7 @@ export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 export type SetValue = string | number | null | '@today' | '@advancedPaymentAmount' | SettledValue;
 
 /** A figure that the settlement decides. A step that sets one leaves a row that says how it came about. */
-export type SettledValue = '@finalAmount' | '@remainingPayment' | '@refundAmount' | '@refundDeadline';
+export type SettledValue = '@finalAmount' | '@remainingPayment' | '@refundAmount' | '@refundDeadline' | '@taxToReturn';
 
 /** One permitted step of an application from a status to the next. */
 export interface Transition {
@@ -62,10 +62,10 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
-const settled = { finalAmount: '@finalAmount', deferredAmount: '@remainingPayment', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline' } as const;
+const settled = { finalAmount: '@finalAmount', deferredAmount: '@remainingPayment', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline', taxToReturn: '@taxToReturn' } as const;
 
 /** What a settlement that is taken back leaves: its row stays on record, its figures hold no longer. */
-const unsettled = { finalAmount: null, deferredAmount: 0, refundAmount: 0, refundDeadline: null } as const;
+export const unsettled = { finalAmount: null, deferredAmount: 0, refundAmount: 0, refundDeadline: null, taxToReturn: 0 } as const;
 
 /** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
 const decisionChain = [

@@ -1,6 +1,6 @@
 import { roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
-import type { Transition } from './application-transitions.ts';
+import { type Transition, unsettled } from './application-transitions.ts';
 import { statusEntry } from './transitions.ts';
 
 /** What is decided about the money of a grant, and the fields that say it. */
@@ -92,9 +92,7 @@ export function decidedTextForGrantee(matter: Matter): string {
 export function reopening(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
   if (!(beginnings as readonly string[]).includes(to)) return undefined;
   const { phase } = statusEntry(from);
-  const payment = phase === 'advance' ? { status: 'not_started' } : phase === 'settlement' ? unsettled : undefined;
+  const payment =
+    phase === 'advance' ? { status: 'not_started' } : phase === 'settlement' ? { status: 'awaiting_settlement', ...unsettled } : undefined;
   return { from, to, by: roles, kind: 'back', comment: true, needs: ['notInTransfer', 'nothingMoved'], ...(payment && { sets: { payment } }) };
 }
-
-/** The figures of a settlement that is taken back hold no longer; its row stays on record. */
-const unsettled = { status: 'awaiting_settlement', finalAmount: null, deferredAmount: 0, refundAmount: 0, refundDeadline: null } as const;

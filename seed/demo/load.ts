@@ -20,6 +20,7 @@ import { fileCheckRows } from './file-checks.ts';
 import { keepDemoFiles } from './files.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
 import { historyRows } from './history.ts';
+import { loadSettlementLetters } from './letters.ts';
 import { mailBatchRow } from './mailing.ts';
 import { mailRows } from './mails.ts';
 import { noticeRows } from './notices.ts';
@@ -66,6 +67,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   else await withoutReadIndexes(engine, load);
   await engine.transaction((db) => loadTransfers(db, options), 'atItsOwnRows');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
+  await loadSettlementLetters(engine, options);
   await loadEnvelopes(engine, options);
 }
 

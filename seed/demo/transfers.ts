@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isBankDay } from '../../api/banks/bank-day.ts';
+import { movedDay } from '../../api/banks/bank-day.ts';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
 import { formatDate } from '../../domain/dates/japan-date.ts';
@@ -165,7 +165,7 @@ async function waitingBatch(db: Kysely<Database>, people: People, baseDate: stri
   const made = instantAt(addDays(baseDate, -1), 15);
   const asked = instantAt(addDays(baseDate, -1), 16);
   const steps = { submittedAt: asked, status: 'submitted' as const };
-  return transfer(2, bankDayFrom(addDays(baseDate, 14)), rows, people, made, asked, steps, { status: 'ready' });
+  return transfer(2, movedDay(addDays(baseDate, 14), 'next').date, rows, people, made, asked, steps, { status: 'ready' });
 }
 
 type Payee = ReturnType<typeof opened>[number] & { readonly kind: 'advance' | 'final'; readonly amount: number };
@@ -229,10 +229,6 @@ function transfer(
     updatedAt,
   }));
   return { row, items };
-}
-
-function bankDayFrom(date: string): string {
-  return isBankDay(date) ? date : bankDayFrom(addDays(date, 1));
 }
 
 async function partOfRefund(db: Transaction, people: People, baseDate: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decidedSettlement } from '../../api/actions/payments/settlement-details.ts';
 import { remindOfRefunds } from '../../api/actions/reminders/refunds.ts';
+import { factsOfSettlement } from '../../api/letters/settlement-letter.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
@@ -87,6 +89,42 @@ onEachEngine('the money of a grant', (app) => {
       expect(mail.subject).toContain('返納のお願い');
     });
 
+    it.each([
+      [
+        41,
+        'next',
+        '2027-01-04',
+        '2027/01/04 (月)（2027/01/01 (金) が銀行の休業日のため、次の営業日）',
+        '令和9年1月4日（令和9年1月1日 が銀行の休業日のため、次の営業日）',
+      ],
+      [
+        41,
+        'previous',
+        '2026-12-30',
+        '2026/12/30 (水)（2027/01/01 (金) が銀行の休業日のため、前の営業日）',
+        '令和8年12月30日（令和9年1月1日 が銀行の休業日のため、前の営業日）',
+      ],
+      [41, 'keep', '2027-01-01', '2027/01/01 (金)', '令和9年1月1日'],
+      [40, 'next', '2027-01-04', '2027/01/04 (月)（2026/12/31 (木) が銀行の休業日のため', '令和9年1月4日（令和8年12月31日 が'],
+    ] as const)('to be given back by a day when banks work: %i days, %s', async (refundDays, restDayRule, deadline, told, letter) => {
+      await stand(400_000, [[250_000, 0, 'approved']]);
+      const { grantId } = await app.engine.db.selectFrom('applications').select('grantId').where('id', '=', id).executeTakeFirstOrThrow();
+      await app.engine.db
+        .updateTable('grants')
+        .set({ refundDays, restDayRule })
+        .where('id', '=', grantId as number)
+        .execute();
+      await move('REPORT_COMPLETED_WAITING_REFUND', { sendMail: true });
+      expect((await payment()).refundDeadline).toBe(deadline);
+      const [mail] = (await app.call('fund_manager', 'GET', `/admin/outbox?applicationId=${id}&limit=1`)).data.outbox;
+      expect(mail.body).toContain(`返納期限　　　　　　${told}`);
+      const { data } = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
+      expect(data.settlement.sentences.join()).toContain(`${told}`);
+      const decided = await decidedSettlement(app.engine.reader, id);
+      const { values } = await factsOfSettlement(app.services, app.engine.reader, 'refund_notice', id, decided);
+      expect(values.refundDeadline).toContain(letter);
+    });
+
     it('with nothing left to move, and is then over, its receipts paid', async () => {
       await stand(400_000, [[400_000, 0, 'approved']]);
       await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
@@ -103,7 +141,7 @@ onEachEngine('the money of a grant', (app) => {
       expect((await status()).data).toMatchObject({ finalAmount: null, refundAmount: 0, refundDeadline: null });
       expect((await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`)).data.settlement).toBe(null);
       expect((await app.call('recipient', 'GET', `/application_pdf/settlement/${id}`)).status).toBe(409);
-      await app.engine.db.updateTable('receipts').set({ amount: 350_000 }).where('applicationId', '=', id).execute();
+      await app.engine.db.updateTable('receipts').set({ amount: 350_000, eligibleAmount: 350_000 }).where('applicationId', '=', id).execute();
       await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
       expect((await settlements()).map(({ finalAmount }) => finalAmount)).toEqual([300_000, 350_000]);
       expect((await payment()).deferredAmount).toBe(350_000);
@@ -114,7 +152,7 @@ onEachEngine('the money of a grant', (app) => {
       await move('REPORT_COMPLETED_WAITING_REFUND');
       await move('REPORT_COMPLETED_COUNCILOR', { comment: '領収書の追加があったため' });
       expect((await refund({ amount: 1000, receivedDate: '2026-11-20' })).status).toBe(409);
-      await app.engine.db.updateTable('receipts').set({ amount: 400_000 }).where('applicationId', '=', id).execute();
+      await app.engine.db.updateTable('receipts').set({ amount: 400_000, eligibleAmount: 400_000 }).where('applicationId', '=', id).execute();
       expect((await move('REPORT_COMPLETED_WAITING_SETTLEMENT')).status).toBe(200);
       expect(await payment()).toMatchObject({ refundAmount: 0, refundDeadline: null, deferredAmount: 0 });
     });

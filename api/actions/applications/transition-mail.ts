@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { toldStatus } from '../../../domain/workflow/announcement.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
@@ -54,8 +55,9 @@ export function stepMail({ services }: InnerCall, applicationId: number, draft: 
 /** What will be asked back, and until when, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
   const figures = settledValues(await moneyFacts(db, applicationId), now);
-  const deadline = figures['@refundDeadline'];
-  return { refundAmount: formatYen(figures['@refundAmount']), refundDeadline: deadline && formatDate(deadline) };
+  const [refundDeadline, refundDeadlineMovedFrom] = [figures['@refundDeadline'], figures['@refundDeadlineMovedFrom']];
+  const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
+  return { refundAmount: formatYen(figures['@refundAmount']), refundDeadline: deadline };
 }
 
 /** The application as it will be after the step. A comment goes out only where both sides may read it. */

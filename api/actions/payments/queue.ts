@@ -3,14 +3,15 @@ import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
-import { dayText, dueDay, type PaymentDay, paymentSchedule } from '../../../domain/money/schedule.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { movedOf } from './facts.ts';
 import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
-import { receiptsToSettle } from './settling.ts';
+import { receiptsToSettle, taxTerms } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -51,7 +52,7 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
 type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
 
 function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): Said {
-  const { advance, final } = paymentSchedule(row);
+  const { advance, final } = bankSchedule(row);
   if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
     const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
     const notice = advanceObjection(advanceFacts(row));
@@ -74,7 +75,7 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
     refundedAmount: refundedAmount ?? 0,
     finalPaymentTransferDate,
   };
-  const settlement = settle({ approvedAmount, receipts, ...movedOf(payment) });
+  const settlement = settle({ approvedAmount, receipts, tax: taxTerms(row), ...movedOf(payment) });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
@@ -104,7 +105,16 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'g.advancePaymentDate', 'g.finalPaymentDate', 'p.id as paymentId'])
+    .select([
+      'a.taxStatus',
+      'g.creditableTaxRule',
+      'a.advancedPaymentAmount',
+      'o.name as organizationName',
+      'g.advancePaymentDate',
+      'g.finalPaymentDate',
+      'g.restDayRule',
+      'p.id as paymentId',
+    ])
     .select([
       'p.advanceAmount',
       'p.advancePaymentAmount',

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { paymentSchedule } from '../../../domain/money/schedule.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
+import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { idsOf } from './settling.ts';
 
@@ -21,8 +21,10 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!row || !(await stands(db, applicationId))) return null;
-  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = row;
-  const figures = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline };
+  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
+  const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
+  const sums = { approvedAmount, eligibleAmount, ...tax, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const figures = { ...sums, refundDeadline, refundDeadlineMovedFrom };
   const receiptIds = idsOf(row.receiptIds);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
 }
@@ -38,10 +40,10 @@ export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
   const row = await db
     .selectFrom('applications as a')
     .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.grantYear', 'a.endDate', 'g.advancePaymentDate', 'g.finalPaymentDate'])
+    .select(['a.grantYear', 'a.endDate', 'g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
     .where('a.id', '=', applicationId)
     .executeTakeFirstOrThrow();
-  return paymentSchedule(row);
+  return bankSchedule(row);
 }
 
 /** What came back of a refund, oldest first. */

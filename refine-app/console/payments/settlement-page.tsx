@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
-import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+import { type SettledFigures, settlementLines } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
@@ -79,21 +79,13 @@ function Settled({ details: { settlement, refunds }, grantNumber }: { readonly d
 }
 
 function Figures({ figures }: { readonly figures: SettledFigures }) {
-  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount } = figures;
-  const rows = [
-    ['承認額', approvedAmount],
-    ['対象となる領収書の合計（ポイント利用分を除く）', eligibleAmount],
-    ['確定額', finalAmount],
-    ['お支払い済みの額', paidAmount],
-    refundAmount > 0 ? (['返納していただく額', refundAmount] as const) : (['精算でお支払いする額', remainingPayment] as const),
-  ] as const;
   return (
     <dl className="settlement-figures">
-      {rows.map(([label, amount], index) => [
-        <dt key={label} className={index === 2 || index === 4 ? 'strong' : undefined}>
+      {settlementLines(figures).map(({ label, amount, strong }) => [
+        <dt key={label} className={strong && 'strong'}>
           {label}
         </dt>,
-        <dd key={`${label}-amount`} className={index === 2 || index === 4 ? 'strong' : undefined}>
+        <dd key={`${label}-amount`} className={strong && 'strong'}>
           {formatYen(amount)}
         </dd>,
       ])}

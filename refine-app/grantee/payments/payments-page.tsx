@@ -49,7 +49,13 @@ function Facts({ payment, application, details, query }: FactsProps) {
   return (
     <>
       {payment.refundAmount !== null && payment.refundAmount > 0 && (
-        <Refund amount={payment.refundAmount} deadline={payment.refundDeadline} status={application.status} refunds={details?.refunds ?? []} />
+        <Refund
+          amount={payment.refundAmount}
+          deadline={payment.refundDeadline}
+          movedFrom={details?.settlement?.refundDeadlineMovedFrom ?? null}
+          status={application.status}
+          refunds={details?.refunds ?? []}
+        />
       )}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
       <Part query={query} failed="精算の内容の取得に失敗しました">

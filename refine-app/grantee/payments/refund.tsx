@@ -1,5 +1,6 @@
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
-import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { movedDayText } from '../../../domain/dates/moved-day.ts';
 import { refundStanding } from '../../../domain/money/refund.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -8,12 +9,13 @@ interface Props {
   /** Yen. */
   readonly amount: number;
   readonly deadline: string | null;
+  readonly movedFrom: string | null;
   readonly status: ApplicationStatus;
   readonly refunds: readonly { readonly amount: number }[];
 }
 
 /** What is to be paid back, and how much of it has come. Once all is there, or the grant is over, there is nothing to hurry for. */
-export function Refund({ amount, deadline, status, refunds }: Props) {
+export function Refund({ amount, deadline, movedFrom, status, refunds }: Props) {
   const { returned, open, asks } = refundStanding({ amount, status, refunds });
   return (
     <section className={asks ? 'sheet refund' : 'sheet'} aria-labelledby="refund">
@@ -32,7 +34,7 @@ export function Refund({ amount, deadline, status, refunds }: Props) {
         </p>
       )}
       {asks ? (
-        <Due date={deadline} />
+        <Due date={deadline} movedFrom={movedFrom} />
       ) : (
         <p>{open > 0 ? '返納の手続きは終わっています。' : '返納していただく額は、すべて入金を確認しました。ありがとうございました。'}</p>
       )}
@@ -40,12 +42,12 @@ export function Refund({ amount, deadline, status, refunds }: Props) {
   );
 }
 
-function Due({ date }: { readonly date: string | null }) {
+function Due({ date, movedFrom }: { readonly date: string | null; readonly movedFrom: string | null }) {
   return (
     <>
       {date && (
         <p>
-          返納期限 <strong>{formatDate(date)}</strong>　{remaining(date)}
+          返納期限 <strong>{movedDayText({ date, movedFrom })}</strong>　{remaining(date)}
         </p>
       )}
       <p className="soft">前払いした金額が確定額を上回った分、または使わなかった分です。振込先は、基金からのご案内をご覧ください。</p>
