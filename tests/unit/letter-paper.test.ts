@@ -62,8 +62,8 @@ describe('a letter on paper', () => {
 
   it('says the same at the foot of each page', async () => {
     const foot = '電子署名の確認：https://kikin.example.jp/verify';
-    const lines = linesOf(await drawLetter('請書', at, { ...texts, lines: text(...Array.from({ length: 60 }, () => '本文')), foot }, null));
-    expect(lines.filter((line) => line.includes(foot))).toHaveLength(2);
+    const letter = await drawLetter('請書', at, { ...texts, lines: text(...Array.from({ length: 60 }, () => '本文')), foot }, null);
+    expect(linesOf(letter).filter((line) => line.includes(foot))).toHaveLength(pageCount(letter));
   });
 
   it('is refused by the name of a character that would be an empty box', async () => {
