@@ -1,3 +1,4 @@
+import { resources } from '../../resources.config.ts';
 import type { Actor } from '../access/actor.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -14,11 +15,17 @@ export interface Quotas {
   readonly organization: Quota | null;
 }
 
+/** What the product draws when someone asks for it takes none of their room. */
+const drawn = [resources.letters.name, resources.envelopes.name, resources.transfer_batches.name];
+
 type Known = Pick<Services, 'engine' | 'settings'>;
 
 export async function quotasOf({ engine, settings }: Known, { userId, organizationId, role }: Actor): Promise<Quotas> {
   const { quota } = settings.uploads;
-  const files = engine.reader.selectFrom('files').select(({ fn }) => fn.sum<number | string | null>('size').as('used'));
+  const files = engine.reader
+    .selectFrom('files')
+    .select(({ fn }) => fn.sum<number | string | null>('size').as('used'))
+    .where('resource', 'not in', drawn);
   const own = await files.where('uploadedById', '=', userId).executeTakeFirst();
   const person = { used: Number(own?.used ?? 0), limit: role === 'recipient' ? quota.person : quota.staff };
   if (organizationId === null) return { person, organization: null };

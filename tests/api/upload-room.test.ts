@@ -41,6 +41,12 @@ onEachEngine('the room for uploads', (app) => {
     expect((await send('recipient', 100)).code).toBe('quota_exceeded');
   });
 
+  it('is not taken by what the product draws', async () => {
+    const { id } = (await send('recipient', megabyte)).data;
+    await app.engine.db.updateTable('files').set({ resource: 'letters', field: 'fileId' }).where('id', '=', id).execute();
+    expect((await quota('recipient')).person.used).toBe(0);
+  });
+
   it('is shared within an organisation, and by nobody else', async () => {
     const { organizationId } = await app.engine.db
       .selectFrom('users')
