@@ -17,7 +17,7 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const organizations = await db.selectFrom('organizations').select(['id', 'name']).execute();
   const name = organizations.find(({ id }) => id === organizationId)?.name ?? '';
   const applications = idsOf(await db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).execute());
-  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments' | 'budget_items' | 'envelopes') =>
+  const ofApplications = async (table: 'submissions' | 'receipts' | 'payments' | 'budget_items' | 'envelopes' | 'letters') =>
     idsOf((await db.selectFrom(table).select(['id', 'applicationId']).execute()).filter((row) => applications.includes(row.applicationId)));
   const submissions = await ofApplications('submissions');
   const ofSubmissions = async (table: 'submission_files' | 'submission_histories') =>
@@ -44,6 +44,7 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
       receipt_lines: await ofReceipts('receipt_lines'),
       receipt_images: await ofReceipts('receipt_images'),
       envelopes,
+      letters: await ofApplications('letters'),
       envelope_events: idsOf(events.filter((row) => envelopes.includes(row.envelopeId))),
       budget_items: await ofApplications('budget_items'),
       payments: await ofApplications('payments'),
