@@ -1,3 +1,4 @@
+import { payingStatuses } from '../../api/actions/payments/payables.ts';
 import { isBankDay } from '../../api/banks/bank-day.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
@@ -48,7 +49,7 @@ export async function walkMoney(app: TestApp, seed: number): Promise<MoneyWalk> 
   const call: Call = async (as, method, path, body) => {
     const answer = await app.call(as, method, path, body);
     trace.push(`${today} ${as} ${method} ${path} ${JSON.stringify(body ?? {})} → ${answer.status} ${answer.error ?? ''}`);
-    if (answer.status >= 500) shocks.push(trace.at(-1) ?? '');
+    if (answer.status >= 500 || answer.status === 401) shocks.push(trace.at(-1) ?? '');
     const name = `${method} ${path.replaceAll(/\d+/g, '#')}`;
     if (answer.status < 300) done.set(name, (done.get(name) ?? 0) + 1);
     return answer;
@@ -63,9 +64,10 @@ export async function walkMoney(app: TestApp, seed: number): Promise<MoneyWalk> 
     trace,
     shocks,
     done,
-    step: () => {
-      const click = chance.of(clicks);
-      return click(scene, chance.of(grants));
+    async step() {
+      const [click, grant] = [chance.of(clicks), chance.of(grants)];
+      // Who is at it often goes on.
+      for (let more = chance.throw(4); more >= 0; more--) await click(scene, grant);
     },
   };
 
@@ -131,9 +133,9 @@ type Click = (scene: Scene, grant: Grant) => Promise<void>;
 /** One step of the workflow by somebody who may take it, mostly onwards; now and then by two at once. */
 const move: Click = async ({ app, call, chance, today }, { id, as }) => {
   const { status } = await app.engine.db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
-  const all = stepsFrom(status).filter(({ signed }) => !signed);
+  const all = stepsFrom(status).filter(({ signed, kind }) => !signed && (kind !== 'end' || status === 'REFUND_REQUESTED' || chance.throw(12) === 0));
   const onwards = all.filter(({ kind }) => kind === 'forward' || kind === 'end');
-  const step = chance.of(chance.throw(4) > 0 && onwards.length > 0 ? onwards : all);
+  const step = chance.of(chance.throw(5) > 0 && onwards.length > 0 ? onwards : all);
   if (!step) return;
   const role = chance.of(step.by);
   const body = { applicationStatusId: statusEntry(step.to).id, comment: '進めます', ...(step.byTransfer && { paidOn: today() }) };
@@ -199,12 +201,24 @@ const transfer: Click = async ({ app, call, chance, accountId, grants, today, la
     .where('accountId', '=', accountId)
     .where('status', 'not in', ['finished', 'cancelled'])
     .execute();
-  const batch = chance.throw(4) === 0 ? undefined : chance.of(batches);
+  const batch = chance.throw(3) === 0 ? undefined : chance.of(batches);
   if (!batch) {
-    const payments = grants
-      .filter(() => chance.throw(2) === 0)
-      .map(({ id }) => ({ applicationId: id, kind: chance.of(['advance', 'final', 'final']) }));
-    let date = addDays(today(), 5 + chance.throw(5));
+    const standing = await app.engine.db
+      .selectFrom('applications')
+      .select(['id', 'status'])
+      .where(
+        'id',
+        'in',
+        grants.map(({ id }) => id),
+      )
+      .execute();
+    const waiting = standing.flatMap(({ id, status }) => {
+      const kind =
+        status in payingStatuses ? payingStatuses[status as keyof typeof payingStatuses] : chance.throw(12) === 0 ? ('final' as const) : null;
+      return kind ? [{ applicationId: id, kind }] : [];
+    });
+    const payments = waiting.filter(() => chance.throw(4) > 0);
+    let date = addDays(today(), 10 + chance.throw(10));
     while (!isBankDay(date)) date = addDays(date, 1);
     for (const one of chance.throw(2) === 0 ? [payments] : payments.map((payment) => [payment]))
       if (one.length > 0) await call('accounting_staff', 'POST', '/transfer_batches/create', { accountId, transferDate: date, payments: one });
@@ -215,8 +229,10 @@ const transfer: Click = async ({ app, call, chance, accountId, grants, today, la
   if (chance.throw(12) === 0) return void (await call('fund_manager', 'POST', `${path}/cancel`, { reason: '作り直すため' }));
   if (chance.throw(12) === 0) return void (await call('accounting_staff', 'POST', `/transfer_items/${chance.of(items)?.id}/remove`, {}));
   if (batch.status === 'draft') return void (await call('accounting_staff', 'POST', `${path}/submit`, {}));
-  if (batch.status === 'submitted')
-    return void (await call('fund_manager', 'POST', chance.throw(6) === 0 ? `${path}/sendBack` : `${path}/approve`, { comment: '確認' }));
+  if (batch.status === 'submitted') {
+    const isSound = chance.throw(5) > 0;
+    return void (await call('fund_manager', 'POST', isSound ? `${path}/approve` : `${path}/sendBack`, isSound ? {} : { comment: '確認' }));
+  }
   if (batch.status === 'approved') {
     await call('accounting_staff', 'POST', `${path}/file`, {});
     return void (await call('accounting_staff', 'POST', `${path}/markSent`, {}));
