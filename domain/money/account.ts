@@ -5,9 +5,9 @@ import { formatYen } from './yen.ts';
 export const accountSources = {
   decision: '決定',
   change: '変更の決定',
-  letter: '書面',
   receipt: '領収書',
   settlement: '精算',
+  letter: '書面',
   batch: '振込データ',
   result: '入出金',
   counter: '取消し・訂正',

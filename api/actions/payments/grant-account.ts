@@ -177,7 +177,15 @@ function entryLine({ id, kind, amount, entryDate, source, reason, countersId, tr
   const basis = [paymentEntrySources[source], ...rests].filter(Boolean).join('、');
   const text = `${paymentEntryKinds[kind]}${countersId ? 'の組戻し・取消し' : directions[kind] > 0 ? 'の振込' : 'の入金'}（${basis}）${reason ? `。${reason}` : ''}`;
   const moved = amount * directions[kind];
-  return { date: entryDate, source: countersId ? 'counter' : 'result', text, record: `入出金の記録 ${id}`, by: userName, amount, moved };
+  return {
+    date: entryDate,
+    source: countersId ? 'counter' : 'result',
+    text,
+    record: `入出金の記録 ${id}`,
+    by: userName,
+    amount: moved || amount,
+    moved,
+  };
 }
 
 async function factsOf(
