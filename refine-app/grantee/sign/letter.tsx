@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { http } from '../../providers/http.ts';
 import { failureText } from '../../ui/failure.ts';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { fileAddress, fileNameOf } from './files.ts';
+import { fetchReader, Reader } from './reader.tsx';
 import type { Envelope } from './use-envelope.ts';
-
-/** What draws a PDF is large: it comes with the first letter. */
-const fetchReader = () => import('./letter-reader.tsx').catch(() => ({ default: Missing }));
-const LetterReader = lazy(fetchReader);
 
 interface Props {
   readonly envelope: Envelope;
@@ -27,9 +24,7 @@ export function Letter({ envelope, onShown, onSaved }: Props) {
       {error || broken ? (
         <Trouble text={error ? failureText(error) : broken} onRetry={error ? () => void refetch() : undefined} />
       ) : (
-        <Suspense fallback={<ReaderPlace />}>
-          {data ? <LetterReader file={data} title={envelope.title} onShown={onShown} onBroken={setBroken} /> : <ReaderPlace />}
-        </Suspense>
+        <Reader file={data} title={envelope.title} onShown={onShown} onBroken={setBroken} />
       )}
       <DownloadButton
         url={fileAddress(envelope.id, 'unsignedFileId')}
@@ -57,17 +52,6 @@ function useBytes(id: number) {
   });
 }
 
-/** Holds the place of the pages, so that nothing moves when they come. */
-function ReaderPlace() {
-  return (
-    <div className="letter-reader" role="status" aria-label="書類を読み込んでいます">
-      <div className="letter-tools" />
-      <div className="letter-box held-back letter-waiting">書類を読み込んでいます…</div>
-      <div className="letter-turn" />
-    </div>
-  );
-}
-
 interface TroubleProps {
   readonly text: string;
   readonly onRetry: (() => void) | undefined;
@@ -86,8 +70,4 @@ function Trouble({ text, onRetry }: TroubleProps) {
       )}
     </div>
   );
-}
-
-function Missing() {
-  return <Trouble text="書類の表示に必要な部品を読み込めませんでした。" onRetry={() => window.location.reload()} />;
 }
