@@ -56,7 +56,8 @@ const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
 
 /** Each address once: the contacts of what is under way or is paid to this account, and the organisation's own. */
 async function readersOf(organizationId: number, bankId: number, db: Kysely<Database>): Promise<{ organizationName: string; readers: Reader[] }> {
-  const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirstOrThrow();
+  // One that is not there is refused after this, by the check of all references.
+  const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirst();
   const contacts = await db
     .selectFrom('applications as a')
     .innerJoin('users as u', 'u.id', 'a.contactUserId')
@@ -66,7 +67,7 @@ async function readersOf(organizationId: number, bankId: number, db: Kysely<Data
     .where((eb) => eb.or([eb('a.status', 'not in', ended), eb('a.bankId', '=', bankId)]))
     .orderBy('u.email')
     .execute();
-  const own = organization.email ? [{ address: organization.email, name: 'ご担当者' }] : [];
+  const own = organization?.email ? [{ address: organization.email, name: 'ご担当者' }] : [];
   const readers = new Map([...own, ...contacts].map((reader) => [reader.address.toLowerCase(), reader]));
-  return { organizationName: organization.name, readers: [...readers.values()] };
+  return { organizationName: organization?.name ?? '', readers: [...readers.values()] };
 }
