@@ -51,8 +51,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
 }
 
 /** What changes or deletes rows cannot be where the database refuses it. */
-function checkAppendOnly({ of, workflow, access, actions = {} }: Resource): string[] {
-  const contrary = { of, workflow, 'access.update': access.update, 'access.delete': access.delete, actions: Object.keys(actions)[0] };
+function checkAppendOnly({ of, workflow, access }: Resource): string[] {
+  const contrary = { of, workflow, 'access.update': access.update, 'access.delete': access.delete };
   return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
 }
 

@@ -117,6 +117,8 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     services,
     setNow: (date) => {
       now = date;
+      // Nobody stays signed in for days.
+      tokens.clear();
     },
     token,
     raw: async (path, init) => hono.request(path, init),

@@ -33,6 +33,9 @@ export async function owe(app: TestApp, count: number): Promise<Owed[]> {
   await withoutGuards(app.engine, 'payment_settlements');
   await db.deleteFrom('payment_settlements').execute();
   await db.deleteFrom('transfer_items').execute();
+  await withoutGuards(app.engine, 'payment_entries');
+  await db.deleteFrom('payment_entries').where('countersId', 'is not', null).execute();
+  await db.deleteFrom('payment_entries').execute();
   await db.updateTable('applications').set({ status: 'IN_PROGRESS' }).where('status', 'in', waiting).execute();
   const rows = await db
     .selectFrom('applications')

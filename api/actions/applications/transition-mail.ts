@@ -54,10 +54,11 @@ export function stepMail({ services }: InnerCall, applicationId: number, draft: 
 
 /** What will be asked back, and until when, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
-  const figures = settledValues(await moneyFacts(db, applicationId), now);
+  const facts = await moneyFacts(db, applicationId);
+  const figures = settledValues(facts, now);
   const [refundDeadline, refundDeadlineMovedFrom] = [figures['@refundDeadline'], figures['@refundDeadlineMovedFrom']];
   const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
-  return { refundAmount: formatYen(figures['@refundAmount']), refundDeadline: deadline };
+  return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
 }
 
 /** The application as it will be after the step. A comment goes out only where both sides may read it. */

@@ -60,6 +60,11 @@ export async function markPaid(call: InnerCall, receiptIds: readonly number[], d
   }
 }
 
+/** The other way round, when the payment has not come about after all, or is settled anew. */
+export async function markUnpaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
+  for (const id of receiptIds) await takeStep(call, asJson(receipts, await storedRow(receipts, id, db)), 'unpay', null, db);
+}
+
 /** Refuses what is on its way or decided, or removed. @throws Failure 409 with what to do */
 export function demandOpenReceipt(row: Cells): void {
   demandThere(row);
@@ -124,6 +129,7 @@ function stamps(name: ReceiptStepName, comment: string | null, userId: number, n
       return undecided;
     case 'save':
     case 'pay':
+    case 'unpay':
       return {};
   }
 }
