@@ -16,6 +16,8 @@ export interface Settings {
   /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
   readonly clamdUrl: string;
   readonly foundationName: string;
+  /** What letters say of the foundation beside its name. */
+  readonly foundation: FoundationSettings;
   /** Whom grantees write to for help; empty where the login page offers nobody. */
   readonly supportMail: string;
   /** `smtp://` or `smtps://`; empty where no mail leaves and all stays readable in the outbox. */
@@ -70,6 +72,16 @@ export interface UploadSettings {
   readonly expiryHours: number;
 }
 
+export interface FoundationSettings {
+  /** Title and name of whoever speaks for it. */
+  readonly representative: string;
+  /** Empty where none is set: letters that speak of it are refused then. */
+  readonly address: string;
+  readonly contact: string;
+  /** The account that a refund is paid into. */
+  readonly refundAccount: string;
+}
+
 export interface CloudSignSettings {
   /** Of its Web API. No trailing slash. */
   readonly url: string;
@@ -113,6 +125,7 @@ export function loadSettings(env: Environment = process.env): Settings {
     uploads: uploads(env),
     clamdUrl: addressOf(env, 'CLAMD_URL', '', /^(|tcp:\/\/[^/\s]+:\d+|unix:\/.+)$/, 'tcp://127.0.0.1:3310 または unix:/run/clamav/clamd.ctl'),
     foundationName: env.FOUNDATION_NAME || '河川基金',
+    foundation: foundation(env, production),
     supportMail: env.SUPPORT_MAIL ? addressOf(env, 'SUPPORT_MAIL', '', /^[^\s@]+@[^\s@]+$/, 'jimukyoku@example.jp のようなメールアドレス') : '',
     smtpUrl: addressOf(env, 'SMTP_URL', '', /^(|smtps?:\/\/.+)$/, 'smtp://ユーザー:パスワード@ホスト:587'),
     mailFrom: mailFrom(env),
@@ -141,6 +154,17 @@ export function loadSettings(env: Environment = process.env): Settings {
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 168),
     sessionLimit: wholeNumber(env, 'SESSION_LIMIT', 10, 1, 100),
     secondPersonDays: wholeNumber(env, 'SECOND_PERSON_DAYS', 30, 1, 366),
+  };
+}
+
+/** Without settings a demo shows samples, which say that they are: in production a letter never goes out with one. */
+function foundation(env: Environment, production: boolean): FoundationSettings {
+  const textOf = (name: string, sample: string) => env[name]?.trim() || (production ? '' : sample);
+  return {
+    representative: env.FOUNDATION_REPRESENTATIVE?.trim() || '理事長',
+    address: textOf('FOUNDATION_ADDRESS', '〒100-0000 東京都千代田区見本町1丁目2番3号'),
+    contact: textOf('FOUNDATION_CONTACT', '助成担当　電話 03-0000-0000　メール jimukyoku@example.jp'),
+    refundAccount: textOf('REFUND_ACCOUNT', '見本銀行　本店　普通　0000000　カセンキキン'),
   };
 }
 

@@ -92,6 +92,12 @@ export const paymentStatuses = {
   completed: '完了',
 } as const;
 
+/** How a grantee is taxed. */
+export const taxStatuses = { exempt: '免税事業者', simplified: '簡易課税', standard: '本則課税' } as const;
+
+/** What becomes of the tax that a grantee gets back. */
+export const creditableTaxRules = { deduct: '精算のときに差し引く', later: '消費税の申告のあとで返還を受ける' } as const;
+
 /** What becomes of a day for money that falls on a day when banks rest. */
 export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
 
@@ -241,6 +247,9 @@ export const mailTemplateKeys = {
 
 /** The letters on paper that the foundation keeps a template of. */
 export const letterKinds = { ukesyo: '請書', confirmation: '確認書類', settlement: '精算書', refund_notice: '返納通知書' } as const;
+
+/** How a letter states its amounts. */
+export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;
 
 export const auditActions = {
   create: '登録',

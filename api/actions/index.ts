@@ -11,6 +11,8 @@ import { decline, prepareSignatures, sign } from './envelopes/sign.ts';
 import { cancel as cancelEnvelope, prepareReplacement, replace, resend as resendEnvelope } from './envelopes/steps.ts';
 import type { ActionHandler, ActionPreparation, Hooks } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
+import { letterHooks } from './letters/hooks.ts';
+import { prepareRedraw, redraw } from './letters/redraw.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
@@ -50,6 +52,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   alerts: { confirm },
   users: { invite, signOut },
   banks: { confirm: confirmAccount, reveal },
+  letters: { redraw },
   envelopes: { resend: resendEnvelope, replace, cancel: cancelEnvelope, sign, decline },
   outbox: { resend, cancel },
   payments: { recordRefund, chargeSurcharge, reopen: reopenSettlement },
@@ -65,6 +68,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 /** What some of them do before their transaction. */
 const preparations: { readonly [N in WithActions]?: { readonly [A in DeclaredActions<N> & string]?: ActionPreparation } } = {
   submissions: { submit: prepareSubmit },
+  letters: { redraw: prepareRedraw },
   envelopes: { sign: prepareSignatures, replace: prepareReplacement },
 };
 
@@ -73,6 +77,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   banks: bankHooks,
   users: userHooks,
   comments: commentHooks,
+  letters: letterHooks,
   envelopes: envelopeHooks,
   receipts: receiptHooks,
   budget_items: budgetItemHooks,

@@ -6,6 +6,9 @@ const mostReads = 200;
 /** Milliseconds that everything in the process may be behind time, twice in a row: a single long piece of work is no overload. */
 const mostDelay = 500;
 
+/** Reads that have begun since the last look, from which on what keeps the process from looking is no single piece of work. */
+const manyReads = 20;
+
 /** Milliseconds between two looks at how far behind it is. */
 const look = 50;
 
@@ -13,6 +16,8 @@ const look = 50;
 export class Load {
   #reads = 0;
   #delay = 0;
+  #begun = 0;
+  #due = Number.POSITIVE_INFINITY;
   readonly #most: number;
 
   constructor(most = mostReads) {
@@ -21,12 +26,14 @@ export class Load {
 
   /** Begins to look how far behind time the process is. @returns what ends it */
   watch(): () => void {
-    let [due, before] = [performance.now() + look, 0];
+    let before = 0;
+    this.#due = performance.now() + look;
     const timer = setInterval(() => {
       const now = performance.now();
-      const late = now - due;
+      const late = now - this.#due;
       this.#delay = Math.min(before, late);
-      [due, before] = [now + look, late];
+      this.#begun = 0;
+      [this.#due, before] = [now + look, late];
     }, look);
     timer.unref();
     return () => clearInterval(timer);
@@ -34,12 +41,18 @@ export class Load {
 
   /** Reads, when there is room for it. @throws Failure 503 when there is none */
   async read<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#reads >= this.#most || this.#delay > mostDelay) throw overloaded();
+    if (this.#reads >= this.#most || this.#isBehind()) throw overloaded();
+    this.#begun++;
     this.#reads++;
     try {
       return await work();
     } finally {
       this.#reads--;
     }
+  }
+
+  /** Also in mid-turn: hundreds of requests that have come in together are worked off before it looks again. */
+  #isBehind(): boolean {
+    return this.#delay > mostDelay || (this.#begun >= manyReads && performance.now() - this.#due > 2 * mostDelay);
   }
 }

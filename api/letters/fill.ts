@@ -2,6 +2,8 @@ import { isTableField, type LetterField, type LetterKind, letterFieldsFor, type 
 import { type LetterLine, letterLines, misplacedTables } from '../../domain/letters/letter-marks.ts';
 import { lackText } from '../../domain/letters/letter-places.ts';
 import { mergeFields } from '../../domain/mail/merge-fields.ts';
+import { spelledOut } from '../../domain/money/yen.ts';
+import type { amountStyles } from '../../domain/terms.ts';
 import { merge, placeholdersIn } from '../../domain/text/merge.ts';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
 import { type LetterFont, missingGlyphs, namedCharacter } from './font.ts';
@@ -9,6 +11,7 @@ import type { PaperRow } from './paper-table.ts';
 
 /** The texts of a letter as staff keep them. */
 export interface LetterTexts {
+  readonly amounts?: keyof typeof amountStyles;
   readonly title: string;
   readonly reference: string | null;
   readonly addressee: string;
@@ -25,7 +28,7 @@ export interface LetterFacts {
 /** Facts that stand one under the other have become a table. */
 export type FilledLine = Exclude<LetterLine, { mark: 'table' | 'fact' }> | { readonly mark: 'table'; readonly rows: readonly PaperRow[] };
 
-export interface FilledLetter extends Omit<LetterTexts, 'body'> {
+export interface FilledLetter extends Omit<LetterTexts, 'body' | 'amounts'> {
   readonly lines: readonly FilledLine[];
 }
 
@@ -66,8 +69,10 @@ export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont)
 
 /** Fills texts in that have neither problems nor gaps. */
 export function filled(texts: LetterTexts, { values, tables }: LetterFacts): FilledLetter {
-  const say = (text: string) => merge(text, values as Record<string, string | null>).text.normalize('NFC');
-  const { title, reference, addressee, letterhead, body } = texts;
+  const { title, reference, addressee, letterhead, body, amounts } = texts;
+  const written = Object.entries(values).map(([name, value]) => [name, amounts === 'kanji' && value ? spelledOut(value) : value]);
+  const said = Object.fromEntries(written) as Record<string, string | null>;
+  const say = (text: string) => merge(text, said).text.normalize('NFC');
   const lines: FilledLine[] = [];
   letterLines(body).forEach((line, index, all) => {
     if (line.mark === 'table') lines.push({ mark: 'table', rows: tables[line.field] ?? [] });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
-import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
+import { eraYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { formatYen } from '../../domain/money/yen.ts';
+import { formatKin } from '../../domain/money/yen.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
 import type { LetterFacts } from './fill.ts';
@@ -16,7 +16,11 @@ export interface GrantFacts extends LetterFacts {
 }
 
 /** What every letter may say of a grant. The application must be there. */
-export async function grantFacts(db: Kysely<Database>, settings: Pick<Settings, 'foundationName'>, applicationId: number): Promise<GrantFacts> {
+export async function grantFacts(
+  db: Kysely<Database>,
+  settings: Pick<Settings, 'foundationName' | 'foundation'>,
+  applicationId: number,
+): Promise<GrantFacts> {
   const row = await selectRow(db, applicationId);
   const decidedAt = await decisionOf(db, applicationId);
   const decisionDate = decidedAt && formatEraDate(japanDate(new Date(decidedAt)));
@@ -27,14 +31,14 @@ export async function grantFacts(db: Kysely<Database>, settings: Pick<Settings, 
     values: {
       letterDate: decisionDate,
       decisionDate,
-      foundationName: settings.foundationName,
+      ...foundationValues(settings),
       ...granteeValues(row),
       grantNumber: row.grantNumber,
       entryNumber: row.entryNumber,
       title: row.title,
-      grantYear: fiscalYearLabel(row.grantYear),
-      approvedAmount: row.approvedAmount === null ? null : formatYen(row.approvedAmount),
-      advanceAmount: row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0 ? formatYen(row.advancedPaymentAmount) : 'なし',
+      grantYear: eraYearLabel(row.grantYear),
+      approvedAmount: row.approvedAmount === null ? null : formatKin(row.approvedAmount),
+      advanceAmount: row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0 ? formatKin(row.advancedPaymentAmount) : 'なし',
       startDate: row.startDate && formatEraDate(row.startDate),
       endDate: row.endDate && formatEraDate(row.endDate),
     },
@@ -49,13 +53,20 @@ export async function signatoryOf(db: Kysely<Database>, applicationId: number): 
 const representativeIn = ({ representativeName, representativeUser }: Awaited<ReturnType<typeof selectRow>>) =>
   representativeName ?? representativeUser;
 
+function foundationValues({ foundationName, foundation }: Pick<Settings, 'foundationName' | 'foundation'>) {
+  const { representative, address, contact } = foundation;
+  return { foundationName, foundationRepresentative: representative, foundationAddress: address, foundationContact: contact };
+}
+
 function granteeValues(row: Awaited<ReturnType<typeof selectRow>>) {
   const name = representativeIn(row);
+  const withTitle = (person: string) => [row.representativeTitle, person].filter(Boolean).join('　');
   const postal = row.postalCode ? `〒${row.postalCode.slice(0, 3)}-${row.postalCode.slice(3)} ` : '';
   return {
     organizationName: row.organizationName,
     organizationAddress: row.address && `${postal}${row.prefecture ?? ''}${row.address}`,
-    representative: name && [row.representativeTitle, name].filter(Boolean).join('　'),
+    representative: name && withTitle(name),
+    grantee: name ? `${row.organizationName}\n${withTitle(name)} 様` : `${row.organizationName} 御中`,
   };
 }
 

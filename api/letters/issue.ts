@@ -28,7 +28,7 @@ export async function issueLetter(
   const texts = filled(template, facts);
   const title = `${texts.title}（${facts.number}）`;
   const bytes = await drawAside(title, facts.at, texts, await sealOf(services, db, template.sealId));
-  return { bytes, fileName, title, templateVersion: template.version, sha256: sha256Of(bytes) };
+  return { bytes, fileName, title, addressee: texts.addressee, templateVersion: template.version, sha256: sha256Of(bytes) };
 }
 
 /** The same refusals, but for the seal's, without drawing anything. @throws Failure 422 */

@@ -7,6 +7,8 @@ export interface Letter {
   readonly fileName: string;
   /** What it is, and of which grant. */
   readonly title: string;
+  /** To whom it goes, as it stands there. */
+  readonly addressee: string;
   /** The version of the template that it was drawn by. */
   readonly templateVersion: number;
   /** Of the bytes, in lower-case hex. */
@@ -29,6 +31,7 @@ function drawLine(paper: Paper, line: FilledLine): void {
   else if (line.mark === 'page') paper.page();
   else if (line.mark === 'table') paper.table(line.rows);
   else if (line.mark === 'heading') paper.heading(line.text);
+  else if (line.mark === 'centre') paper.centre(line.text);
   else if (line.mark === 'right') paper.right(line.text);
   else paper.paragraph(line.text);
 }

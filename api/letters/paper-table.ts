@@ -1,3 +1,5 @@
+import type { DrawBlock } from './layout.ts';
+
 /** A row of a table: what stands in it, how wide its columns are, and which of them are amounts. */
 export interface PaperRow {
   /** Two columns are figures unless said, four are receipts. */
@@ -5,33 +7,59 @@ export interface PaperRow {
   readonly cells: readonly string[];
   /** Printed heavier: the sum of what stands above. */
   readonly strong?: boolean;
+  /** Names the columns of the rows below it. */
+  readonly heads?: boolean;
 }
 
 /** Shares of the width, and where the last column stands. */
 const columns = {
   facts: { shares: [0.24, 0.76], last: 'left' },
   figures: { shares: [0.66, 0.34], last: 'right' },
-  receipts: { shares: [0.17, 0.37, 0.28, 0.18], last: 'right' },
+  receipts: { shares: [0.2, 0.36, 0.26, 0.18], last: 'right' },
 } as const;
 
 const gap = 8;
 const padding = 3;
 
-/** Draws rows where the page stands, each on the next page when it does not fit. */
-export function drawTable(document: PDFKit.PDFDocument, rows: readonly PaperRow[]): void {
-  rows.forEach((row, index) => void drawRow(document, row, index === 0));
+/**
+ * Draws rows where the page stands. A long table goes over page by page, with what heads its columns; a short one stays together.
+ */
+export function drawTable(document: PDFKit.PDFDocument, rows: readonly PaperRow[], block: DrawBlock): void {
+  const [head] = rows[0]?.heads ? rows : [];
+  const drawAt = (row: PaperRow, index: number) => drawRow(document, row, index === 0, head);
+  const height = rows.reduce((sum, row) => sum + measured(document, row).height + 2 * padding, 0);
+  if (height <= shortTable) block(() => rows.forEach(drawAt), { height });
+  else rows.forEach((row, index) => void block(() => drawAt(row, index), row.heads ? 'leads' : undefined));
+  document.y += below;
 }
 
-function drawRow(document: PDFKit.PDFDocument, { cells, strong = false, ...row }: PaperRow, isFirst: boolean): void {
+/** Points: a third of a page. */
+const shortTable = 250;
+/** Between a table and the text below it. */
+const below = 5;
+
+/** A row's height, with the font size and the widths that it is drawn with. */
+function measured(document: PDFKit.PDFDocument, { cells, strong = false, ...row }: PaperRow) {
   const { shares, last } = columns[row.kind ?? (cells.length === 2 ? 'figures' : 'receipts')];
-  const { left: margin, right } = document.page.margins;
-  const width = document.page.width - margin - right;
+  const { left, right } = document.page.margins;
+  const width = document.page.width - left - right;
   document.fontSize(strong ? 11.5 : 10.5);
   const widthOf = (index: number) => width * (shares[index] ?? 0) - gap;
   const height = Math.max(...cells.map((cell, index) => document.heightOfString(cell, { width: widthOf(index), lineGap: 2 })));
-  const isNewPage = document.y + height + 2 * padding > document.page.height - document.page.margins.bottom;
-  if (isNewPage) document.addPage();
-  if (isFirst || isNewPage) rule(document, document.y, width, 0.4);
+  return { shares, last, width, widthOf, height };
+}
+
+function drawRow(document: PDFKit.PDFDocument, given: PaperRow, isFirst: boolean, head?: PaperRow): void {
+  const { cells, strong = false, heads = false } = given;
+  const margin = document.page.margins.left;
+  const { height, width, widthOf, shares, last } = measured(document, given);
+  // A row that heads others is never the last of a page.
+  const room = document.page.height - document.page.margins.bottom - document.y;
+  if ((heads ? 2 : 1) * (height + 2 * padding) > room) document.addPage();
+  const isNewPage = document.y <= document.page.margins.top;
+  if (isNewPage && !isFirst && head) drawRow(document, head, true);
+  else if (isFirst || isNewPage) rule(document, document.y, width, 0.4);
+  document.fontSize(strong ? 11.5 : 10.5);
   const top = document.y + padding;
   let left = margin;
   cells.forEach((cell, index) => {

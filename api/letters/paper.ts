@@ -1,11 +1,14 @@
 import { Failure } from '../failure.ts';
 import { forOneLetter, type LetterFont, letterFont, missingGlyphs, namedCharacter } from './font.ts';
+import { BlockLayout, type Layout } from './layout.ts';
 import { drawTable, type PaperRow } from './paper-table.ts';
 
 /** A sheet of A4 that text is put on from top to bottom; lengths in points. */
 export interface Paper {
   /** Lines at the right margin: a date, a number. */
   right(text: string): void;
+  /** A line in the middle, which what follows belongs to: 「記」. */
+  centre(text: string): void;
   /** To whom. */
   addressee(text: string): void;
   /** From whom, in the right half, with the seal beside it. */
@@ -34,41 +37,55 @@ export async function drawPaper(name: string, at: string, draw: (paper: Paper) =
   const info = { Title: name, CreationDate: new Date(at), ModDate: new Date(at) };
   const look = { size: 'A4', margin, lang: 'ja', pdfVersion: '1.7', tagged: true, displayTitle: true, bufferPages: true } as const;
   // From here to the end nothing waits: the font serves one letter at a time.
-  const document = new Pdf({ ...look, info, font: forOneLetter(font) });
+  const document = laidOut(() => new Pdf({ ...look, info, font: forOneLetter(font) }), font, draw);
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  draw(paperOn(document, font));
   numberPages(document);
   document.end();
   return finished;
 }
 
-function paperOn(document: PDFKit.PDFDocument, font: LetterFont): Paper {
+/** No page has a single line alone: where one would, the block before goes with it. */
+function laidOut(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
+  const breaks = new Set<number>();
+  for (;;) {
+    const document = create();
+    const layout = new BlockLayout(document, breaks);
+    draw(paperOn(document, font, layout));
+    const better = layout.better();
+    if (better === null || breaks.has(better)) return document;
+    breaks.add(better);
+  }
+}
+
+function paperOn(document: PDFKit.PDFDocument, font: LetterFont, { block, turn }: Layout): Paper {
   const said = (text: string) => printable(font, text);
   return {
-    right: (text) => write(document.fontSize(10.5), said(text), { align: 'right', lineGap: 4 }),
+    right: (text) => block(() => write(document.fontSize(10.5), said(text), { align: 'right', lineGap: 4 })),
+    centre: (text) => block(() => heading(document, said(text), 'center'), 'leads'),
     addressee: (text) => {
       write(document.moveDown(1).fontSize(11.5), said(text), { lineGap: 5, width: textWidth * 0.7 });
       document.moveDown(0.6);
     },
     sender: (text, seal) => sender(document, said(text), seal),
-    title: (text) => void document.moveDown(1.4).fontSize(18).text(said(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
-    heading: (text) => heading(document, said(text)),
+    title: (text) => void document.moveDown(1).fontSize(18).text(said(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
+    heading: (text) => block(() => heading(document, said(text), 'left'), 'leads'),
     paragraph: (text) =>
       said(text)
         .split('\n')
-        .forEach((line) => void paragraph(document, line)),
+        .forEach((line) => void block(() => paragraph(document, line))),
     table: (rows) =>
       drawTable(
         document,
         rows.map((row) => ({ ...row, cells: row.cells.map(said) })),
+        block,
       ),
-    space: () => void document.fontSize(10.5).moveDown(0.7),
-    page: () => void document.addPage(),
+    space: () => block(() => void document.fontSize(10.5).moveDown(0.7), 'leads'),
+    page: turn,
   };
 }
 
@@ -88,7 +105,7 @@ function sender(document: PDFKit.PDFDocument, text: string, seal: Buffer | null)
   document.fontSize(10.5);
   const right = margin + textWidth - (seal ? sealSize + 8 : 0);
   const longest = Math.max(...text.split('\n').map((line) => document.widthOfString(line)));
-  const left = Math.max(margin + textWidth * 0.46, right - longest - 2);
+  const left = Math.max(margin + textWidth * 0.38, right - longest - 2);
   const top = document.y;
   document.x = left;
   write(document, text, { width: right - left, lineGap: 4 });
@@ -99,27 +116,44 @@ function sender(document: PDFKit.PDFDocument, text: string, seal: Buffer | null)
 }
 
 /** Never the last line of a page: what it heads follows it. */
-function heading(document: PDFKit.PDFDocument, text: string): void {
+function heading(document: PDFKit.PDFDocument, text: string, align: 'left' | 'center'): void {
   if (document.y + 70 > document.page.height - margin) document.addPage();
-  else document.fontSize(10.5).moveDown(0.8);
-  document.fontSize(12).text(text, { lineGap: 4 }).moveDown(0.3);
+  else document.fontSize(10.5).moveDown(0.6);
+  document.fontSize(12).text(text, { lineGap: 4, align }).moveDown(0.3);
 }
 
-/** An item of a numbered list keeps its number to itself: its further lines begin under its first word. */
-const item = /^([0-9０-９]{1,2}[　 .．]\s*|（[0-9０-９]{1,2}）\s*|・)(.+)$/;
+/** An item of a list, `１　`, `(1)`, `ア　`, `①` or `・`, keeps its number to itself: its further lines begin under its first word. */
+const item = /^(　*)([0-9０-９]{1,2}[　 .．]\s*|[（(][0-9０-９ア-ン]{1,2}[）)]\s*|[ア-ン][　 ]\s*|[①-⑳]\s*|・)(.+)$/;
 
 function paragraph(document: PDFKit.PDFDocument, text: string): void {
   document.fontSize(10.5);
-  const [, head, rest] = item.exec(text) ?? [];
-  if (head === undefined || rest === undefined) return void document.text(text, { lineGap: 5 }).moveDown(0.15);
-  const indent = document.widthOfString(head.replace(/\s+$/, '　'));
-  const before = document.y;
-  const height = document.heightOfString(rest, { width: textWidth - indent, lineGap: 5 });
-  if (before + height > document.page.height - margin) document.addPage();
+  const [, before = '', head, rest] = item.exec(text) ?? [];
+  if (head === undefined || rest === undefined) {
+    flow(document, text);
+    return;
+  }
+  const left = margin + document.widthOfString(before);
+  const indent = left + document.widthOfString(head.replace(/\s*$/, '　'));
+  const width = margin + textWidth - indent;
+  const height = document.heightOfString(rest, { width, lineGap });
+  if (document.y + height > document.page.height - margin) document.addPage();
   const top = document.y;
-  document.text(head, margin, top, { width: indent + 1, lineBreak: false });
-  document.text(rest, margin + indent, top, { width: textWidth - indent, lineGap: 5 }).moveDown(0.15);
+  document.text(head, left, top, { width: indent - left + 1, lineBreak: false });
+  document.text(rest, indent, top, { width, lineGap }).moveDown(0.15);
   document.x = margin;
+}
+
+const lineGap = 5;
+
+/** A paragraph that goes over to the next page leaves two lines at least on either side. */
+function flow(document: PDFKit.PDFDocument, text: string): void {
+  const line = document.currentLineHeight(true) + lineGap;
+  const lines = Math.round(document.heightOfString(text, { width: textWidth, lineGap }) / line);
+  const room = Math.floor((document.page.height - margin - document.y + lineGap) / line);
+  if (lines > room && (room < 2 || lines <= 3)) document.addPage();
+  // A line less has room on this page, so that the last one gets company on the next.
+  else if (lines === room + 1) document.page.margins.bottom += line;
+  document.text(text, { lineGap }).moveDown(0.15);
 }
 
 /** `1 / 2` in the middle of the foot, below what counts as the page's text. */

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { refundDeadlineText, type SettledFigures, settlementSentences } from '../../domain/money/settlement-words.ts';
-import { formatYen } from '../../domain/money/yen.ts';
-import { eligibleAmount } from '../../domain/receipts/eligible.ts';
+import { inLetters, refundDeadlineText, type SettledFigures, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
+import { formatEn, formatKin } from '../../domain/money/yen.ts';
 import type { Database } from '../db/database.ts';
 import type { GrantFacts } from './grant-facts.ts';
 import type { PaperRow } from './paper-table.ts';
@@ -18,7 +17,7 @@ export interface Settlement extends SettledFigures {
 export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, applicationId: number, settlement: Settlement): Promise<GrantFacts> {
   const { decidedAt, receiptIds } = settlement;
   const amount = (name: 'eligibleAmount' | 'finalAmount' | 'paidAmount' | 'remainingPayment' | 'refundAmount') => ({
-    [name]: formatYen(settlement[name]),
+    [name]: formatKin(settlement[name]),
   });
   return {
     number: grant.number,
@@ -26,47 +25,41 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
     values: {
       ...grant.values,
       letterDate: formatEraDate(japanDate(new Date(decidedAt))),
-      approvedAmount: formatYen(settlement.approvedAmount),
+      approvedAmount: formatKin(settlement.approvedAmount),
       ...amount('eligibleAmount'),
+      deductedTax: formatKin(settlement.deductedTax ?? 0),
+      taxToReturn: formatKin(settlement.taxToReturn ?? 0),
       ...amount('finalAmount'),
       ...amount('paidAmount'),
       ...amount('remainingPayment'),
       ...amount('refundAmount'),
       refundDeadline: refundDeadlineText(settlement, formatEraDate),
-      settlementReason: settlementSentences(settlement, formatEraDate).join('\n'),
+      settlementReason: settlementSentences(settlement, inLetters).join('\n'),
     },
     tables: { settlementTable: figureRows(settlement), receiptTable: await receiptRows(db, applicationId, receiptIds) },
   };
 }
 
 function figureRows(figures: SettledFigures): PaperRow[] {
-  const { approvedAmount, eligibleAmount: eligible, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline } = figures;
-  const until = refundDeadline ? `期限 ${formatEraDate(refundDeadline)}` : '期限は別にお知らせします';
-  return [
-    figure('承認額', approvedAmount),
-    figure('対象となる領収書の合計（ポイント利用分を除く）', eligible),
-    figure('確定額', finalAmount, true),
-    figure('お支払い済みの額', paidAmount),
-    refundAmount > 0 ? figure(`返納していただく額（${until}）`, refundAmount, true) : figure('精算でお支払いする額', remainingPayment, true),
-  ];
-}
-
-function figure(label: string, amount: number, strong = false): PaperRow {
-  return { kind: 'figures', cells: [label, formatYen(amount)], strong };
+  const until = figures.refundDeadline ? `（期限 ${formatEraDate(figures.refundDeadline)}）` : '（期限は別にお知らせします）';
+  return settlementLines(figures, until).map(({ label, amount, strong = false }) => ({ kind: 'figures', cells: [label, formatEn(amount)], strong }));
 }
 
 async function receiptRows(db: Kysely<Database>, applicationId: number, ids: readonly number[]): Promise<PaperRow[]> {
   const rows = await db
     .selectFrom('receipts')
-    .select(['id', 'receiptDate', 'title', 'vendor', 'amount', 'pointAmount'])
+    .select(['id', 'receiptDate', 'title', 'vendor', 'eligibleAmount'])
     .where('applicationId', '=', applicationId)
     .orderBy('receiptDate')
     .orderBy('id')
     .execute();
   const counted = rows.filter(({ id }) => ids.includes(id));
   if (counted.length === 0) return [{ kind: 'facts', cells: ['なし', '対象となる領収書はありません。'] }];
-  return counted.map(({ receiptDate, title, vendor, amount, pointAmount }) => ({
-    kind: 'receipts',
-    cells: [receiptDate?.replaceAll('-', '/') ?? '', title ?? '', vendor ?? '', formatYen(eligibleAmount({ amount, pointAmount }))],
+  const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
+  const rowsOfReceipts = counted.map(({ receiptDate, title, vendor, eligibleAmount }) => ({
+    kind: 'receipts' as const,
+    cells: [receiptDate ? formatEraDate(receiptDate) : '', title ?? '', vendor ?? '', formatEn(eligibleAmount)],
   }));
+  const head = { kind: 'receipts' as const, heads: true, cells: ['日付', '件名', '支払先', '金額'] };
+  return [head, ...rowsOfReceipts, { kind: 'receipts', strong: true, cells: ['合計', `${counted.length}件`, '', formatEn(sum)] }];
 }

@@ -9,10 +9,11 @@ import { sendCode } from '../actions/envelopes/code.ts';
 import type { Wish } from '../actions/envelopes/make.ts';
 import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
+import { shownLetter } from '../actions/letters/keep.ts';
 import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { applicationLetter, type Letter, type SignedLetterKind } from '../letters/application-letter.ts';
+import { applicationSubject, type Letter, type SignedLetterKind } from '../letters/application-letter.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
@@ -165,7 +166,7 @@ async function letterToSend(call: Call): Promise<Response> {
   const { applicationId, kind } = values as unknown as Wish;
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
-  return pdfAnswer(call, 'inline', await applicationLetter(services, db, kind, applicationId));
+  return pdfAnswer(call, 'inline', await shownLetter(services, await applicationSubject(services, db, kind, applicationId)));
 }
 
 async function certificate(call: Call): Promise<Response> {

@@ -5,20 +5,20 @@ import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { decidedSettlement } from '../actions/payments/settlement-details.ts';
+import { decidedSubject } from '../actions/letters/settlement.ts';
 import { invalid } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
 import type { Call, Route } from '../http/route.ts';
+import { applicationSubject } from '../letters/application-letter.ts';
 import type { LetterTexts } from '../letters/fill.ts';
-import { type GrantFacts, grantFacts } from '../letters/grant-facts.ts';
+import type { GrantFacts } from '../letters/grant-facts.ts';
 import { issueLetter } from '../letters/issue.ts';
 import { sampleFacts } from '../letters/sample-facts.ts';
-import { factsOfSettlement } from '../letters/settlement-letter.ts';
 import { letterTemplate } from '../letters/template.ts';
 import { demandRow } from '../resources/read.ts';
 
 const { applications, letter_templates } = resources;
-const { title, reference, addressee, letterhead, sealId, body } = letter_templates.fields;
+const { title, reference, addressee, letterhead, amounts, sealId, body } = letter_templates.fields;
 
 const fields = {
   kind: choice('種類', letterKinds, { required: true }),
@@ -26,6 +26,7 @@ const fields = {
   reference,
   addressee,
   letterhead,
+  amounts,
   sealId,
   body,
   applicationId: integer('差し込む申請', { min: 1, help: '選ばないときは、項目の名前が入ります。' }),
@@ -69,6 +70,7 @@ interface Chosen {
 async function factsFor({ services, actor }: Call, kind: LetterKind, id: number): Promise<GrantFacts> {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, id, db);
-  if (kind === 'settlement' || kind === 'refund_notice') return factsOfSettlement(services, db, kind, id, await decidedSettlement(db, id));
-  return grantFacts(db, services.settings, id);
+  const isSettled = kind === 'settlement' || kind === 'refund_notice';
+  const { facts } = await (isSettled ? decidedSubject(services, db, kind, id) : applicationSubject(services, db, kind, id));
+  return { ...facts, values: { ...facts.values, documentNumber: sampleFacts(kind, services.now()).values.documentNumber ?? null } };
 }

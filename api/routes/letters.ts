@@ -4,13 +4,15 @@ import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { decidedSettlement } from '../actions/payments/settlement-details.ts';
+import { agreedLetter } from '../actions/envelopes/agreed.ts';
+import { keptLetter } from '../actions/letters/keep.ts';
+import { decidedSubject } from '../actions/letters/settlement.ts';
 import { writeLoneAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import type { Call, Route } from '../http/route.ts';
-import { applicationLetter } from '../letters/application-letter.ts';
+import { applicationSubject } from '../letters/application-letter.ts';
 import type { Letter } from '../letters/letter.ts';
-import { type SettlementKind, settlementLetter } from '../letters/settlement-letter.ts';
+import type { SettlementKind } from '../letters/settlement-letter.ts';
 import { readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { letterPreviewRoute } from './letter-preview.ts';
@@ -38,14 +40,11 @@ export const letterRoutes: readonly Route[] = [
 ];
 
 async function acceptance(call: Call): Promise<Response> {
-  const { services, actor, origin } = call;
-  const { engine, now } = services;
+  const { services } = call;
   const id = idOf(call, applications);
   await demandAnnounced(call, id);
-  const letter = await applicationLetter(services, engine.reader, 'ukesyo', id);
-  const summary = `${letter.title}のPDFを取り出しました`;
-  await writeLoneAudit(engine, actor, origin, now(), { action: 'export', resource: applications.name, recordId: id, summary });
-  return answered(call, letter);
+  const subject = await applicationSubject(services, services.engine.reader, 'ukesyo', id);
+  return answered(call, (await agreedLetter(services, subject)) ?? (await keptLetter(call, subject)));
 }
 
 /** There is no letter for an applicant before the grant has been announced. @throws Failure 404, 409 */
@@ -66,14 +65,21 @@ function settlementRoute(kind: SettlementKind): Route {
     run: async (call) => {
       const { services } = call;
       const id = idOf(call, applications);
-      const db = services.engine.reader;
       await demandAnnounced(call, id);
-      return answered(call, await settlementLetter(services, db, kind, id, await decidedSettlement(db, id)));
+      return answered(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, id)));
     },
   };
 }
 
-function answered({ context }: Call, { bytes, fileName }: Letter): Response {
+async function answered(call: Call, { bytes, fileName, title }: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
+  const { context, services, actor, origin } = call;
+  const entry = {
+    action: 'export',
+    resource: applications.name,
+    recordId: idOf(call, applications),
+    summary: `${title}のPDFを取り出しました`,
+  } as const;
+  await writeLoneAudit(services.engine, actor, origin, services.now(), entry);
   return context.body(new Uint8Array(bytes), 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(bytes.length),

@@ -96,7 +96,7 @@ export const receiptLookupRoutes: readonly Route[] = [
 async function sumsByStatus({ context, services, actor }: Call): Promise<StatusSum[]> {
   const query = parseListQuery(receipts, actor, context.req.queries());
   const rows = matchingRows(services, receipts, actor, query)
-    .select(['t.status as status', sql<number>`count(*)`.as('count'), sql<number>`cast(sum(t.amount) as bigint)`.as('amount')])
+    .select(['t.status as status', sql<number>`count(*)`.as('count'), sql<number>`cast(sum(${sql.ref('t.eligibleAmount')}) as bigint)`.as('amount')])
     .groupBy('t.status');
   return ((await rows.execute()) as unknown as StatusSum[]).map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
 }

@@ -13,9 +13,13 @@ export function currentFiscalYear(now: Date): number {
 
 /** `2026` → `2026年度（令和8年度）`; years before Reiwa carry no era. */
 export function fiscalYearLabel(year: number): string {
+  return year < 2019 ? eraYearLabel(year) : `${year}年度（${eraYearLabel(year)}）`;
+}
+
+/** `2026` → `令和8年度`, as letters have it; years before Reiwa keep the western year. */
+export function eraYearLabel(year: number): string {
   if (year < 2019) return `${year}年度`;
-  const era = year - 2018;
-  return `${year}年度（令和${era === 1 ? '元' : era}年度）`;
+  return `令和${year === 2019 ? '元' : year - 2018}年度`;
 }
 
 /** The current fiscal year and the `count - 1` before it, newest first: the spec's year filters. */

@@ -5,8 +5,13 @@ export type LetterKind = keyof typeof letterKinds;
 
 /** What every letter may speak of: the grant and both sides of it. */
 const grant = [
+  'documentNumber',
   'letterDate',
   'foundationName',
+  'foundationRepresentative',
+  'foundationAddress',
+  'foundationContact',
+  'grantee',
   'organizationName',
   'organizationAddress',
   'representative',
@@ -23,11 +28,14 @@ const grant = [
 
 const settled = [
   'eligibleAmount',
+  'deductedTax',
+  'taxToReturn',
   'finalAmount',
   'paidAmount',
   'remainingPayment',
   'refundAmount',
   'refundDeadline',
+  'refundAccount',
   'settlementReason',
   'settlementTable',
   'receiptTable',

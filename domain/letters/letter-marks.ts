@@ -3,7 +3,7 @@ import { isTableField, type TableField } from './letter-fields.ts';
 
 /** A line of a letter's body by the mark that it begins with; the marks of full width count, too. */
 export type LetterLine =
-  | { readonly mark: 'heading' | 'right' | 'text'; readonly text: string }
+  | { readonly mark: 'heading' | 'right' | 'centre' | 'text'; readonly text: string }
   | { readonly mark: 'fact'; readonly label: string; readonly text: string }
   | { readonly mark: 'table'; readonly field: TableField }
   | { readonly mark: 'space' }
@@ -11,7 +11,7 @@ export type LetterLine =
 
 /** How staff write a letter's body: the help of the form. */
 export const letterMarksHelp =
-  '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。空の行で間を空け、「---」だけの行で次のページに移ります。「1　」や「・」で始まる行は、折り返しがそろいます。';
+  '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。「記」だけの行は中央に、「以上」だけの行は右に寄ります。空の行で間を空け、「---」だけの行で次のページに移ります。「１　」「(1)　」「ア　」「①　」「・」で始まる行は、折り返しがそろいます。行の始めの全角の空白は、その数だけ字下げします。';
 
 /** Reads a body before anything is merged in: what is filled in never becomes a mark. */
 export function letterLines(body: string): LetterLine[] {
@@ -24,6 +24,8 @@ function lineOf(line: string): LetterLine {
   if (/^[-－ー―—]{3,}$/.test(text)) return { mark: 'page' };
   const [, field = ''] = /^\s*\{\{\s*(\w+)\s*\}\}$/.exec(text) ?? [];
   if (isTableField(field)) return { mark: 'table', field };
+  if (text.trim() === '記') return { mark: 'centre', text: '記' };
+  if (text.trim() === '以上') return { mark: 'right', text: '以上' };
   if (/^[#＃]/.test(text)) return { mark: 'heading', text: text.replace(/^[#＃]+\s*/, '') };
   if (/^[>＞]/.test(text)) return { mark: 'right', text: text.replace(/^[>＞]\s*/, '') };
   if (/^[|｜]/.test(text)) return factOf(text);

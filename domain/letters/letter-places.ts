@@ -11,9 +11,15 @@ const remedies = {
 } as const;
 
 const places: Readonly<Record<LetterField, keyof typeof remedies>> = {
+  documentNumber: 'settings',
   letterDate: 'decision',
   decisionDate: 'decision',
   foundationName: 'settings',
+  foundationRepresentative: 'settings',
+  foundationAddress: 'settings',
+  foundationContact: 'settings',
+  refundAccount: 'settings',
+  grantee: 'organization',
   organizationName: 'organization',
   organizationAddress: 'organization',
   representative: 'organization',
@@ -26,6 +32,8 @@ const places: Readonly<Record<LetterField, keyof typeof remedies>> = {
   startDate: 'application',
   endDate: 'application',
   eligibleAmount: 'settlement',
+  deductedTax: 'settlement',
+  taxToReturn: 'settlement',
   finalAmount: 'settlement',
   paidAmount: 'settlement',
   remainingPayment: 'settlement',

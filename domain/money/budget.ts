@@ -1,4 +1,3 @@
-import { eligibleAmount } from '../receipts/eligible.ts';
 import { costCategories, type receiptStatuses } from '../terms.ts';
 
 export type CostCategory = keyof typeof costCategories;
@@ -11,8 +10,7 @@ export interface BudgetItem {
 export interface BudgetReceipt {
   readonly costCategory: CostCategory | null;
   readonly status: keyof typeof receiptStatuses;
-  readonly amount: number;
-  readonly pointAmount: number;
+  readonly eligibleAmount: number;
 }
 
 /** One bar of the gauge, in whole yen. */
@@ -53,7 +51,7 @@ const settled: readonly BudgetReceipt['status'][] = ['approved', 'paid'];
 function lineOf(costCategory: CostCategory | null, items: readonly BudgetItem[], receipts: readonly BudgetReceipt[]): BudgetLine {
   const own = receipts.filter((receipt) => receipt.costCategory === costCategory);
   const spent = (statuses: readonly BudgetReceipt['status'][]) =>
-    own.filter(({ status }) => statuses.includes(status)).reduce((total, receipt) => total + eligibleAmount(receipt), 0);
+    own.filter(({ status }) => statuses.includes(status)).reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
   const budget = items.filter((item) => item.costCategory === costCategory).reduce((total, { amount }) => total + amount, 0);
   const receipted = spent(counted);
   const label = costCategory === null ? '費目なし' : costCategories[costCategory];

@@ -1,11 +1,16 @@
+import { formatEraDate } from '../dates/era.ts';
 import { formatDate } from '../dates/japan-date.ts';
 import { movedDayText } from '../dates/moved-day.ts';
-import { formatYen } from './yen.ts';
+import { formatEn, formatYen } from './yen.ts';
 
 /** The figures of a settlement as it was decided, in yen. */
 export interface SettledFigures {
   readonly approvedAmount: number;
   readonly eligibleAmount: number;
+  /** Not known of a settlement from before it was asked. */
+  readonly creditableTax: number | null;
+  readonly deductedTax: number | null;
+  readonly taxToReturn: number | null;
   readonly finalAmount: number;
   readonly paidAmount: number;
   readonly remainingPayment: number;
@@ -15,29 +20,78 @@ export interface SettledFigures {
   readonly refundDeadlineMovedFrom: string | null;
 }
 
-/** How the figures came about, in sentences that a grantee and an auditor understand. `day` writes a date: letters have the era. */
-export function settlementSentences(figures: SettledFigures, day: (date: string) => string = formatDate): string[] {
-  return [finalSentence(figures), restSentence(figures, day)];
+/** A figure of a settlement as screens and letters list it. */
+export interface FigureLine {
+  readonly label: string;
+  /** Negative for what is taken out. */
+  readonly amount: number;
+  readonly strong?: true;
 }
 
-function finalSentence({ approvedAmount, eligibleAmount, finalAmount }: SettledFigures): string {
-  const [approved, eligible] = [formatYen(approvedAmount), formatYen(eligibleAmount)];
-  if (eligibleAmount < approvedAmount)
-    return `対象となる領収書の合計（ポイントで支払った分を除く）が ${eligible} で、承認額 ${approved} より少ないため、領収書の合計が確定額になります。`;
-  return `対象となる領収書の合計（ポイントで支払った分を除く）が ${eligible} で、承認額 ${approved} 以上のため、承認額が確定額になります。確定額は ${formatYen(finalAmount)} です。`;
+/** The figures of a settlement, in the order in which one follows from the other. `until` says by when a refund is due. */
+export function settlementLines(figures: SettledFigures, until = ''): FigureLine[] {
+  const { approvedAmount, eligibleAmount, deductedTax, finalAmount, paidAmount, remainingPayment, refundAmount, taxToReturn } = figures;
+  return [
+    { label: '承認額', amount: approvedAmount },
+    { label: '対象となる領収書の合計（税込み、ポイント利用分を除く）', amount: eligibleAmount },
+    ...(deductedTax ? [{ label: '仕入控除税額（差し引く額）', amount: -deductedTax }] : []),
+    { label: '確定額', amount: finalAmount, strong: true },
+    { label: 'お支払い済みの額', amount: paidAmount },
+    refundAmount > 0
+      ? { label: `返納していただく額${until}`, amount: refundAmount, strong: true }
+      : { label: '精算でお支払いする額', amount: remainingPayment, strong: true },
+    ...(taxToReturn ? [{ label: '消費税の申告のあとで返還していただく額', amount: taxToReturn }] : []),
+  ];
 }
 
-function restSentence(figures: SettledFigures, day: (date: string) => string): string {
+/** How a text writes its amounts and its days: a letter otherwise than a screen. */
+export interface Writing {
+  readonly yen: (amount: number) => string;
+  readonly day: (date: string) => string;
+  /** Between a day and the words around it; an amount brings its own. */
+  readonly gap: '' | ' ';
+}
+
+const onScreen: Writing = { yen: (amount) => ` ${formatYen(amount)} `, day: formatDate, gap: ' ' };
+
+export const inLetters: Writing = { yen: formatEn, day: formatEraDate, gap: '' };
+
+/** How the figures came about, in sentences that a grantee and an auditor understand. */
+export function settlementSentences(figures: SettledFigures, writing: Writing = onScreen): string[] {
+  return [finalSentence(figures, writing), ...taxSentences(figures, writing), restSentence(figures, writing)];
+}
+
+function finalSentence({ approvedAmount, eligibleAmount, deductedTax, finalAmount }: SettledFigures, { yen }: Writing): string {
+  if (eligibleAmount === 0) return `対象となる領収書がないため、確定額は${yen(finalAmount)}です。`;
+  const counted = eligibleAmount - (deductedTax ?? 0);
+  const receipts = '対象となる領収書の合計（ポイントで支払った分を除く）';
+  const what = deductedTax ? `${receipts}${yen(eligibleAmount)}から仕入控除税額${yen(deductedTax)}を引いた額` : receipts;
+  if (counted < approvedAmount)
+    return `${what}が${yen(counted)}で、承認額${yen(approvedAmount)}より少ないため、${deductedTax ? 'その額' : '領収書の合計'}が確定額になります。`;
+  return `${what}が${yen(counted)}で、承認額${yen(approvedAmount)}以上のため、承認額が確定額になります。確定額は${yen(finalAmount)}です。`;
+}
+
+function taxSentences({ creditableTax, taxToReturn }: SettledFigures, { yen }: Writing): string[] {
+  if (!creditableTax || !taxToReturn) return [];
+  return [
+    `領収書の消費税のうち${yen(creditableTax)}は、消費税の申告で控除される見込みです（仕入控除税額）。申告のあとで、確定額にあたる分の${yen(taxToReturn)}を返還していただきます。`,
+  ];
+}
+
+function restSentence(figures: SettledFigures, { yen, day, gap }: Writing): string {
   const { finalAmount, paidAmount, remainingPayment, refundAmount } = figures;
-  const [final, paid] = [formatYen(finalAmount), formatYen(paidAmount)];
+  const [final, paid] = [yen(finalAmount), yen(paidAmount)];
   if (refundAmount > 0) {
     const deadline = refundDeadlineText(figures, day);
-    const until = deadline ? `、${deadline} までに返納していただきます` : '返納していただきます';
-    return `お支払い済みの ${paid} が確定額 ${final} を上回っているため、差額の ${formatYen(refundAmount)} を${until}。`;
+    const until = deadline ? `、${deadline}${gap}までに返納していただきます` : '返納していただきます';
+    const why =
+      finalAmount === 0 ? `お支払い済みの${paid}の全額` : `お支払い済みの${paid}が確定額${final}を上回っているため、差額の${yen(refundAmount)}`;
+    return `${why}を${until}。`;
   }
-  if (remainingPayment === 0) return `確定額 ${final} は、すでにお支払い済みです。お支払いの残りはありません。`;
-  if (paidAmount === 0) return `確定額の ${formatYen(remainingPayment)} を、精算でお支払いします。`;
-  return `確定額 ${final} から、お支払い済みの ${paid} を引いた ${formatYen(remainingPayment)} を、精算でお支払いします。`;
+  if (finalAmount === 0) return 'お支払いする助成金はありません。';
+  if (remainingPayment === 0) return `確定額${final}は、すでにお支払い済みです。お支払いの残りはありません。`;
+  if (paidAmount === 0) return `確定額の${yen(remainingPayment)}を、精算でお支払いします。`;
+  return `確定額${final}から、お支払い済みの${paid}を引いた${yen(remainingPayment)}を、精算でお支払いします。`;
 }
 
 /** Until when a refund is asked for, and why that is not the day which the rule gives. */

@@ -1,16 +1,20 @@
-import { eligibleAmount } from '../receipts/eligible.ts';
+import { creditableTax, type TaxTerms, taxToReturn } from './creditable-tax.ts';
 
 /** A receipt as far as the settlement looks at it; amounts in yen. */
 export interface SettledReceipt {
   readonly id: number;
-  readonly amount: number;
+  readonly eligibleAmount: number;
   readonly pointAmount: number;
+  readonly taxAmount: number;
+  /** What the grant has paid of it; null before. */
+  readonly fundedAmount?: number | null;
   readonly status: string;
 }
 
 export interface SettlementFacts {
   readonly approvedAmount: number | null;
   readonly receipts: readonly SettledReceipt[];
+  readonly tax: TaxTerms;
   /** What has reached the grantee, advance and all. */
   readonly paid: number;
   /** What the grantee has given back of it. */
@@ -20,9 +24,15 @@ export interface SettlementFacts {
 /** What a grant comes to; all in whole yen, none negative. One of `remainingPayment` and `refundAmount` is 0. */
 export interface Settlement {
   readonly approvedAmount: number;
-  /** The receipts that count, less the points used for them. */
+  /** The receipts that count, the tax included, less the points used for them. */
   readonly eligibleAmount: number;
-  /** What the grant pays in all: the eligible amount, at most the approved one (second file, section 1). */
+  /** The tax in them that the grantee gets back with its own tax return. */
+  readonly creditableTax: number;
+  /** What of that is taken out now. */
+  readonly deductedTax: number;
+  /** What of it is to be returned after the tax return. */
+  readonly taxToReturn: number;
+  /** What the grant pays in all: the eligible amount without the tax taken out, at most the approved one (second file, section 1). */
   readonly finalAmount: number;
   readonly paid: number;
   readonly remainingPayment: number;
@@ -34,15 +44,20 @@ export interface Settlement {
 }
 
 /** Settles a grant. Settling again after the remainder was paid, or the refund came in, leaves nothing open. */
-export function settle({ approvedAmount, receipts, paid, returned = 0 }: SettlementFacts): Settlement {
+export function settle({ approvedAmount, receipts, tax, paid, returned = 0 }: SettlementFacts): Settlement {
   const approved = approvedAmount ?? 0;
   const counting = receipts.filter(({ status }) => status === 'approved' || status === 'paid');
-  const eligible = counting.reduce((sum, receipt) => sum + eligibleAmount(receipt), 0);
-  const finalAmount = Math.min(eligible, approved);
+  const eligible = counting.reduce((sum, { eligibleAmount }) => sum + eligibleAmount, 0);
+  const creditable = creditableTax(tax, counting);
+  const deductedTax = tax.rule === 'deduct' ? creditable : 0;
+  const finalAmount = Math.min(eligible - deductedTax, approved);
   const kept = paid - returned;
   return {
     approvedAmount: approved,
     eligibleAmount: eligible,
+    creditableTax: creditable,
+    deductedTax,
+    taxToReturn: tax.rule === 'later' ? taxToReturn(creditable, finalAmount, eligible) : 0,
     finalAmount,
     paid: kept,
     remainingPayment: Math.max(finalAmount - kept, 0),
@@ -62,7 +77,7 @@ export interface Decided {
 export function changedSince(decided: Decided, { finalAmount, receiptIds }: Pick<Settlement, 'finalAmount' | 'receiptIds'>): string | null {
   const same = decided.receiptIds === null || decided.receiptIds.join() === receiptIds.join();
   if (same && decided.finalAmount === finalAmount) return null;
-  return '精算のあとで、領収書か承認額が変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
+  return '精算のあとで、領収書か承認額、消費税の扱いが変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
 }
 
 /** What stands in the way of a settlement, as a sentence, or null: it is decided on receipts that have been decided on. */
@@ -72,3 +87,30 @@ export function undecidedText({ undecided }: Pick<Settlement, 'undecided'>): str
 
 /** Days that a grantee has for giving money back, where the programme says nothing else. */
 export const usualRefundDays = 30;
+
+/** What of a receipt the grant pays for. */
+export interface Funded {
+  readonly id: number;
+  readonly amount: number;
+}
+
+/**
+ * Spreads what was fixed over the approved receipts, in their order, after what was spread before: together they never come to more, and the last one
+ * may be carried in part.
+ */
+export function fundedReceipts(
+  finalAmount: number,
+  receipts: readonly Pick<SettledReceipt, 'id' | 'eligibleAmount' | 'fundedAmount' | 'status'>[],
+): Funded[] {
+  const paid = receipts
+    .filter(({ status }) => status === 'paid')
+    .reduce((sum, { fundedAmount, eligibleAmount }) => sum + (fundedAmount ?? eligibleAmount), 0);
+  let rest = Math.max(finalAmount - paid, 0);
+  return receipts
+    .filter(({ status }) => status === 'approved')
+    .map(({ id, eligibleAmount }) => {
+      const amount = Math.min(eligibleAmount, rest);
+      rest -= amount;
+      return { id, amount };
+    });
+}

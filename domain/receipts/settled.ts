@@ -4,9 +4,11 @@ import { statusEntry, stepsFrom } from '../workflow/transitions.ts';
 /** The phases in which a settlement stands: every step that decides one leads there, and none leads away but the one that takes it back. */
 const settled: readonly Phase[] = ['settlement', 'end'];
 
+export const isSettled = (status: ApplicationStatus): boolean => settled.includes(statusEntry(status).phase);
+
 /** Why no receipt of a grant may be added, changed, decided on or removed now, with what to do, or null: a settlement rests on them as they are. */
 export function settledReason(status: ApplicationStatus): string | null {
-  if (!settled.includes(statusEntry(status).phase)) return null;
+  if (!isSettled(status)) return null;
   const back = stepsFrom(status).find(({ kind }) => kind === 'back');
   return back
     ? `精算が決まっているため、領収書は登録・変更・審査・削除できません。直すときは、先に申請の状況を「${applicationStatusLabels[back.to]}」に戻して、精算の決定を取り消してください。`

@@ -33,6 +33,12 @@ export function taxOfLines(lines: readonly TaxLine[]): number {
   return sumsByRate(lines).reduce((total, { taxAmount }) => total + taxAmount, 0);
 }
 
+/** What was paid in all, the tax included whatever the style of entry; the tax on top is rounded down once per rate. */
+export function paidForLines(lines: readonly TaxLine[]): number {
+  const onTop = sumsByRate(lines.filter(({ taxIncluded }) => !taxIncluded));
+  return onTop.reduce((total, { taxAmount }) => total + taxAmount, sumOf(lines));
+}
+
 /** `10% 税込み ¥4,290、8% 税込み ¥1,036` */
 export function describeLines(lines: readonly TaxLine[], yen: (amount: number) => string): string {
   return lines.map(({ taxRate, taxIncluded, amount }) => `${taxRate}% ${taxIncluded ? '税込み' : '税抜き'} ${yen(amount)}`).join('、');

@@ -1,4 +1,5 @@
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
+import type { TaxTerms } from '../../domain/money/creditable-tax.ts';
 import { toldStatus } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
@@ -31,6 +32,7 @@ export interface DemoApplication {
   /** Null until the board has decided. */
   readonly approvedAmount: number | null;
   readonly advanceAmount: number;
+  readonly taxStatus: TaxTerms['taxStatus'];
   /** How it came to its status. */
   readonly walk: Walk;
   readonly letterSent: string | null;
@@ -51,6 +53,7 @@ export function applicationFor(plan: Plan, world: DemoWorld): DemoApplication {
     ...core,
     project,
     advanceAmount,
+    taxStatus: taxStatusOf(plan),
     walk,
     letterSent: dateThatWasSet(walk, 'application', 'ukesyoSendDate'),
     letterApproved: dateThatWasSet(walk, 'application', 'ukesyoApplovalDate'),
@@ -140,6 +143,14 @@ function grantFor(grants: readonly GrantRow[], category: Category, { year, yearO
   return grant;
 }
 
+/** Most grantees owe no consumption tax; some have not said. */
+function taxStatusOf({ index }: Plan): TaxTerms['taxStatus'] {
+  const chance = diceFor('tax', index).next();
+  if (chance < 0.1) return null;
+  if (chance < 0.7) return 'exempt';
+  return chance < 0.85 ? 'simplified' : 'standard';
+}
+
 /** Full ten thousands, rounded down, so that no share of a sum exceeds it. */
 function tenThousands(amount: number): number {
   return Math.max(Math.floor(amount / 10_000), 1) * 10_000;
@@ -171,6 +182,7 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
     entryAmount: application.entryAmount,
     entryAmountTotal: tenThousands(application.entryAmount * (1 + dice.next() * 0.6)),
     approvedAmount: application.approvedAmount,
+    taxStatus: application.taxStatus,
     status: plan.status,
     statusSince: changed,
     bankId: isSigned(plan) && !withoutBank ? organization.id : null,

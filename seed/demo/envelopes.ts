@@ -1,20 +1,20 @@
-import { pino } from 'pino';
 import type { Actor } from '../../api/access/actor.ts';
 import { masked } from '../../api/actions/envelopes/code.ts';
-import { drawLetter } from '../../api/actions/envelopes/draw.ts';
+import type { ReadyLetter } from '../../api/actions/envelopes/draw.ts';
 import { recordEvent } from '../../api/actions/envelopes/events.ts';
 import { keepEnvelope } from '../../api/actions/envelopes/make.ts';
 import { keepSignatures, makeSignatures } from '../../api/actions/envelopes/signatures.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
-import { sealer } from '../../api/db/sealing.ts';
 import { Failure } from '../../api/failure.ts';
-import { LiveHub } from '../../api/live/hub.ts';
+import { storeBytes } from '../../api/files/keep.ts';
+import { applicationSubject } from '../../api/letters/application-letter.ts';
 import type { WriteCall } from '../../api/resources/write.ts';
 import type { SigningIdentity } from '../../api/signing/identity.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { isSameName } from '../../domain/text/names.ts';
 import { addDays, hoursAfter, instantAt, later } from './days.ts';
+import { demoCall, keepDemoLetter } from './letters.ts';
 import type { DemoOptions } from './load.ts';
 
 type Options = Pick<DemoOptions, 'baseDate' | 'files' | 'settings' | 'signing'>;
@@ -120,7 +120,7 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
   const signer = { userId: row.contactId, username: row.contact };
   const call = (at: string, who: Person) => callOf(demo, at, who, who === signer);
   const wish = { applicationId: row.id, kind, ...(replacesId !== undefined && { replacesId }) };
-  const letter = await drawLetter(call(sentAt, sender).services, wish).catch(noneIfIncomplete);
+  const letter = await drawnLetter(call(sentAt, sender), kind, row.id).catch(noneIfIncomplete);
   if (!letter) return undefined;
   return demo.engine.transaction(async (db) => {
     const envelope = await keepEnvelope(call(sentAt, sender), wish, letter, 'embedded', db);
@@ -145,6 +145,13 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
     if (end && end.status !== 'signed') await recordEnd(call(end.at, end.status === 'declined' ? signer : sender), id, sha256, end, db);
     return end?.status === 'cancelled' ? id : undefined;
   }, 'atItsOwnRows');
+}
+
+/** The letter as it is kept, and the copy that is signed. */
+async function drawnLetter(call: WriteCall, kind: Kind, applicationId: number): Promise<ReadyLetter> {
+  const { services } = call;
+  const { bytes, ...letter } = await keepDemoLetter(call, await applicationSubject(services, services.engine.reader, kind, applicationId));
+  return { ...letter, file: await storeBytes(services, { bytes, fileName: letter.fileName, contentType: 'application/pdf' }) };
 }
 
 async function recordReading(callAt: (at: string) => WriteCall, id: number, openedAt: string, sha256: string, db: Transaction): Promise<void> {
@@ -186,11 +193,8 @@ async function staffMember({ reader }: Engine): Promise<Person> {
 }
 
 function callOf({ engine, files, settings, signing }: Demo, at: string, who: Person, isGrantee: boolean): WriteCall {
-  const log = pino({ level: 'silent' });
-  const services = { settings, engine, files, signing, log, sealer: sealer(settings.secretKey), now: () => new Date(at), live: new LiveHub() };
   const role = isGrantee ? ('recipient' as const) : ('fund_staff' as const);
-  const actor = { ...who, role, organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] };
-  return { services, actor, origin: isGrantee ? granteeOrigin : officeOrigin };
+  return demoCall({ engine, files, settings, signing }, { ...who, role }, at, isGrantee ? granteeOrigin : officeOrigin);
 }
 
 const minutesAfter = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();

@@ -16,7 +16,7 @@ import { linesOfSample, receiptFile, sampleGiver } from './receipt-files.ts';
 import { receiptHistoryFor } from './receipt-history.ts';
 import { type ReceiptDraft, receiptsFor, singleReceiptFor } from './receipts.ts';
 import { makeReportForms, templatesOf } from './report-forms.ts';
-import { settlementFor } from './settlements.ts';
+import { settlementFor, settlementOf } from './settlements.ts';
 import { submissionsFor } from './submissions.ts';
 
 /** The rows of some applications that follow each other. */
@@ -94,7 +94,8 @@ function addApplication(
   const drafts = childrenOf(application, world, isComplete);
   const submissions = drafts.submissions.map((draft) => ({ id: nextId('submissions'), ...draft }));
   const receipts = drafts.receipts.map((draft) => addReceipt(batch, application, draft, world, nextId, give));
-  const payment = paymentFor(application, drafts.receipts, baseDate);
+  const settled = settlementOf(application, receipts);
+  const payment = paymentFor(application, settled, baseDate);
   const history = historyFor(application, isComplete ? undefined : latestSteps);
   const mails = [mailFor(application, row, baseDate), mailingFor(application, row, baseDate)].filter((mail) => mail !== null);
   batch.applications.push(row);
@@ -103,7 +104,7 @@ function addApplication(
   batch.receipts.push(...receipts);
   batch.budget_items.push(...budgetItemsFor(application).map((item) => ({ id: nextId('budget_items'), ...item })));
   if (payment) batch.payments.push({ id: nextId('payments'), ...payment });
-  const settlement = payment && isComplete ? settlementFor(application, payment, receipts) : null;
+  const settlement = payment && settled && isComplete ? settlementFor(application, payment, settled) : null;
   if (settlement) batch.settlements.push({ id: nextId('settlements'), ...settlement });
   batch.mails.push(...mails);
   if (!isComplete) return;

@@ -1,10 +1,16 @@
+import type { TaxTerms } from '../../domain/money/creditable-tax.ts';
 import type { grantCategories } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import { demoYears } from './calendar.ts';
 import { addDays, earlier, instantAt } from './days.ts';
 
 export type Category = keyof typeof grantCategories;
-export type GrantRow = SeedRow<'grants'> & { readonly year: number; readonly category: Category; readonly themeNumber: string };
+export type GrantRow = SeedRow<'grants'> & {
+  readonly year: number;
+  readonly category: Category;
+  readonly themeNumber: string;
+  readonly creditableTaxRule: TaxTerms['rule'];
+};
 
 interface Theme {
   readonly category: Category;
@@ -121,6 +127,8 @@ function grantRow(id: number, year: number, theme: Theme, baseDate: string): Gra
     description: theme.description,
     amount: theme.amount,
     period: theme.period,
+    // Sums large enough to wait for the tax return.
+    creditableTaxRule: theme.category === 'kado' ? 'later' : 'deduct',
     startDate,
     endDate: addDays(theme.yearOption === 0 ? `${year + theme.period}-04-01` : `${year + theme.period}-12-01`, -1),
     createdAt: created,

@@ -59,7 +59,7 @@ export function historyRows(drafts: readonly HistoryDraft[], firstId: number): S
 }
 
 /** Who took a step: one whose turn it was. The staff of a role share the applications among them. */
-function actorOf({ transition }: Taken, { plan, organization }: DemoApplication): Actor {
+export function actorOf({ transition }: Taken, { plan, organization }: DemoApplication): Actor {
   const role = actingRole(transition);
   return role === 'recipient' ? grantee(organization) : staffWithRole(role, plan.index);
 }

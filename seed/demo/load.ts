@@ -21,6 +21,7 @@ import { fileCheckRows } from './file-checks.ts';
 import { keepDemoFiles } from './files.ts';
 import { type DemoBatch, demoBatches, makeWorld } from './generate.ts';
 import { historyRows } from './history.ts';
+import { loadSettlementLetters } from './letters.ts';
 import { mailBatchRow } from './mailing.ts';
 import { mailRows } from './mails.ts';
 import { noticeRows } from './notices.ts';
@@ -70,6 +71,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   await engine.transaction(loadPaymentEntries, 'atItsOwnRows');
   await engine.transaction(loadChanges, 'atItsOwnRows');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
+  await loadSettlementLetters(engine, options);
   await loadEnvelopes(engine, options);
 }
 

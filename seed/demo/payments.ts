@@ -1,20 +1,19 @@
 import { movedDay } from '../../api/banks/bank-day.ts';
-import { eligibleAmount } from '../../domain/receipts/eligible.ts';
+import type { Settlement } from '../../domain/money/settlement.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, instantAt, later } from './days.ts';
-import type { ReceiptDraft } from './receipts.ts';
 import { dateOfArrival, dateThatWasSet, paymentValue } from './walk.ts';
 
 export type PaymentDraft = Omit<SeedRow<'payments'>, 'id'>;
 
 /** The payment of an application from the contract on. Those that ended without a contract have none. */
-export function paymentFor(application: DemoApplication, receipts: readonly ReceiptDraft[], baseDate: string): PaymentDraft | null {
+export function paymentFor(application: DemoApplication, settlement: Settlement | null, baseDate: string): PaymentDraft | null {
   const { plan, approvedAmount, advanceAmount } = application;
   if (approvedAmount === null || plan.status === 'DECLINED_END') return null;
-  const finalAmount = finalAmountOf(application, approvedAmount, receipts);
-  const owed = (finalAmount ?? approvedAmount) - advanceAmount;
+  const finalAmount = settlement?.finalAmount ?? (plan.rank >= 7 ? approvedAmount : null);
+  const owed = (finalAmount ?? advanceAmount) - advanceAmount;
   const dates = datesOf(application);
   const refundAmount = Math.max(-owed, 0);
   const touched = [dates.requestSubmissionDate, dates.advancePaymentTransferDate, dates.reportCompletionDate, dates.finalPaymentTransferDate];
@@ -28,24 +27,13 @@ export function paymentFor(application: DemoApplication, receipts: readonly Rece
     finalPaidAmount: dates.finalPaymentTransferDate ? Math.max(owed, 0) : 0,
     finalAmount,
     refundAmount,
+    taxToReturn: settlement?.taxToReturn ?? 0,
     ...dates,
     refundDeadline: refundAmount > 0 ? movedDay(addDays(baseDate, 10 + (plan.index % 25)), 'next').date : null,
     status: statusOf(application),
     createdAt: created,
     updatedAt: lastStep ? later(instantAt(lastStep, 15, plan.index % 60), created) : created,
   };
-}
-
-/** What is paid in the end: the approved receipts without points, but never more than was approved. */
-function finalAmountOf({ plan }: DemoApplication, approved: number, receipts: readonly ReceiptDraft[]): number | null {
-  if (plan.status === 'REFUND_REQUESTED') return Math.min(approved, eligibleOf(receipts.filter(({ status }) => status === 'approved')));
-  if (plan.rank < 7) return null;
-  if (receipts.length < 2) return approved;
-  return Math.min(approved, eligibleOf(receipts));
-}
-
-function eligibleOf(receipts: readonly ReceiptDraft[]): number {
-  return receipts.reduce((sum, receipt) => sum + eligibleAmount(receipt), 0);
 }
 
 /** As the steps of the table set it. */

@@ -1,4 +1,5 @@
 import { formatYen } from '../../domain/money/yen.ts';
+import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import { describeLines, sumsByRate, taxOfLines } from '../../domain/receipts/tax-lines.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
@@ -62,6 +63,7 @@ function dressed(draft: ReceiptDraft, sample: ReceiptSample, { timeline }: DemoA
     taxAmount: taxOfLines(lines),
     taxLines: lines.length > 1 ? describeLines(lines, formatYen) : null,
     pointAmount: 0,
+    eligibleAmount: eligibleAmount(lines, 0),
     receiptDate: date,
     paymentDate: date,
     paymentMethod: 'cash',

@@ -1,11 +1,14 @@
 import type { receiptStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
+import { actorOf } from './history.ts';
 import type { ReceiptDraft } from './receipts.ts';
 import { reviewerIds } from './submissions.ts';
 import { contactIdOf, staff } from './users.ts';
+import { instantOf, type Taken } from './walk.ts';
 
 type Status = keyof typeof receiptStatuses;
+type Person = Pick<SeedRow<'receipt_histories'>, 'userId' | 'userName' | 'userRole'>;
 export type ReceiptStepDraft = Omit<SeedRow<'receipt_histories'>, 'id'>;
 
 /** Every step that a receipt has taken, told by the dates in its row. */
@@ -14,7 +17,7 @@ export function receiptHistoryFor(application: DemoApplication, receipt: Receipt
   const person = { userId: contactIdOf(application.organization), userName: application.organization.contact.name, userRole: 'recipient' as const };
   const reviewer = staff.find(({ id }) => id === (receipt.approvedUserId ?? reviewerIds[receipt.id % reviewerIds.length]));
   const clerk = { userId: reviewer?.id ?? null, userName: reviewer?.name ?? null, userRole: 'fund_staff' as const };
-  const step = (fromStatus: Status | null, toStatus: Status, at: string, by: typeof person | typeof clerk, comment: string | null = null) => {
+  const step = (fromStatus: Status | null, toStatus: Status, at: string, by: Person, comment: string | null = null) => {
     const isShared = by === person || toStatus === 'rejected' ? 1 : 0;
     return { receiptId: receipt.id, fromStatus, toStatus, comment, isShared, ...by, createdAt: at, updatedAt: at };
   };
@@ -24,6 +27,10 @@ export function receiptHistoryFor(application: DemoApplication, receipt: Receipt
   const reviewed = new Date(Date.parse(submittedAt) + 4 * 3_600_000).toISOString();
   if (status === 'pending' || status === 'rejected') steps.push(step('submitted', status, reviewed, clerk, receipt.reviewComment ?? null));
   if (approvedAt) steps.push(step('submitted', 'approved', approvedAt, clerk));
-  if (approvedAt && status === 'paid') steps.push(step('approved', 'paid', approvedAt, { ...clerk }));
+  if (status === 'paid') {
+    const paid = application.walk.at(-1) as Taken;
+    const { id, name, role } = actorOf(paid, application);
+    steps.push(step('approved', 'paid', instantOf(paid), { userId: id, userName: name, userRole: role }));
+  }
   return steps;
 }

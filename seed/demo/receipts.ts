@@ -1,16 +1,26 @@
+import { fundedReceipts } from '../../domain/money/settlement.ts';
 import { taxOf } from '../../domain/money/tax.ts';
+import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import type { paymentMethods, receiptStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, daysBetween, earlier, instantAt, later } from './days.ts';
 import { type Dice, diceFor } from './random.ts';
+import { decisionOf, settlementOf } from './settlements.ts';
 import { reviewerIds } from './submissions.ts';
 import { contactIdOf } from './users.ts';
 import { type Expense, expenses } from './vocabulary/expenses.ts';
 import { rejectedReceiptRemarks } from './vocabulary/remarks.ts';
+import { instantOf, type Taken } from './walk.ts';
 
 type State = keyof typeof receiptStatuses;
-export type ReceiptDraft = Omit<SeedRow<'receipts'>, 'id'> & { readonly amount: number; readonly pointAmount: number; readonly status: State };
+export type ReceiptDraft = Omit<SeedRow<'receipts'>, 'id'> & {
+  readonly amount: number;
+  readonly pointAmount: number;
+  readonly taxAmount: number;
+  readonly eligibleAmount: number;
+  readonly status: State;
+};
 
 /** The receipts of an activity; for one that is over they come near the approved amount. */
 export function receiptsFor(application: DemoApplication, baseDate: string): ReceiptDraft[] {
@@ -20,7 +30,27 @@ export function receiptsFor(application: DemoApplication, baseDate: string): Rec
   const count = plan.rank === 4 ? dice.int(1, 4) : dice.int(3, 6);
   const target = Math.floor(spentBy(application, approvedAmount, dice));
   const drafts = shares(target, count, dice).map((amount) => draft(amount, application, baseDate, dice));
+  if (plan.rank === 8) return funded(application, drafts);
   return plan.rank === 4 && plan.index % 4 === 0 ? [...drafts, ...drafts.slice(0, 1).map((one) => removedTwin(one, application, baseDate))] : drafts;
+}
+
+/** What the grant has paid of each, as the step that paid it did. */
+function funded(application: DemoApplication, drafts: readonly ReceiptDraft[]): ReceiptDraft[] {
+  const [step, settlement] = [
+    application.walk.at(-1) as Taken,
+    settlementOf(
+      application,
+      drafts.map((draft, id) => ({ ...draft, id })),
+    ),
+  ];
+  const inOrder = drafts
+    .map((draft, id) => ({ ...draft, id }))
+    .sort((a, b) => String(a.receiptDate).localeCompare(String(b.receiptDate)) || a.id - b.id);
+  const paid = new Map(fundedReceipts(settlement?.finalAmount ?? application.approvedAmount ?? 0, inOrder).map(({ id, amount }) => [id, amount]));
+  return drafts.map((draft, id) => {
+    const fundedAmount = paid.get(id) ?? 0;
+    return fundedAmount > 0 ? { ...draft, status: 'paid', fundedAmount, updatedAt: instantOf(step) } : draft;
+  });
 }
 
 /** What was registered twice by mistake and taken off again a day later, with its reason. */
@@ -36,6 +66,7 @@ export function singleReceiptFor(application: DemoApplication, baseDate: string)
 }
 
 function spentBy({ plan, advanceAmount }: DemoApplication, approved: number, dice: Dice): number {
+  if (plan.status === 'REFUND_REQUESTED') return advanceAmount * (0.3 + dice.next() * 0.4);
   if (plan.status === 'REPORT_COMPLETED_WAITING_REFUND') return advanceAmount * (0.6 + dice.next() * 0.3);
   if (plan.rank === 4) return approved * (0.1 + dice.next() * 0.4);
   return approved * (0.9 + dice.next() * 0.2);
@@ -52,15 +83,19 @@ function draft(amount: number, application: DemoApplication, baseDate: string, d
   const { plan, organization, timeline } = application;
   const expense = expenseOf(amount, dice);
   const status = statusOf(plan.status, plan.rank, dice);
-  const lastDay = earlier(timeline.endDate, addDays(baseDate, -8));
+  // What a settlement rests on was looked at before it.
+  const decided = decisionOf(application);
+  const closed = decided ? earlier(addDays(instantOf(decided).slice(0, 10), -2), baseDate) : baseDate;
+  const lastDay = earlier(timeline.endDate, addDays(closed, -8));
   const span = Math.max(daysBetween(timeline.startDate, lastDay), 1);
   const receiptDate = later(addDays(timeline.startDate, dice.int(0, span)), timeline.startDate);
   const paymentMethod = methodOf(amount, dice);
   const paymentDate = earlier(
     addDays(receiptDate, paymentMethod === 'bank_transfer' || paymentMethod === 'credit_card' ? dice.int(0, 25) : 0),
-    addDays(baseDate, -4),
+    addDays(closed, -4),
   );
   const taxIncluded = dice.chance(0.85);
+  const pointAmount = dice.chance(0.06) ? Math.min(dice.int(1, 12) * 50, Math.floor(amount / 10)) : 0;
   return {
     applicationId: plan.id,
     title: expense.title,
@@ -73,7 +108,9 @@ function draft(amount: number, application: DemoApplication, baseDate: string, d
     costCategory: expense.costCategory,
     addressee: dice.chance(0.92) ? organization.name : null,
     registrationNumber: expense.taxRate === 0 || dice.chance(0.2) ? null : dice.pick(registrationNumbers),
-    pointAmount: dice.chance(0.06) ? Math.min(dice.int(1, 12) * 50, Math.floor(amount / 10)) : 0,
+    pointAmount,
+    eligibleAmount: eligibleAmount([{ amount, taxRate: expense.taxRate, taxIncluded }], pointAmount),
+    fundedAmount: null,
     receiptDate,
     paymentDate,
     paymentMethod,
@@ -81,7 +118,7 @@ function draft(amount: number, application: DemoApplication, baseDate: string, d
     status,
     receiptImageId: null,
     reviewComment: status === 'rejected' ? dice.pick(rejectedReceiptRemarks) : null,
-    ...steps(status, paymentDate, contactIdOf(organization), baseDate, dice),
+    ...steps(status, paymentDate, contactIdOf(organization), closed, dice),
   };
 }
 
@@ -107,21 +144,21 @@ const duringActivity: readonly State[] = ['draft', 'draft', 'submitted', 'submit
 const duringReport: readonly State[] = ['submitted', 'submitted', 'pending', 'pending', 'approved', 'approved', 'rejected'];
 
 function statusOf(status: string, rank: number, dice: Dice): State {
-  if (rank === 8) return 'paid';
-  if (rank === 7) return 'approved';
+  if (rank >= 7) return 'approved';
+  if (status === 'REFUND_REQUESTED') return dice.pick(['approved', 'approved', 'rejected', 'draft']);
   if (rank === 6) return status.startsWith('RETURNED') ? dice.pick(['approved', 'approved', 'pending']) : 'approved';
   return dice.pick(rank === 5 ? duringReport : duringActivity);
 }
 
 /** When it was sent in and looked at, as far as its status says that it was. */
-function steps(status: State, paymentDate: string, contactId: number, baseDate: string, dice: Dice) {
+function steps(status: State, paymentDate: string, contactId: number, closed: string, dice: Dice) {
   const written = instantAt(paymentDate, 20, dice.int(0, 59));
   if (status === 'draft') return { ...nothingYet, createdAt: written, updatedAt: written };
-  const sentOn = earlier(addDays(paymentDate, dice.int(1, 30)), addDays(baseDate, -dice.int(2, 3)));
+  const sentOn = earlier(addDays(paymentDate, dice.int(1, 30)), addDays(closed, -dice.int(2, 3)));
   const submittedAt = instantAt(sentOn, dice.int(9, 22), dice.int(0, 59));
   const submitted = { ...nothingYet, submittedAt, submittedUserId: contactId, createdAt: written };
   if (status !== 'approved' && status !== 'paid') return { ...submitted, updatedAt: submittedAt };
-  const approvedAt = instantAt(earlier(addDays(sentOn, dice.int(1, 20)), addDays(baseDate, -1)), dice.int(9, 18), dice.int(0, 59));
+  const approvedAt = instantAt(earlier(addDays(sentOn, dice.int(1, 20)), addDays(closed, -1)), dice.int(9, 18), dice.int(0, 59));
   return { ...submitted, approvedAt, approvedUserId: dice.pick(reviewerIds), updatedAt: approvedAt };
 }
 

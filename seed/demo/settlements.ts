@@ -1,38 +1,43 @@
-import { settle } from '../../domain/money/settlement.ts';
+import { type Settlement, settle } from '../../domain/money/settlement.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
-import { instantAt } from './days.ts';
+import { actorOf } from './history.ts';
 import type { PaymentDraft } from './payments.ts';
-import { staffWithRole } from './users.ts';
-import { dateOfArrival } from './walk.ts';
+import type { ReceiptDraft } from './receipts.ts';
+import { instantOf, type Taken } from './walk.ts';
 
-const accountant = staffWithRole('accounting_staff');
-const decider = { userId: accountant.id, userName: accountant.name, userRole: accountant.role };
-const refunder = staffWithRole('fund_staff');
-/** A refund after a withdrawal is asked for by the fund. */
-const asker = { userId: refunder.id, userName: refunder.name, userRole: refunder.role };
+/** The step that decided the settlement which stands, if one does. */
+export function decisionOf({ plan, walk }: Pick<DemoApplication, 'plan' | 'walk'>): Taken | null {
+  const decided = plan.rank >= 7 || plan.status === 'REFUND_REQUESTED';
+  return (decided && walk.findLast(({ transition }) => transition?.sets?.payment?.finalAmount === '@finalAmount')) || null;
+}
 
-/** The decision behind a settled payment; those that were settled in an older system have none. */
+/** What a grant of the demo comes to, as it was decided; null before, and where an older system has left one receipt only. */
+export function settlementOf(application: DemoApplication, receipts: readonly (ReceiptDraft & { readonly id: number })[]): Settlement | null {
+  if (!decisionOf(application) || (receipts.length < 2 && application.plan.rank >= 7)) return null;
+  const { approvedAmount, advanceAmount, taxStatus, grant } = application;
+  const standing = receipts.filter(({ removed }) => !removed);
+  return settle({ approvedAmount, receipts: standing, tax: { taxStatus, rule: grant.creditableTaxRule }, paid: advanceAmount });
+}
+
+/** The row of a decision: who decided it is who took its step. */
 export function settlementFor(
-  { plan, walk, approvedAmount, advanceAmount }: DemoApplication,
-  payment: PaymentDraft,
-  receipts: readonly SeedRow<'receipts'>[],
-): Omit<SeedRow<'payment_settlements'>, 'id'> | null {
-  const { finalAmount, reportCompletionDate, refundDeadline } = payment;
-  const decidedOn = reportCompletionDate ?? dateOfArrival(walk, 'REFUND_REQUESTED');
-  if (finalAmount === null || finalAmount === undefined || !decidedOn) return null;
-  const counted = receipts.map(({ id, amount = 0, pointAmount = 0, status = 'draft' }) => ({ id, amount, pointAmount, status }));
-  const settled = settle({ approvedAmount, receipts: counted, paid: advanceAmount });
-  if (settled.finalAmount !== finalAmount) return null;
-  const { eligibleAmount, paid: paidAmount, remainingPayment, refundAmount, receiptIds } = settled;
-  const at = instantAt(decidedOn, 15, plan.index % 60);
-  const decided = { approvedAmount: settled.approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
+  application: DemoApplication,
+  { refundDeadline = null }: PaymentDraft,
+  settlement: Settlement,
+): Omit<SeedRow<'payment_settlements'>, 'id'> {
+  const step = decisionOf(application) as Taken;
+  const { id: userId, name: userName, role: userRole } = actorOf(step, application);
+  const { receiptIds, undecided: _, paid: paidAmount, ...figures } = settlement;
+  const at = instantOf(step);
   return {
-    applicationId: plan.id,
-    ...decided,
-    refundDeadline: refundDeadline ?? null,
+    applicationId: application.plan.id,
+    ...figures,
+    paidAmount,
+    taxStatus: application.taxStatus,
+    refundDeadline,
     receiptIds: receiptIds.join(','),
-    ...(reportCompletionDate ? decider : asker),
+    ...{ userId, userName, userRole },
     createdAt: at,
     updatedAt: at,
   };

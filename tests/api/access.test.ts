@@ -170,6 +170,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/sign`]: 'sign',
       [`POST ${write}/{id}/decline`]: 'decline',
       [`POST ${write}/{id}/confirm`]: 'confirm',
+      [`POST ${write}/{id}/redraw`]: 'redraw',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }
@@ -252,6 +253,7 @@ onEachEngine('access', (app) => {
     const unseen = [
       'contactUserId',
       'contactUserName',
+      'taxStatus',
       'approvedAmount',
       'bankId',
       'advancedPaymentFlg',

@@ -49,7 +49,8 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
     ];
     for (const [to, as] of chain) expect([to, (await move(id, to, as)).status]).toEqual([to, 200]);
   };
-  const spend = (id: number, amount: number) => app.engine.db.updateTable('receipts').set({ amount }).where('applicationId', '=', id).execute();
+  const spend = (id: number, amount: number) =>
+    app.engine.db.updateTable('receipts').set({ amount, eligibleAmount: amount }).where('applicationId', '=', id).execute();
 
   it('a final payment that came back: the grant waits for it again, and it is paid once more', async () => {
     const { applicationId, amount } = final;

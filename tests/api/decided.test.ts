@@ -145,6 +145,7 @@ onEachEngine('what has been decided about the money', (app) => {
       { matter: 'approvedAmount', fromAmount: 400_000, toAmount: 350_000, fromStatus: 'IN_PROGRESS', userRole: 'fund_staff', ...because },
     ]);
     const advance = rows.idAt('CONTRACTED_ONGOING');
+    await app.engine.db.deleteFrom('change_decisions').where('applicationId', '=', advance).execute();
     expect((await put('fund_staff', advance, { advancedPaymentFlg: false, ...because })).status).toBe(200);
     const changed = await app.call('director', 'GET', `/change_decisions?applicationId=${advance}`);
     expect(changed.data.change_decisions).toMatchObject([{ matter: 'advance', fromAmount: 300_000, toAmount: 0, ...because }]);

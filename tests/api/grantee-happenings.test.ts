@@ -57,7 +57,7 @@ onEachEngine('what happened, as a grantee reads it,', (app) => {
       .execute();
     await db
       .insertInto('receipts')
-      .values({ applicationId: id, title: '資料', vendor: '印刷', amount: 450_000, status: 'approved', ...stamps })
+      .values({ applicationId: id, title: '資料', vendor: '印刷', amount: 450_000, eligibleAmount: 450_000, status: 'approved', ...stamps })
       .execute();
     await put('accounting_staff', `/applications/${id}`, { applicationStatusId: idOf('REPORT_COMPLETED_WAITING_REFUND') });
     const payment = await db.selectFrom('payments').select(['id', 'refundDeadline']).where('applicationId', '=', id).executeTakeFirstOrThrow();

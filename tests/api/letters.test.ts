@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationLetter } from '../../api/letters/application-letter.ts';
+import { shownLetter } from '../../api/actions/letters/keep.ts';
+import { applicationSubject } from '../../api/letters/application-letter.ts';
 import { sha256Of } from '../../api/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
@@ -55,6 +56,7 @@ onEachEngine('letters', (app) => {
       .where('id', '=', organizationId)
       .execute();
     await decideByBoard(app, id);
+    await forgetLetters();
     for (const { kind, ...texts } of letterTemplates)
       await db
         .updateTable('letter_templates')
@@ -63,6 +65,11 @@ onEachEngine('letters', (app) => {
         .execute();
   });
 
+  /** As if nothing had been drawn yet. */
+  const forgetLetters = async () => {
+    await withoutGuards(app.engine, 'letters');
+    await app.engine.db.deleteFrom('letters').execute();
+  };
   const pdfOf = async (as: string, path: string, body?: object) => {
     const headers = { Authorization: `Bearer ${await app.token(as)}`, ...(body && { 'Content-Type': 'application/json' }) };
     const answer = await app.raw(`/api${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) });
@@ -100,7 +107,9 @@ onEachEngine('letters', (app) => {
         '令和8年3月18日付けで',
         '2026-0042',
         '髙瀬川の水辺の調査',
-        '¥1,200,000（うち前払い¥800,000）',
+        '助成金の額金1,200,000円也',
+        'うち前払いの額金800,000円也',
+        '河川基金理事長様',
         '令和8年4月1日から令和9年3月31日まで',
         '1/1',
       ])
@@ -147,12 +156,13 @@ onEachEngine('letters', (app) => {
   });
 
   describe('for those who send it', () => {
-    const letter = (kind: 'ukesyo' | 'confirmation' = 'ukesyo') => applicationLetter(app.services, app.engine.reader, kind, id);
+    const letter = async (kind: 'ukesyo' | 'confirmation' = 'ukesyo', services = app.services) =>
+      shownLetter(services, await applicationSubject(services, services.engine.reader, kind, id));
 
     it('is the same bytes for the same data, whatever the day and whoever looks', async () => {
       const first = await letter();
       const later = { ...app.services, now: () => new Date('2027-06-01T01:00:00Z') };
-      const second = await applicationLetter(later, app.engine.db, 'ukesyo', id);
+      const second = await letter('ukesyo', later);
       expect(second.bytes.equals(first.bytes)).toBe(true);
       expect((await pdfOf('recipient', `/application_pdf/ukesyo/${id}`)).bytes.equals(first.bytes)).toBe(true);
       expect(first).toMatchObject({ fileName: `ukesyo_${id}.pdf`, title: '請書（2026-0042）', sha256: sha256Of(first.bytes) });
@@ -222,6 +232,7 @@ onEachEngine('letters', (app) => {
       );
       const bare = (await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`)).bytes;
       expect((await keep('ukesyo', { sealId: await uploadSeal(await sealPicture()) })).status).toBe(200);
+      await forgetLetters();
       const place = { left: 471, top: 110, width: 68, height: 110 };
       const sealed = (await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`)).bytes;
       expect((await inkOf(sealed, place)) - (await inkOf(bare, place))).toBeGreaterThan(5);
@@ -288,6 +299,7 @@ onEachEngine('letters', (app) => {
           vendor: '川辺印刷',
           amount: 987_700,
           pointAmount: 500,
+          eligibleAmount: 987_200,
           receiptDate: '2026-06-01',
           ...stamps,
         })
@@ -319,11 +331,15 @@ onEachEngine('letters', (app) => {
       const words = wordsOf(bytes);
       for (const part of [
         '精算書',
-        '川の会𠮷野様',
+        '川の会𠮷野代表山﨑学様',
+        '河川基金理事長',
+        '助成担当電話',
         '令和8年11月21日',
-        '承認額¥1,200,000',
-        '¥87,200を、精算でお支払いします',
-        '2026/06/01資料の印刷川辺印刷¥987,200',
+        '承認額1,200,000円',
+        '確定した額金987,200円也',
+        '87,200円を、精算でお支払いします',
+        '日付件名支払先金額令和8年6月1日資料の印刷川辺印刷987,200円合計1件987,200円',
+        '令和8年度第1号',
       ])
         expect(words).toContain(part);
       expect(faultsOf(bytes)).toBe('');
@@ -335,7 +351,13 @@ onEachEngine('letters', (app) => {
       const { status, bytes } = await pdfOf('recipient', `/application_pdf/refund_notice/${id}`);
       expect(status).toBe(200);
       const words = wordsOf(bytes);
-      for (const part of ['返納通知書', '返納していただく額¥12,800', '返納の期限令和8年12月25日', '令和8年12月25日までに返納していただきます'])
+      for (const part of [
+        '返納通知書',
+        '返納していただく額金12,800円也',
+        '振込先見本銀行',
+        '返納の期限令和8年12月25日',
+        '令和8年12月25日までに返納していただきます',
+      ])
         expect(words).toContain(part);
       expect(words).not.toContain('2026/12/25');
     });
@@ -353,7 +375,7 @@ onEachEngine('letters', (app) => {
         letterhead: '{{foundationName}}\n理事長　髙橋',
       });
       const words = wordsOf((await pdfOf('recipient', `/application_pdf/settlement/${id}`)).bytes);
-      expect(words).toContain('確定額は¥987,200です。');
+      expect(words).toContain('確定額は金987,200円也です。');
       expect(words).toContain('河川基金理事長髙橋');
       expect(words).not.toContain('資料の印刷');
     });

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { drawLetter } from '../../api/actions/envelopes/draw.ts';
+import { shownLetter } from '../../api/actions/letters/keep.ts';
 import { createApp } from '../../api/app.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { FileStore } from '../../api/files/store.ts';
+import { applicationSubject } from '../../api/letters/application-letter.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine, onPostgres, type TestApp } from '../support/app.ts';
 import { preparedContract, sendOne, sentEnvelope, sign } from '../support/envelopes.ts';
@@ -63,7 +64,8 @@ onEachEngine('what takes long', (app) => {
     const before = await storedFiles(app);
     const results = await Promise.all([sendOne(app, id), sendOne(app, id)]);
     expect(results.map(({ state }) => state).sort()).toEqual(['in_flight', 'sent']);
-    expect(await storedFiles(app)).toBe(before + 1);
+    // The letter that was drawn, and the copy that is to be signed.
+    expect(await storedFiles(app)).toBe(before + 2);
   });
 
   it('a letter whose data change while it is drawn is drawn again', async () => {
@@ -79,9 +81,10 @@ onEachEngine('what takes long', (app) => {
     const { envelopeId, state } = await sendOne(app, id);
     expect(state).toBe('sent');
     const { unsignedSha256 } = await app.engine.db.selectFrom('envelopes').selectAll().where('id', '=', envelopeId).executeTakeFirstOrThrow();
-    expect((await drawLetter(app.services, { applicationId: id, kind: 'ukesyo' })).sha256).toBe(unsignedSha256);
-    // The one sent, and the one drawn for comparison.
-    expect(await storedFiles(app)).toBe(before + 2);
+    const subject = await applicationSubject(app.services, app.engine.reader, 'ukesyo', id);
+    expect((await shownLetter(app.services, subject)).sha256).toBe(unsignedSha256);
+    // Both that were drawn, and the copy of the second that is to be signed.
+    expect(await storedFiles(app)).toBe(before + 3);
   });
 
   it('a letter whose data change while it is signed is not signed', async () => {
@@ -149,6 +152,7 @@ onPostgres('letters beside those who write all the time', (app) => {
     isOver = true;
     await Promise.all(writers);
     expect(data.map(({ state, message }: AnyRow) => `${state} ${message ?? ''}`)).toEqual(ids.map(() => 'sent '));
-    expect(await storedFiles(app)).toBe(before + ids.length);
+    // Each with its kept letter and the copy that is to be signed.
+    expect(await storedFiles(app)).toBe(before + 2 * ids.length);
   }, 60_000);
 });

@@ -48,6 +48,21 @@ onEachEngine('a process with more to read than it gets done', (app) => {
     expect((await call(server, token, 'GET', '/applications?limit=1')).status).toBe(200);
   });
 
+  it('sees in mid-turn that many reads have made it late, and bears with one that takes long', async () => {
+    const lateAfter = (reads: number) => {
+      const load = new Load();
+      const end = load.watch();
+      const begun = Array.from({ length: reads }, () => load.read(async () => 'read'));
+      const until = performance.now() + 1100;
+      while (performance.now() < until);
+      const next = load.read(async () => 'read');
+      end();
+      return Promise.all([...begun, next]);
+    };
+    expect(await lateAfter(3)).toHaveLength(4);
+    await expect(lateAfter(30)).rejects.toMatchObject({ status: 503 });
+  });
+
   it('has room again after a read that failed', async () => {
     const load = new Load(1);
     for (let times = 0; times < 3; times++) await expect(load.read(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

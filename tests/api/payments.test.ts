@@ -141,7 +141,7 @@ onEachEngine('the money of a grant', (app) => {
       expect((await status()).data).toMatchObject({ finalAmount: null, refundAmount: 0, refundDeadline: null });
       expect((await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`)).data.settlement).toBe(null);
       expect((await app.call('recipient', 'GET', `/application_pdf/settlement/${id}`)).status).toBe(409);
-      await app.engine.db.updateTable('receipts').set({ amount: 350_000 }).where('applicationId', '=', id).execute();
+      await app.engine.db.updateTable('receipts').set({ amount: 350_000, eligibleAmount: 350_000 }).where('applicationId', '=', id).execute();
       await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
       expect((await settlements()).map(({ finalAmount }) => finalAmount)).toEqual([300_000, 350_000]);
       expect((await payment()).deferredAmount).toBe(350_000);
@@ -152,7 +152,7 @@ onEachEngine('the money of a grant', (app) => {
       await move('REPORT_COMPLETED_WAITING_REFUND');
       await move('REPORT_COMPLETED_COUNCILOR', { comment: '領収書の追加があったため' });
       expect((await refund({ amount: 1000, receivedDate: '2026-11-20' })).status).toBe(409);
-      await app.engine.db.updateTable('receipts').set({ amount: 400_000 }).where('applicationId', '=', id).execute();
+      await app.engine.db.updateTable('receipts').set({ amount: 400_000, eligibleAmount: 400_000 }).where('applicationId', '=', id).execute();
       expect((await move('REPORT_COMPLETED_WAITING_SETTLEMENT')).status).toBe(200);
       expect(await payment()).toMatchObject({ refundAmount: 0, refundDeadline: null, deferredAmount: 0 });
     });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
+import { loadMasters } from '../../seed/index.ts';
 import { engines } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
@@ -69,6 +70,61 @@ describe.each(engines)('receipts of before [%s]', (name) => {
     expect(image).toMatchObject({ receiptId: id, fileId: receiptImageId, sha256: 'abc', size: 3, userId: 7, replacedAt: null, createdAt: at });
     expect(await db.selectFrom('receipts_search').selectAll().execute()).toHaveLength(1);
 
+    await engine.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('count what was paid, the tax included, whatever the style of entry', async () => {
+    const database = await emptyDatabase(name);
+    const engine = openDatabase(database.url);
+    const folder = mkdtempSync(join(tmpdir(), 'seseragi-before-'));
+    cpSync('migrations', folder, { recursive: true, filter: (path) => !/00[6-9]\d_/.test(path) });
+    await migrate(engine, folder);
+    await loadMasters(engine, at);
+    const db = anyTables(engine.db);
+    const application = {
+      entryNumber: 'E1',
+      category: 'ngo',
+      grantYear: 2026,
+      grantPeriod: 1,
+      title: '観察会',
+      organizationId: 1,
+      status: 'IN_PROGRESS',
+    };
+    await db
+      .insertInto('organizations')
+      .values({ id: 1, name: '川を守る会', organizationType: 'npo', ...times })
+      .execute();
+    await db
+      .insertInto('applications')
+      .values({ id: 1, ...application, ...times })
+      .execute();
+    const receipts = [
+      { amount: 11_000, taxIncluded: 1, taxAmount: 1000, pointAmount: 500 },
+      { amount: 10_000, taxIncluded: 0, taxAmount: 1000, pointAmount: 0 },
+      { amount: 1045, taxIncluded: 1, taxAmount: 81, pointAmount: 0 },
+      { amount: 100, taxIncluded: 1, taxAmount: 9, pointAmount: 300 },
+    ];
+    for (const [index, receipt] of receipts.entries())
+      await db
+        .insertInto('receipts')
+        .values({ id: index + 1, applicationId: 1, ...receipt, ...times })
+        .execute();
+    for (const [taxRate, taxIncluded, amount] of [
+      [8, 1, 1000],
+      [10, 0, 15],
+      [10, 0, 15],
+      [8, 0, 15],
+    ] as const)
+      await db
+        .insertInto('receipt_lines')
+        .values({ receiptId: 3, taxRate, taxIncluded, amount, ...times })
+        .execute();
+    expect(await migrate(engine)).toContain('0060_settled_tax');
+    const after = await db.selectFrom('receipts').select(['eligibleAmount', 'fundedAmount']).orderBy('id').execute();
+    expect(after.map(({ eligibleAmount }) => Number(eligibleAmount))).toEqual([10_500, 11_000, 1049, 0]);
+    expect(after.every(({ fundedAmount }) => fundedAmount === null)).toBe(true);
     await engine.close();
     await database.drop();
     rmSync(folder, { recursive: true });

@@ -78,8 +78,8 @@ onEachEngine('receipts', (app) => {
           grantYears: [],
         },
       };
-      await app.engine.db.transaction().execute((db) => markPaid(call, [data.id], db));
-      await app.engine.db.transaction().execute((db) => markPaid(call, [data.id], db));
+      await app.engine.db.transaction().execute((db) => markPaid(call, [{ id: data.id, amount: 11_000 }], db));
+      await app.engine.db.transaction().execute((db) => markPaid(call, [{ id: data.id, amount: 11_000 }], db));
     }
     return (await app.call('fund_staff', 'GET', `/receipts/${data.id}`)).data;
   };

@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type Answer, onEachEngine } from '../support/app.ts';
 import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';
-import { choiceOf, newAccount, owe, sentBatch } from '../support/transfers.ts';
+import { choiceOf, newAccount, owe, payday, sentBatch } from '../support/transfers.ts';
 
 onEachEngine('what a settlement rests on', (app) => {
   let id: number;
@@ -113,14 +113,14 @@ onEachEngine('what a settlement rests on', (app) => {
   });
 
   describe('and has changed all the same', () => {
-    const changed = '精算のあとで、領収書か承認額が変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
+    const changed = '精算のあとで、領収書か承認額、消費税の扱いが変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
 
     it('keeps money from coming back, and the grant from being closed', async () => {
       await stand(400_000, [[250_000, 0, 'approved']]);
       await move('REPORT_COMPLETED_WAITING_REFUND');
-      await tamper({ amount: 300_000 });
+      await tamper({ eligibleAmount: 300_000 });
       expect(said(await refund(150_000))).toEqual([409, 'changed_since', `${changed}。`]);
-      await tamper({ amount: 250_000 });
+      await tamper({ eligibleAmount: 250_000 });
       expect((await refund(150_000)).status).toBe(200);
       await tamper({ status: 'rejected' });
       expect(said(await move('GRANT_COMPLETED'))).toEqual([409, 'not_ready', `${changed}。`]);
@@ -132,9 +132,9 @@ onEachEngine('what a settlement rests on', (app) => {
       await stand(400_000, [[250_000, 0, 'approved']], 'WITHDRAWAL_NOTICE');
       await move('REFUND_REQUESTED', '返金をお願いします', 'fund_staff');
       expect((await refund(150_000)).status).toBe(200);
-      await tamper({ amount: 240_000 });
+      await tamper({ eligibleAmount: 240_000 });
       expect(said(await move('DECLINED_END'))).toEqual([409, 'not_ready', `${changed}。`]);
-      await tamper({ amount: 250_000 });
+      await tamper({ eligibleAmount: 250_000 });
       expect((await move('DECLINED_END')).status).toBe(200);
       expect((await receipts()).map(({ status }) => status)).toEqual(['paid']);
     });
@@ -165,6 +165,7 @@ onEachEngine('what a settlement rests on', (app) => {
     const { id: counted, ...row } = (await receipts())[0] as Awaited<ReturnType<typeof receipts>>[number];
     await app.engine.db.insertInto('receipts').values(row).execute();
     const item = await app.engine.db.selectFrom('transfer_items').select('id').where('batchId', '=', batch.id).executeTakeFirstOrThrow();
+    app.setNow(new Date(`${payday}T01:00:00Z`));
     const result = await app.call('accounting_staff', 'POST', `/transfer_batches/${batch.id}/results`, {
       results: [{ id: item.id, outcome: 'done' }],
     });

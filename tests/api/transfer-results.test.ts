@@ -11,11 +11,13 @@ onEachEngine('the results of a transfer', (app) => {
     accountId = await newAccount(app);
   });
   beforeEach(async () => {
-    app.setNow(new Date('2026-11-21T01:00:00Z'));
+    begin();
     owed = await owe(app, 6);
   });
+  const begin = () => app.setNow(new Date('2026-11-21T01:00:00Z'));
   /** A batch that the bank has, on the day of its transfer. */
   const transferred = async (some: readonly Owed[] = owed) => {
+    begin();
     const batch = await sentBatch(app, accountId, some);
     app.setNow(new Date(`${payday}T01:00:00Z`));
     return batch;
@@ -89,6 +91,7 @@ onEachEngine('the results of a transfer', (app) => {
     await record(id, done(await itemsOf(app, id)));
     const [first] = owed as [Owed];
     await app.engine.db.updateTable('applications').set({ status: 'ADVANCE_INSTRUCTION_ACCOUNTANT' }).where('id', '=', first.applicationId).execute();
+    begin();
     const again = await post('accounting_staff', '/transfer_batches/create', choiceOf(accountId, [first]));
     expect([again.status, again.code]).toEqual([409, 'already_in_transfer']);
   });

@@ -166,7 +166,9 @@ onEachEngine('writing', (app) => {
   });
 
   it('computes the tax of a receipt itself, also after a change', async () => {
-    const input = { applicationId: 1, title: '長靴', vendor: '川具店', amount: 1000, receiptDate: '2026-05-01', paymentDate: '2026-05-01' };
+    const running = app.engine.db.selectFrom('applications').select('id').where('status', '=', 'IN_PROGRESS');
+    const { id: applicationId } = await running.orderBy('id').executeTakeFirstOrThrow();
+    const input = { applicationId, title: '長靴', vendor: '川具店', amount: 1000, receiptDate: '2026-05-01', paymentDate: '2026-05-01' };
     const { data } = await app.call(as, 'POST', '/receipts', input);
     expect(data).toMatchObject({ taxAmount: 90, taxRate: 10, taxIncluded: true, status: 'draft', paymentMethod: 'cash', pointAmount: 0 });
     expect((await app.call(as, 'PUT', `/receipts/${data.id}`, { taxIncluded: false })).data.taxAmount).toBe(100);

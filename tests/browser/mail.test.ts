@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import type { AnyRow } from '../support/rows.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -85,6 +87,25 @@ describe('a mailing, from the list to what became of each mail', () => {
     await strip.waitFor({ state: 'detached' });
   });
 
+  test('those that failed are chosen together and sent again, each once; one that is sent again already is told', async () => {
+    const call = await apiClient(url, '/admin/login', 'fund_manager');
+    const failed: AnyRow[] = (await call('GET', '/admin/outbox?status=failed')).data.outbox;
+    expect(failed.length).toBeGreaterThanOrEqual(3);
+    await page.goto(`${url}/admin/outbox?status=failed`);
+    await page.getByRole('checkbox', { name: 'このページのすべてを選択' }).check();
+    await page.getByText(`${failed.length}件を選択中`).waitFor();
+    // Another one is quicker with the first.
+    expect((await call('POST', `/admin/outbox/${failed[0]?.id}/resend`, {})).status).toBe(200);
+    await page.getByRole('button', { name: '再送する' }).click();
+    await dialog().getByRole('button', { name: '再送する' }).click();
+    await page.getByText(`${failed.length}件のうち1件は完了できませんでした。`).waitFor();
+    await page.getByText('現在の状態では「再送する」はできません。').first().waitFor();
+    const rows: AnyRow[] = (await call('GET', `/admin/outbox?${failed.map(({ id }) => `id=${id}`).join('&')}`)).data.outbox;
+    expect(rows.map(({ status, attempts }) => `${status} ${attempts}`)).toEqual(failed.map(() => 'waiting 0'));
+    expect((await call('GET', '/admin/outbox?status=failed')).data.outbox).toEqual([]);
+    expect(complaints.splice(0)).toEqual([`409 /api/admin/outbox/${failed[0]?.id}/resend`, expect.stringContaining('409')]);
+  });
+
   test('makes no noise', () => expect(complaints).toEqual([]));
 });
 
@@ -95,9 +116,9 @@ test('those who only read see no way to send', async () => {
   await page.locator('tbody tr[data-row-key]').first().waitFor();
   await settled(page);
   expect(await page.getByRole('button', { name: /メール/ }).count()).toBe(0);
-  await page.goto(`${url}/admin/outbox?status=failed`);
+  await page.goto(`${url}/admin/outbox?status=cancelled`);
   await page.locator('tbody tr[data-row-key]').first().click();
-  await page.getByText('送信できませんでした。').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await settled(page);
   expect(await page.getByRole('button', { name: '再送する' }).count()).toBe(0);
   await browser.close();

@@ -20,6 +20,13 @@ export function wordsOf(pdf: Uint8Array): string {
   return linesOf(pdf).join('').replaceAll(/\s/g, '');
 }
 
+/** Each run of words with where it stands, in points from the left of its page. */
+export function placesOf(pdf: Uint8Array): { readonly words: string; readonly left: number; readonly right: number }[] {
+  const html = run('pdftotext', ['-bbox-layout', '-', '-'], pdf).toString('utf8');
+  const found = html.matchAll(/<word xMin="([\d.]+)"[^>]* xMax="([\d.]+)"[^>]*>([^<]*)</g);
+  return [...found].map(([, left, right, words = '']) => ({ words, left: Number(left), right: Number(right) }));
+}
+
 export function pageCount(pdf: Uint8Array): number {
   const [, pages] = /^Pages:\s+(\d+)$/m.exec(run('pdfinfo', ['-'], pdf).toString('utf8')) ?? [];
   return Number(pages);

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/roles.ts';
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
- * C confirm, K counter (a payment entry), S chargeSurcharge, I import (statements), A setAside.
+ * C confirm, K counter (a payment entry), S chargeSurcharge, R redraw, I import (statements), A setAside.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -13,6 +13,7 @@ grants                rcux   rcudx   rcudx  rx       rx     rx      -       -   
 recipient_users       rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 adoptions             rxs     rxs     rxs     rxs     rxs     rxs     rxs     -       -       -       -       -
 applications          rcuxs   rcudxsT rcudxsT rxs     rxs     rxs     rxs     r       r       -       -       rs
+letters               rxR    rxR     rxR    rx       rx     rx      rxR     -      -        -       -        r
 envelopes             rxekwl rxekwl  rxekwl rx       rx     rx      -       -      -        -       -        rqz
 envelope_events       rx     rx      rx     rx       rx     rx      -       -      -        -       -        r
 status_histories      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
@@ -99,10 +100,11 @@ export const letters = {
   send: 'l',
   test: 'T',
   confirm: 'C',
-  import: 'I',
-  setAside: 'A',
   counter: 'K',
   chargeSurcharge: 'S',
+  redraw: 'R',
+  import: 'I',
+  setAside: 'A',
 } as const;
 
 export type Permission = keyof typeof letters;

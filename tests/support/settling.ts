@@ -41,6 +41,16 @@ export async function standBefore(
   for (const [amount, pointAmount, state] of spent)
     await db
       .insertInto('receipts')
-      .values({ applicationId: id, title: '資料', vendor: '印刷', amount, pointAmount, status: state as 'approved', ...days, ...stamps })
+      .values({
+        applicationId: id,
+        title: '資料',
+        vendor: '印刷',
+        amount,
+        pointAmount,
+        eligibleAmount: amount - pointAmount,
+        status: state as 'approved',
+        ...days,
+        ...stamps,
+      })
       .execute();
 }

@@ -104,7 +104,7 @@ async function oweOne({ engine: { db }, services }: TestApp, id: number, bankId:
   const days = { receiptDate: '2026-06-01', paymentDate: '2026-06-01' };
   await db
     .insertInto('receipts')
-    .values({ applicationId: id, title: '資料の印刷', vendor: '川辺印刷', amount, ...days, status: 'approved', ...stamps })
+    .values({ applicationId: id, title: '資料の印刷', vendor: '川辺印刷', amount, eligibleAmount: amount, ...days, status: 'approved', ...stamps })
     .execute();
 }
 

@@ -115,7 +115,15 @@ describe('a section edited by itself', () => {
 });
 
 it('receipts add up, the approved ones apart', () => {
-  const receipt = (amount: number, status: string) => ({ id: amount, version: 1, createdAt: '', updatedAt: '', abilities: [], amount, status });
+  const receipt = (amount: number, status: string) => ({
+    id: amount,
+    version: 1,
+    createdAt: '',
+    updatedAt: '',
+    abilities: [],
+    eligibleAmount: amount,
+    status,
+  });
   const rows = [receipt(1000, 'draft'), receipt(300, 'approved'), receipt(20, 'paid'), receipt(4, 'rejected')];
   expect(receiptTotals(rows)).toEqual({ sum: 1324, approved: 320 });
   expect(receiptTotals([])).toEqual({ sum: 0, approved: 0 });

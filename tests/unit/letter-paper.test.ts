@@ -2,22 +2,24 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type FilledLine, filled } from '../../api/letters/fill.ts';
 import { drawLetter } from '../../api/letters/letter.ts';
+import { letterLines } from '../../domain/letters/letter-marks.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { sealPicture } from '../support/letters.ts';
-import { faultsOf, inkOf, linesOf, pageCount, pictureOf, wordsOf } from '../support/pdf.ts';
+import { faultsOf, inkOf, linesOf, pageCount, pictureOf, placesOf, wordsOf } from '../support/pdf.ts';
 
 const template = letterTemplates[0] as (typeof letterTemplates)[number];
 const title =
   '「髙瀬川の水辺」における、子どもたちによる水生生物の調査と、流域の学校・地域団体の連携による川づくり（第２期）──「𠮷野の里」から、あすの川へ。ゆたかな、きょうの、ちょっとした「つながり」を、ずっと～';
 const values = {
   foundationName: '公益財団法人 河川基金',
+  foundationRepresentative: '理事長　河野 太一',
   organizationAddress: '〒166-0004 東京都杉並区阿佐谷南1丁目2番3号 ㈱髙﨑ビル',
   organizationName: '特定非営利活動法人 髙瀬川と𠮷野の水辺をまもり、子どもたちに伝えていく会',
   representative: '理事長　山﨑 𠮷彦',
   grantNumber: '2026-0042',
   title,
-  approvedAmount: '¥1,200,000',
-  advanceAmount: '¥800,000',
+  approvedAmount: '金1,200,000円也',
+  advanceAmount: '金800,000円也',
   decisionDate: '令和8年3月18日',
   startDate: '令和8年4月1日',
   endDate: '令和9年3月31日',
@@ -47,7 +49,7 @@ describe('a letter on paper', () => {
 
   it('looks as it should: as much ink as when it was last looked at, none in the margins', async () => {
     const letter = await draw();
-    expect(Math.abs((await inkOf(letter)) / 2.29 - 1)).toBeLessThan(0.05);
+    expect(Math.abs((await inkOf(letter)) / 2.43 - 1)).toBeLessThan(0.05);
     expect(await inkOf(letter, { left: 0, top: 0, width: 50, height: 841 })).toBe(0);
     expect(await inkOf(letter, { left: 546, top: 0, width: 49, height: 841 })).toBe(0);
   });
@@ -92,6 +94,68 @@ describe('a letter on paper', () => {
     }
   });
 
+  it('never leaves a single line alone on its last page, nor a heading without what it heads', async () => {
+    for (let count = 28; count < 40; count++) {
+      const lines = linesOf(
+        await draw([...text(...Array.from({ length: count }, () => '本文')), { mark: 'space' }, { mark: 'right', text: '以上' }]),
+      );
+      const last = lines.slice(lines.findIndex((line) => line.startsWith('1 / ')) + 1, -1);
+      expect([count, last.length === 0 || last.length >= 2]).toEqual([count, true]);
+    }
+  });
+
+  it('leaves two lines of a paragraph at least on either side of a page’s end', async () => {
+    const paragraph = Array.from({ length: 5 }, (_, index) => `${'行'.repeat(40)}${index}`)
+      .join('')
+      .slice(0, 5 * 43);
+    for (let count = 24; count < 38; count++) {
+      const lines = linesOf(await draw([...text(...Array.from({ length: count }, () => '本文')), ...text(paragraph, '最後', '最後')]));
+      const end = lines.indexOf('1 / 2');
+      const before = lines.slice(0, end).filter((line) => line.startsWith('行')).length;
+      expect([count, before === 1 || lines.filter((line) => line.startsWith('行')).length - before === 1]).toEqual([count, false]);
+    }
+  });
+
+  it('keeps a short table together with its heading', async () => {
+    const rows = ['甲', '乙', '丙', '丁', '戊'].map((one) => ({ kind: 'figures' as const, cells: [one, '1円'] }));
+    for (let count = 18; count < 36; count++) {
+      const lines = linesOf(
+        await draw([
+          ...text(...Array.from({ length: count }, () => '本文')),
+          { mark: 'heading', text: '見出し' },
+          { mark: 'table', rows },
+          ...text('下', '下'),
+        ]),
+      );
+      expect(lines.slice(lines.indexOf('見出し') + 1).slice(0, 5)).toEqual(rows.map(({ cells }) => cells.join(' ')));
+    }
+  });
+
+  it('says above each page of a long table what its columns are', async () => {
+    const row = { kind: 'receipts' as const, cells: ['令和8年6月1日', '資料', '川辺印刷', '1,000円'] };
+    const head = { kind: 'receipts' as const, heads: true, cells: ['日付', '件名', '支払先', '金額'] };
+    const letter = await draw([{ mark: 'table', rows: [head, ...Array.from({ length: 80 }, () => row)] }]);
+    expect(linesOf(letter).filter((line) => line === '日付 件名 支払先 金額')).toHaveLength(pageCount(letter));
+  });
+
+  it('hangs the numbers of its items, one level below the other', async () => {
+    const long = 'あ'.repeat(60);
+    const pages = await placesOf(await draw(text(`１　${long}`, `　(1)　${long}`, `　　ア　${long}`, `　　　①　${long}`, `・${long}`)));
+    const starts = pages.filter(({ words }) => words.startsWith('あ')).map(({ left }) => Math.round(left));
+    expect(starts.length).toBe(10);
+    for (let at = 0; at < starts.length; at += 2) expect(starts[at]).toBe(starts[at + 1]);
+    expect(starts.filter((_, at) => at % 2 === 0).map((left, at, all) => (at > 0 ? Math.sign(left - (all[at - 1] as number)) : 0))).toEqual([
+      0, 1, 1, 1, -1,
+    ]);
+  });
+
+  it('puts 「記」 in the middle and 「以上」 at the right', async () => {
+    const places = await placesOf(await draw(letterLines('前文\n記\n本文\n以上') as FilledLine[]));
+    const [middle, right] = ['記', '以上'].map((words) => places.find((place) => place.words === words));
+    expect(Math.abs(((middle?.left ?? 0) + (middle?.right ?? 0)) / 2 - 595 / 2)).toBeLessThan(3);
+    expect(Math.abs((right?.right ?? 0) - (595 - 56))).toBeLessThan(3);
+  });
+
   it('takes a table to the next page row by row, never through a row', async () => {
     const rows = Array.from({ length: 80 }, (_, index) => ({
       kind: 'receipts' as const,
@@ -108,7 +172,7 @@ describe('a letter on paper', () => {
       .png()
       .toBuffer();
     const place = { left: 471, top: 120, width: 68, height: 100 };
-    const [bare, sealed] = [await draw(), await draw(texts.lines, seal)];
+    const [bare, sealed] = [await draw(text('本文')), await draw(text('本文'), seal)];
     expect(faultsOf(sealed)).toBe('');
     expect((await inkOf(sealed, place)) - (await inkOf(bare, place))).toBeGreaterThan(8);
     expect(wordsOf(sealed)).toBe(wordsOf(bare));

@@ -43,6 +43,15 @@ describe('the marks of a letter', () => {
   });
 });
 
+describe('the amounts that a letter states', () => {
+  it('are spelled out where the template says so, and only in what is filled in', () => {
+    const stated = { values: { ...facts.values, approvedAmount: '金360,000円也' }, tables: {} };
+    const body = '金1円也と{{approvedAmount}}';
+    expect(filled({ ...texts, body, amounts: 'figures' }, stated).lines).toEqual([{ mark: 'text', text: '金1円也と金360,000円也' }]);
+    expect(filled({ ...texts, body, amounts: 'kanji' }, stated).lines).toEqual([{ mark: 'text', text: '金1円也と金参拾六万円也' }]);
+  });
+});
+
 describe('facts that stand one under the other', () => {
   it('are one table', () => {
     const { lines } = filled({ ...texts, body: '| 甲 | {{title}}\n| 乙 | 二\n\n| 丙 | 三' }, facts);

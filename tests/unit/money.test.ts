@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taxOf } from '../../domain/money/tax.ts';
-import { formatYen } from '../../domain/money/yen.ts';
+import { formatEn, formatKin, formatYen, spelledOut } from '../../domain/money/yen.ts';
 
 describe('yen', () => {
   it.each([
@@ -12,6 +12,19 @@ describe('yen', () => {
     [-1000, '-¥1,000'],
     [9_999_999_999_999, '¥9,999,999,999,999'],
   ])('%i is %s', (amount, text) => expect(formatYen(amount)).toBe(text));
+});
+
+describe('an amount in a letter', () => {
+  it.each([
+    [0, '0円', '金0円也', '金零円也'],
+    [10, '10円', '金10円也', '金壱拾円也'],
+    [360_000, '360,000円', '金360,000円也', '金参拾六万円也'],
+    [1_234_567, '1,234,567円', '金1,234,567円也', '金壱百弐拾参万四千五百六拾七円也'],
+    [10_020_300, '10,020,300円', '金10,020,300円也', '金壱千弐万参百円也'],
+    [200_000_000, '200,000,000円', '金200,000,000円也', '金弐億円也'],
+  ])('%i is %s, %s or %s', (amount, plain, stated, spelled) => {
+    expect([formatEn(amount), formatKin(amount), spelledOut(`（${formatKin(amount)}）`)]).toEqual([plain, stated, `（${spelled}）`]);
+  });
 });
 
 describe('the consumption tax in a receipt is rounded down', () => {

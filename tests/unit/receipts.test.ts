@@ -4,6 +4,7 @@ import { budgetOf } from '../../domain/money/budget.ts';
 import { taxOf } from '../../domain/money/tax.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { isSameVendor } from '../../domain/receipts/duplicates.ts';
+import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import { entryDeadline } from '../../domain/receipts/entry-term.ts';
 import { isLowResolution } from '../../domain/receipts/image-size.ts';
 import { registrationNumberProblem } from '../../domain/receipts/registration-number.ts';
@@ -196,12 +197,24 @@ describe('statistics', () => {
   });
 });
 
+describe('the eligible amount', () => {
+  const line = (amount: number, taxRate: number, taxIncluded: boolean) => ({ amount, taxRate, taxIncluded });
+  it.each([
+    ['what was paid', [line(11_000, 10, true)], 0, 11_000],
+    ['what was paid, where the price is entered without its tax', [line(10_000, 10, false)], 0, 11_000],
+    ['the same with points', [line(10_000, 10, false)], 1000, 10_000],
+    ['of a receipt without tax its price', [line(5000, 0, false)], 0, 5000],
+    ['of mixed entries all in one unit', [line(1000, 8, true), line(1000, 10, false), line(999, 10, true)], 0, 3099],
+    ['rounded down once a rate', [line(15, 10, false), line(15, 10, false), line(12, 8, false)], 0, 45],
+    ['never below nothing', [line(100, 10, true)], 300, 0],
+  ] as const)('is %s', (_, lines, points, yen) => expect(eligibleAmount(lines, points)).toBe(yen));
+});
+
 describe('the budget', () => {
   const receipt = fc.record({
     costCategory: fc.constantFrom('travel' as const, 'supplies' as const, null),
     status: fc.constantFrom(...(Object.keys(receiptStatuses) as ReceiptStatus[])),
-    amount: fc.nat(1_000_000),
-    pointAmount: fc.nat(1000),
+    eligibleAmount: fc.nat(1_000_000),
   });
   it('agrees with itself to the yen', () =>
     fc.assert(
@@ -216,7 +229,7 @@ describe('the budget', () => {
       }),
     ));
   it('is the approved amount where nothing is planned; drafts and what was sent back do not count, points do not cost', () => {
-    const spent = (status: ReceiptStatus) => ({ costCategory: null, status, amount: 1000, pointAmount: 100 });
+    const spent = (status: ReceiptStatus) => ({ costCategory: null, status, eligibleAmount: 900 });
     const { lines, total } = budgetOf([], (['draft', 'rejected', 'submitted', 'approved'] as const).map(spent), 50_000);
     expect(total).toEqual({ budget: 50_000, receipted: 1800, approved: 900, remaining: 48_200 });
     expect(lines).toEqual([{ costCategory: null, label: '費目なし', budget: 0, receipted: 1800, approved: 900, remaining: -1800 }]);

@@ -5,23 +5,37 @@ import { describe, expect, it } from 'vitest';
 import { advanceObjection } from '../../domain/money/advance.ts';
 import { refundStanding } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
-import { type SettledReceipt, settle } from '../../domain/money/settlement.ts';
-import { settlementSentences } from '../../domain/money/settlement-words.ts';
+import { fundedReceipts, type SettledReceipt, settle } from '../../domain/money/settlement.ts';
+import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
 
-const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({ id, amount, pointAmount, status });
+const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({
+  id,
+  eligibleAmount: Math.max(amount - pointAmount, 0),
+  pointAmount,
+  taxAmount: Math.floor(amount / 11),
+  status,
+});
+const tax = { taxStatus: null, rule: 'deduct' } as const;
 
 const yen = fc.integer({ min: 0, max: 9_999_999_999 });
 const receipts = fc.array(
   fc.record({
     id: fc.nat(),
-    amount: yen,
+    eligibleAmount: yen,
     pointAmount: yen,
+    taxAmount: fc.integer({ min: 0, max: 900_000_000 }),
     status: fc.constantFrom('draft', 'submitted', 'pending', 'approved', 'rejected', 'paid'),
   }),
   { maxLength: 12 },
 );
-const facts = fc.record({ approvedAmount: fc.option(yen), receipts, paid: yen, returned: yen }).map((all) => ({
+const taxTerms = fc.record({
+  taxStatus: fc.constantFrom(null, 'exempt' as const, 'simplified' as const, 'standard' as const),
+  rule: fc.constantFrom('deduct' as const, 'later' as const),
+});
+const facts = fc.record({ approvedAmount: fc.option(yen), receipts, tax: taxTerms, paid: yen, returned: yen }).map((all) => ({
   ...all,
+  // A tax is never more than the price that it is in.
+  receipts: all.receipts.map((one) => ({ ...one, taxAmount: Math.min(one.taxAmount, one.eligibleAmount + one.pointAmount) })),
   returned: Math.min(all.returned, all.paid),
 }));
 
@@ -38,14 +52,16 @@ describe('a settlement', () => {
     ['nothing without an approved amount', null, [receipt(10)], 0, [0, 0, 0]],
     ['no minus where points exceed the price', 500_000, [receipt(100, 300), receipt(1000)], 0, [1000, 1000, 0]],
   ] as const)('pays %s', (_, approvedAmount, spent, paid, [finalAmount, remainingPayment, refundAmount]) =>
-    expect(settle({ approvedAmount, receipts: spent, paid })).toMatchObject({ finalAmount, remainingPayment, refundAmount }),
+    expect(settle({ approvedAmount, receipts: spent, tax, paid })).toMatchObject({ finalAmount, remainingPayment, refundAmount }),
   );
 
   it('never pays above the approved amount or what was spent, never both ways, and agrees to the yen', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const { finalAmount, eligibleAmount, approvedAmount, paid, remainingPayment, refundAmount } = settle(given);
-        expect(finalAmount).toBe(Math.min(eligibleAmount, approvedAmount));
+        const { finalAmount, eligibleAmount, deductedTax, taxToReturn, approvedAmount, paid, remainingPayment, refundAmount } = settle(given);
+        expect(finalAmount).toBe(Math.min(eligibleAmount - deductedTax, approvedAmount));
+        expect(Math.min(deductedTax, taxToReturn)).toBe(0);
+        expect(taxToReturn).toBeLessThanOrEqual(finalAmount);
         expect(finalAmount).toBeLessThanOrEqual(given.approvedAmount ?? 0);
         expect(Math.min(remainingPayment, refundAmount)).toBe(0);
         expect(Math.min(remainingPayment, refundAmount, finalAmount)).toBeGreaterThanOrEqual(0);
@@ -70,6 +86,7 @@ describe('a settlement', () => {
   it('names the receipts that it is made of, and counts those nobody has decided on', () => {
     const { receiptIds, undecided } = settle({
       approvedAmount: 1000,
+      tax,
       receipts: [receipt(1, 0, 'paid', 9), receipt(2, 0, 'submitted', 3), receipt(3, 0, 'approved', 2), receipt(4, 0, 'pending', 4)],
       paid: 0,
     });
@@ -77,13 +94,72 @@ describe('a settlement', () => {
   });
 
   it('is told in sentences with all its figures', () => {
-    const figures = { approvedAmount: 500_000, eligibleAmount: 250_000, finalAmount: 250_000, paidAmount: 400_000, remainingPayment: 0 };
+    const none = { creditableTax: null, deductedTax: null, taxToReturn: null };
+    const figures = { approvedAmount: 500_000, eligibleAmount: 250_000, ...none, finalAmount: 250_000, paidAmount: 400_000, remainingPayment: 0 };
     const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21', refundDeadlineMovedFrom: null });
     expect(final).toContain('¥250,000');
     expect(rest).toContain('¥150,000 を、2026/12/21 (月) までに返納');
     const paidInFull = { ...figures, paidAmount: 250_000, refundAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null };
     expect(settlementSentences(paidInFull)[1]).toContain('お支払いの残りはありません');
+    const nothing = { ...paidInFull, eligibleAmount: 0, finalAmount: 0, paidAmount: 0 };
+    expect(settlementSentences(nothing)).toEqual(['対象となる領収書がないため、確定額は ¥0 です。', 'お支払いする助成金はありません。']);
+    const back = { ...nothing, paidAmount: 400_000, refundAmount: 400_000, refundDeadline: '2026-12-21' };
+    expect(settlementSentences(back, inLetters)).toEqual([
+      '対象となる領収書がないため、確定額は0円です。',
+      'お支払い済みの400,000円の全額を、令和8年12月21日までに返納していただきます。',
+    ]);
   });
+});
+
+describe('the tax that a grantee gets back', () => {
+  const spent = [receipt(110_000), receipt(55_000, 11_000), receipt(22_000, 0, 'rejected')];
+  const settled = (taxStatus: 'exempt' | 'simplified' | 'standard' | null, rule: 'deduct' | 'later', approvedAmount = 500_000) =>
+    settle({ approvedAmount, receipts: spent, tax: { taxStatus, rule }, paid: 0 });
+
+  it.each(['exempt', 'simplified', null] as const)('is none where it is taxed as %s: the tax is what it paid', (status) => {
+    for (const rule of ['deduct', 'later'] as const)
+      expect(settled(status, rule)).toMatchObject({
+        eligibleAmount: 154_000,
+        creditableTax: 0,
+        deductedTax: 0,
+        taxToReturn: 0,
+        finalAmount: 154_000,
+      });
+  });
+
+  it('is taken out, without the share of the points, where the programme says so', () => {
+    const settlement = settled('standard', 'deduct');
+    expect(settlement).toMatchObject({ eligibleAmount: 154_000, creditableTax: 14_000, deductedTax: 14_000, taxToReturn: 0, finalAmount: 140_000 });
+    expect(
+      settlementLines({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null }).map(({ amount }) => amount),
+    ).toEqual([500_000, 154_000, -14_000, 140_000, 0, 140_000]);
+    expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null })[0]).toContain(
+      '¥154,000 から仕入控除税額 ¥14,000 を引いた額が ¥140,000',
+    );
+  });
+
+  it('is returned later where the programme says so: of what the grant has paid', () => {
+    expect(settled('standard', 'later')).toMatchObject({ creditableTax: 14_000, deductedTax: 0, taxToReturn: 14_000, finalAmount: 154_000 });
+    const settlement = settled('standard', 'later', 77_000);
+    expect(settlement).toMatchObject({ taxToReturn: 7000, finalAmount: 77_000 });
+    expect(settlementLines({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null }).at(-1)).toEqual({
+      label: '消費税の申告のあとで返還していただく額',
+      amount: 7000,
+    });
+    expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null })[1]).toContain(
+      '¥7,000 を返還していただきます',
+    );
+  });
+});
+
+it('what was fixed is spread over the receipts in their order, and never more than that', () => {
+  const spent = [receipt(100, 0, 'approved', 1), receipt(300, 50, 'approved', 2), receipt(40, 0, 'rejected', 3), receipt(500, 0, 'approved', 4)];
+  expect(fundedReceipts(300, spent)).toEqual([
+    { id: 1, amount: 100 },
+    { id: 2, amount: 200 },
+    { id: 4, amount: 0 },
+  ]);
+  expect(fundedReceipts(300, [{ ...receipt(250, 0, 'paid', 9), fundedAmount: 250 }, ...spent]).map(({ amount }) => amount)).toEqual([50, 0, 0]);
 });
 
 describe('a refund', () => {

@@ -20,6 +20,7 @@ const content: readonly string[] = [
   'description',
   'entryAmount',
   'entryAmountTotal',
+  'taxStatus',
   'startDate',
   'endDate',
   'targetRiverSystem',

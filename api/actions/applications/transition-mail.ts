@@ -55,8 +55,7 @@ export function stepMail({ services }: InnerCall, applicationId: number, draft: 
 /** What will be asked back, and until when, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
   const facts = await moneyFacts(db, applicationId);
-  const figures = settledValues(facts, now);
-  const [refundDeadline, refundDeadlineMovedFrom] = [figures['@refundDeadline'], figures['@refundDeadlineMovedFrom']];
+  const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
   const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
   return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
 }

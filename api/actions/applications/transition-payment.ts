@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type Funded, fundedReceipts } from '../../../domain/money/settlement.ts';
 import type { SetValue } from '../../../domain/workflow/application-transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -17,17 +18,17 @@ export async function writePayment(call: InnerCall, applicationId: number, permi
   const { transition } = permit;
   const sets = transition.sets?.payment;
   if (sets) await setColumns(call, applicationId, permit, sets, step, db);
-  if (transition.paysReceipts) await markPaid(call, await settledReceipts(applicationId, db), db);
+  if (transition.paysReceipts) await markPaid(call, await fundedOf(applicationId, db), db);
   if (!transition.unpaysReceipts) return;
   await markUnpaid(call, await paidReceipts(applicationId, db), db);
   await payAgain(call.services.now(), db, (query) => query.where('applicationId', '=', applicationId).where('kind', '=', 'final'));
 }
 
-/** The receipts that the settlement rests on and, where an older system made it, all that were approved. */
-async function settledReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
+/** What the grant pays of the receipts that the settlement rests on; where an older system made it, of all that were approved. */
+async function fundedOf(applicationId: number, db: Kysely<Database>): Promise<Funded[]> {
   const { receipts, decided } = await moneyFacts(db, applicationId);
-  const approved = receipts.filter(({ status }) => status === 'approved').map(({ id }) => id);
-  return decided?.receiptIds ? approved.filter((id) => decided.receiptIds?.includes(id)) : approved;
+  const counted = receipts.filter(({ id }) => decided?.receiptIds?.includes(id) ?? true);
+  return decided ? fundedReceipts(decided.finalAmount, counted) : [];
 }
 
 async function paidReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
@@ -65,14 +66,13 @@ async function payAdvance(call: InnerCall, applicationId: number, values: Record
 async function explainSettlement(
   { services, actor }: InnerCall,
   applicationId: number,
-  { settlement }: Awaited<ReturnType<typeof moneyFacts>>,
+  { settlement, taxStatus }: Awaited<ReturnType<typeof moneyFacts>>,
   figures: ReturnType<typeof settledValues>,
   db: Transaction,
 ): Promise<void> {
-  const { approvedAmount, eligibleAmount, finalAmount, paid: paidAmount, remainingPayment, refundAmount, receiptIds } = settlement;
-  const decided = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const { receiptIds, undecided: _, paid: paidAmount, ...decided } = settlement;
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
   const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
-  const row = { applicationId, ...decided, ...deadline, receiptIds: receiptIds.join(','), ...who };
+  const row = { applicationId, ...decided, paidAmount, taxStatus, ...deadline, receiptIds: receiptIds.join(','), ...who };
   await insertRow(services, payment_settlements, row, db);
 }

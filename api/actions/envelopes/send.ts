@@ -44,7 +44,7 @@ export async function sendLetter(call: WriteCall, wish: Wish): Promise<SendResul
 async function drawAndSend(call: WriteCall, wish: Wish, left = tries): Promise<Made> {
   const { services } = call;
   await demandSendable(call, wish, services.engine.reader);
-  const letter = await drawLetter(services, wish);
+  const letter = await drawLetter(call, wish);
   const send = () => inTransaction(call, envelopes, (db) => makeEnvelope(call, wish, letter, db));
   return withStored(services, [letter.file], send).catch((error: unknown) => {
     if (error instanceof Failure && error.code === outdated && left > 1) return drawAndSend(call, wish, left - 1);

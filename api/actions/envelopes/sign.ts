@@ -3,8 +3,8 @@ import { isSameName } from '../../../domain/text/names.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { conflict, Failure, invalid, staleVersion } from '../../failure.ts';
-import { applicationLetter, letterBasis } from '../../letters/application-letter.ts';
+import { conflict, invalid, staleVersion } from '../../failure.ts';
+import { applicationSubject } from '../../letters/application-letter.ts';
 import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts';
 import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
@@ -62,7 +62,7 @@ export const sign: ActionHandler = async (call) => {
   await lockEnvelope(row, services.now(), db);
   await consumeCode(call, row.id, db);
   await demandTurn(row, db);
-  if ((await letterBasis(services, db, row.kind, row.applicationId)) !== basis) throw changed();
+  if ((await applicationSubject(services, db, row.kind, row.applicationId)).basis !== basis) throw changed();
   const nameReason = reasonFor(row, inputs);
   const signed = await keepSignatures(call, row, signatures, nameReason);
   await closeEnvelope(call, row, { status: 'signed', ...signed, nameReason }, '署名しました');
@@ -129,12 +129,10 @@ async function demandTurn({ kind, applicationId }: EnvelopeRow, db: Kysely<Datab
 
 /** Nobody signs what is no longer true. @returns the basis of the letter */
 async function demandSameLetter(services: Services, { kind, applicationId, unsignedSha256 }: EnvelopeRow, db: Kysely<Database>): Promise<string> {
-  const now = await applicationLetter(services, db, kind, applicationId).catch((error: unknown) => {
-    if (error instanceof Failure) return null;
-    throw error;
-  });
-  if (now?.sha256 !== unsignedSha256) throw changed();
-  return now.basis;
+  const { basis } = await applicationSubject(services, db, kind, applicationId);
+  const same = db.selectFrom('letters').select('id').where('applicationId', '=', applicationId).where('sha256', '=', unsignedSha256);
+  if (!(await same.where('basis', '=', basis).executeTakeFirst())) throw changed();
+  return basis;
 }
 
 const changed = () =>

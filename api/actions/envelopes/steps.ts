@@ -55,10 +55,10 @@ export const resend: ActionHandler = async (call) => {
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: row.id, summary });
 };
 
-/** Draws the letter that is to take the place of a row's. @throws Failure as `applicationLetter` */
-export const prepareReplacement: ActionPreparation = async ({ services, row }) => {
+/** Draws the letter that is to take the place of a row's. @throws Failure as `keptLetter` */
+export const prepareReplacement: ActionPreparation = async ({ row, inputs, ...call }) => {
   const { applicationId, kind } = row as EnvelopeRow;
-  const letter = await drawLetter(services, { applicationId, kind });
+  const letter = await drawLetter(call, { applicationId, kind }, String(inputs.comment));
   return { made: letter, stored: [letter.file] };
 };
 

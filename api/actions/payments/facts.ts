@@ -2,17 +2,19 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
+import type { TaxTerms } from '../../../domain/money/creditable-tax.ts';
 import { changedSince, type Decided, type SettledReceipt, type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
 import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
-import { decisionsThatStand, receiptsToSettle } from './settling.ts';
+import { decisionsThatStand, receiptsToSettle, taxTerms } from './settling.ts';
 
 /** The money of one application: what it comes to, and what has been decided and moved so far. */
 export interface MoneyFacts {
   readonly receipts: readonly SettledReceipt[];
   readonly settlement: Settlement;
+  readonly taxStatus: TaxTerms['taxStatus'];
   /** The settlement that was decided and stands; null before. */
   readonly decided: Decided | null;
   /** Days that the programme gives for a refund. */
@@ -29,7 +31,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
     db
       .selectFrom('applications as a')
       .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays', 'g.restDayRule'])
+      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'a.taxStatus', 'g.refundDays', 'g.restDayRule', 'g.creditableTaxRule'])
       .where('a.id', '=', applicationId)
       .executeTakeFirstOrThrow(),
     receiptsToSettle(db, { id: applicationId }),
@@ -38,12 +40,12 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
   ]);
   const receipts = found.get(applicationId) ?? [];
   const { paid, returned } = moneyStanding(payment);
-  const settlement = settle({ approvedAmount: application.approvedAmount, receipts, paid, returned });
+  const settlement = settle({ approvedAmount: application.approvedAmount, receipts, tax: taxTerms(application), paid, returned });
   const decided = decisions.get(applicationId) ?? null;
   const { approvedAmount, advancedPaymentAmount, refundDays } = application;
   const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
   const deadline = { refundDays: refundDays ?? usualRefundDays, restDayRule: application.restDayRule ?? 'next' };
-  return { receipts, settlement, decided, ...deadline, advance, payment: payment ?? null };
+  return { receipts, settlement, taxStatus: application.taxStatus, decided, ...deadline, advance, payment: payment ?? null };
 }
 
 /** What the guards of the steps ask about. */
@@ -66,13 +68,14 @@ export async function moneySubject(db: Kysely<Database>, applicationId: number):
 
 /** What a step that settles, or takes a settlement back, writes to the payment, by the names that the table of transitions uses. */
 export function settledValues({ settlement, refundDays, restDayRule, payment }: MoneyFacts, now: Date) {
-  const { finalAmount, remainingPayment, refundAmount } = settlement;
+  const { finalAmount, remainingPayment, refundAmount, taxToReturn } = settlement;
   const [paidFinal, returned] = [payment?.finalPaidAmount ?? 0, payment?.refundedAmount ?? 0];
   const deadline = refundAmount > 0 ? movedDay(addDays(japanDate(now), refundDays), restDayRule) : null;
   return {
     '@finalAmount': finalAmount,
     '@deferredAmount': paidFinal + remainingPayment,
     '@refundAmount': returned + refundAmount,
+    '@taxToReturn': taxToReturn,
     '@refundDeadline': deadline?.date ?? null,
     '@refundDeadlineMovedFrom': deadline?.movedFrom ?? null,
     '@paidFinal': paidFinal,

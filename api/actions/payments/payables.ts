@@ -8,7 +8,7 @@ import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import type { SealedAt } from '../../db/sealing.ts';
-import { decisionsThatStand, receiptsToSettle } from './settling.ts';
+import { decisionsThatStand, receiptsToSettle, taxTerms } from './settling.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 
@@ -98,8 +98,8 @@ export function advanceFacts(row: {
 }
 
 /** What was decided is what is paid; if the receipts have changed since, someone must decide again. */
-function changeOf({ approvedAmount }: WaitingRow, receipts: readonly SettledReceipt[], decided: Decided | undefined): string | null {
-  return decided ? changedSince(decided, settle({ approvedAmount, receipts, paid: 0 })) : null;
+function changeOf(row: WaitingRow, receipts: readonly SettledReceipt[], decided: Decided | undefined): string | null {
+  return decided ? changedSince(decided, settle({ approvedAmount: row.approvedAmount, receipts, tax: taxTerms(row), paid: 0 })) : null;
 }
 
 function accountOf(row: WaitingRow): RegisteredAccount | null {
@@ -116,12 +116,13 @@ function waiting(db: Kysely<Database>) {
   return db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .leftJoin('users as changer', 'changer.id', 'b.changedById')
     .leftJoin('users as confirmer', 'confirmer.id', 'b.confirmedById')
     .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
-    .select(['o.name as organizationName', 'p.advancePaymentAmount', 'p.finalAmount'])
+    .select(['a.taxStatus', 'g.creditableTaxRule', 'o.name as organizationName', 'p.advancePaymentAmount', 'p.finalAmount'])
     .select(paymentSums)
     .select(['b.id as bankId', 'b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
     .select(['b.organizationId as accountOrganizationId', 'b.confirmation', 'b.changedAt as accountChangedAt', 'b.confirmedAt as accountConfirmedAt'])

@@ -11,7 +11,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
-import { receiptsToSettle } from './settling.ts';
+import { receiptsToSettle, taxTerms } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -79,7 +79,7 @@ function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
 
 function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
   const { paid, returned } = moneyStanding(row);
-  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, paid, returned });
+  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, tax: taxTerms(row), paid, returned });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
@@ -113,8 +113,8 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
-    .select(['g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
+    .select(['a.taxStatus', 'a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
+    .select(['g.creditableTaxRule', 'g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
     .select(['p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', 'p.advancePaymentRequestDate'])
     .select(paymentSums)
     .where('a.status', 'in', waitingStatuses)

@@ -23,7 +23,8 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
     .executeTakeFirst();
   if (!row || !(await stands(db, applicationId))) return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
-  const sums = { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
+  const sums = { approvedAmount, eligibleAmount, ...tax, finalAmount, paidAmount, remainingPayment, refundAmount };
   const figures = { ...sums, refundDeadline, refundDeadlineMovedFrom };
   const receiptIds = idsOf(row.receiptIds);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };

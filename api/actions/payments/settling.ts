@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type TaxTerms, usualTaxRule } from '../../../domain/money/creditable-tax.ts';
 import type { Decided, SettledReceipt } from '../../../domain/money/settlement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
@@ -11,9 +12,11 @@ export async function receiptsToSettle(db: Kysely<Database>, which: Which): Prom
   const rows = await db
     .selectFrom('receipts as r')
     .innerJoin('applications as a', 'a.id', 'r.applicationId')
-    .select(['r.id', 'r.applicationId', 'r.amount', 'r.pointAmount', 'r.status'])
+    .select(['r.id', 'r.applicationId', 'r.eligibleAmount', 'r.pointAmount', 'r.taxAmount', 'r.fundedAmount', 'r.status'])
     .where((eb) => ('id' in which ? eb('a.id', '=', which.id) : eb('a.status', '=', which.status)))
     .where('r.removed', '=', 0)
+    .orderBy('r.receiptDate')
+    .orderBy('r.id')
     .execute();
   const found = new Map<number, SettledReceipt[]>();
   for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
@@ -42,4 +45,15 @@ export async function decisionsThatStand(db: Kysely<Database>, which: Which): Pr
 /** The receipts that a settlement counts, as its row names them. */
 export function idsOf(receiptIds: string | null): number[] {
   return (receiptIds ?? '').split(',').filter(Boolean).map(Number);
+}
+
+/** How an application's tax is settled, as its row and its programme's say. */
+export function taxTerms({
+  taxStatus,
+  creditableTaxRule,
+}: {
+  taxStatus: TaxTerms['taxStatus'];
+  creditableTaxRule: TaxTerms['rule'] | null;
+}): TaxTerms {
+  return { taxStatus, rule: creditableTaxRule ?? usualTaxRule };
 }

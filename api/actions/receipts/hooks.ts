@@ -5,7 +5,7 @@ import { demandRow } from '../../resources/read.ts';
 import { type InnerCall, insertRow } from '../../resources/write.ts';
 import type { Hooks } from '../hooks.ts';
 import { noteImage } from './images.ts';
-import { type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
+import { linesOf, type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
 import { demandOpenGrant } from './steps.ts';
 
 const { applications, receipt_histories } = resources;
@@ -48,7 +48,9 @@ export const receiptHooks: Hooks = {
 async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], values: Values, after: Values): Promise<Values> {
   const { current, db } = change;
   const lines = linesIn(change);
-  if (!current || (lines === undefined && !touchesTax(values, current))) return {};
+  if (!current) return {};
+  if (lines === undefined && !touchesTax(values, current))
+    return 'pointAmount' in values ? taxFields(after, await linesOf(current.id as number, db)) : {};
   if (lines === undefined && typeof current.taxLines === 'string') throw invalid({ amount: partsText(current.taxLines) });
   await replaceLines(change, current.id as number, lines ?? [], db);
   return taxFields(after, lines);

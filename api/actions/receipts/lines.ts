@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { taxOf } from '../../../domain/money/tax.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
 import { describeLines, type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
@@ -56,11 +57,14 @@ export function fieldsOfLines(lines: readonly TaxLine[] | undefined, amount: unk
   return { amount: sum, taxRate: main.taxRate, taxIncluded: main.taxIncluded };
 }
 
-/** The tax that follows from the parts, or from the receipt's own amount and rate where it has no more than one. Nobody types it. */
+/** The tax and the eligible amount that follow from the parts, or from the receipt's own amount and rate where it has no more than one. Nobody types them. */
 export function taxFields(values: Values, lines: readonly TaxLine[] | undefined): Values {
-  if (lines && lines.length > 1) return { taxAmount: taxOfLines(lines), taxLines: describeLines(lines, formatYen) };
-  const { amount, taxRate, taxIncluded } = values;
-  return { taxAmount: taxOf((amount as number | null) ?? 0, taxRate as number, taxIncluded === true || taxIncluded === 1), taxLines: null };
+  const { amount, taxRate, taxIncluded, pointAmount } = values;
+  const points = Number(pointAmount ?? 0);
+  if (lines && lines.length > 1)
+    return { taxAmount: taxOfLines(lines), taxLines: describeLines(lines, formatYen), eligibleAmount: eligibleAmount(lines, points) };
+  const only = { amount: Number(amount ?? 0), taxRate: Number(taxRate ?? 0), taxIncluded: taxIncluded === true || taxIncluded === 1 };
+  return { taxAmount: taxOf(only.amount, only.taxRate, only.taxIncluded), taxLines: null, eligibleAmount: eligibleAmount([only], points) };
 }
 
 /** Puts the parts of a receipt in the place of those it had; a single one lives in the receipt itself. What was there before is in the audit log. */

@@ -34,6 +34,8 @@ const listed = [
   'taxAmount',
   'taxLines',
   'pointAmount',
+  'eligibleAmount',
+  'fundedAmount',
   'costCategory',
   'receiptDate',
   'paymentDate',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Funded } from '../../../domain/money/settlement.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
@@ -50,19 +51,20 @@ export async function moveReceipt(call: InnerCall, id: number, name: ReceiptStep
 }
 
 /**
- * Marks approved receipts as paid, when their payment has been made. Paid already: left as it is, so that a repetition is harmless.
+ * Marks approved receipts as paid with what the grant pays of each, when it has been paid. One of which the grant pays nothing stays as it is, as does one
+ * that is paid already, so that a repetition is harmless.
  * @throws Failure 409 for one that is not approved
  */
-export async function markPaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
-  for (const id of receiptIds) {
+export async function markPaid(call: InnerCall, funded: readonly Funded[], db: Transaction): Promise<void> {
+  for (const { id, amount } of funded) {
     const current = asJson(receipts, await storedRow(receipts, id, db));
-    if (current.status !== 'paid') await takeStep(call, current, 'pay', null, db);
+    if (current.status !== 'paid' && amount > 0) await takeStep(call, current, 'pay', null, db, { fundedAmount: amount });
   }
 }
 
 /** The other way round, when the payment has not come about after all, or is settled anew. */
 export async function markUnpaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
-  for (const id of receiptIds) await takeStep(call, asJson(receipts, await storedRow(receipts, id, db)), 'unpay', null, db);
+  for (const id of receiptIds) await takeStep(call, asJson(receipts, await storedRow(receipts, id, db)), 'unpay', null, db, { fundedAmount: null });
 }
 
 /** Refuses what is on its way or decided, or removed. @throws Failure 409 with what to do */
@@ -99,7 +101,14 @@ function demandThere({ removed }: Cells): void {
   if (removed) throw conflict('removed', 'この領収書は削除されています。');
 }
 
-async function takeStep(call: InnerCall, current: Cells, name: ReceiptStepName, comment: string | null, db: Transaction): Promise<void> {
+async function takeStep(
+  call: InnerCall,
+  current: Cells,
+  name: ReceiptStepName,
+  comment: string | null,
+  db: Transaction,
+  more: Values = {},
+): Promise<void> {
   const step: ReceiptStep = receiptSteps[name];
   const from = current.status as ReceiptStatus;
   const obstacle = receiptObstacle(name, from);
@@ -107,7 +116,7 @@ async function takeStep(call: InnerCall, current: Cells, name: ReceiptStepName, 
   if (step.complete) demandComplete(current);
   const { services, actor } = call;
   const text = `「${receiptStatuses[step.to]}」にしました（前の状況：${receiptStatuses[from]}）`;
-  const changes = { status: step.to, ...stamps(name, comment, actor.userId, services.now()) };
+  const changes = { status: step.to, ...stamps(name, comment, actor.userId, services.now()), ...more };
   await writeChanges(call, receipts, current.id as number, current, changes, db, { action: 'action', text, note: comment ? { comment } : {} });
   const history = { receiptId: current.id, fromStatus: from, toStatus: step.to, comment, isShared: step.told === true || actor.role === 'recipient' };
   await insertRow(services, receipt_histories, { ...history, userId: actor.userId, userName: actor.username, userRole: actor.role }, db);

@@ -1,7 +1,6 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Budget, type BudgetItem, type BudgetReceipt, budgetOf } from '../../../domain/money/budget.ts';
 import { isSameVendor } from '../../../domain/receipts/duplicates.ts';
-import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
 import { entryDeadline } from '../../../domain/receipts/entry-term.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
@@ -64,7 +63,7 @@ export async function budgetOfGrant(
     readAll(services, budget_items, actor, plan) as Promise<unknown> as Promise<BudgetItem[]>,
     db
       .selectFrom('receipts')
-      .select(['costCategory', 'status', 'amount', 'pointAmount'])
+      .select(['costCategory', 'status', 'eligibleAmount'])
       .where('applicationId', '=', applicationId)
       .where('removed', '=', 0)
       .execute(),
@@ -79,7 +78,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
     applicationId: number;
     vendor: string | null;
     amount: number;
-    pointAmount: number;
+    eligibleAmount: number;
     receiptDate: string | null;
   };
   const db = call.services.engine.reader;
@@ -106,7 +105,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
     entryDeadline: receipt.receiptDate === null ? null : entryDeadline(receipt.receiptDate, isBusinessDay),
     activity,
     remaining: remainingWithout(row, budget),
-    eligible: eligibleAmount(receipt),
+    eligible: receipt.eligibleAmount,
     duplicates: alike.length,
     settled: settledReason(activity.status),
   };
@@ -118,5 +117,5 @@ function remainingWithout(row: Cells, { lines, total, planned }: Budget & { read
   const line = lines.find(({ costCategory }) => costCategory === row.costCategory);
   const remaining = planned.length > 0 && row.costCategory !== null ? (line?.remaining ?? 0) : total.remaining;
   const isCounted = ['submitted', 'pending', 'approved', 'paid'].includes(row.status as string);
-  return isCounted ? remaining + eligibleAmount(row as unknown as { amount: number; pointAmount: number }) : remaining;
+  return isCounted ? remaining + (row.eligibleAmount as number) : remaining;
 }

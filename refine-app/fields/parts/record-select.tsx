@@ -3,6 +3,7 @@ import { Select, type SelectProps } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { failureText } from '../../ui/failure.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { noteOf, titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -58,7 +59,8 @@ function useFound(target: Resource, wanted: Readonly<Record<string, unknown>>, e
     queryOptions: { enabled },
     errorNotification: false,
   });
-  const message = query.isError ? failureText(query.error) : query.isFetching ? '探しています…' : '候補がありません';
+  const failed = query.isError && !query.isFetching && <FailureLine title={failureText(query.error)} onRetry={() => void query.refetch()} />;
+  const message = failed || (query.isFetching ? '探しています…' : '候補がありません');
   return { rows: enabled ? result.data : [], loading: enabled && query.isFetching, message };
 }
 

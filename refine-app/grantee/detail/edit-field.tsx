@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId } from 'react';
+import type { Choices } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { type EditableName, fieldNamed } from './fields.ts';
 import { RiverSystems } from './river-systems.tsx';
@@ -67,6 +68,7 @@ function Box({ form, name, described, wrong, onLeave }: BoxProps) {
   if (kind === 'longText') return <textarea {...common} rows={8} />;
   if (kind === 'date') return <input {...common} type="date" className="input-date" min="1900-01-01" max="2199-12-31" />;
   if (kind === 'reference') return <MemberSelect form={form} common={common} />;
+  if (kind === 'choice') return <ChoiceSelect choices={(options as { readonly choices: Choices }).choices} common={common} />;
   if (kind === 'yen') {
     return (
       <span className="input-yen">
@@ -80,6 +82,19 @@ function Box({ form, name, described, wrong, onLeave }: BoxProps) {
       <input {...common} autoComplete="off" list={list} />
       <RiverSystems id={list} />
     </>
+  );
+}
+
+function ChoiceSelect({ choices, common }: { choices: Choices; common: React.ComponentProps<'select'> }) {
+  return (
+    <select {...common}>
+      <option value="">選んでください</option>
+      {Object.entries(choices).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 

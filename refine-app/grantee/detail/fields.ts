@@ -7,7 +7,7 @@ import type { MyApplication } from '../use-my-applications.ts';
 /** What a grantee may change in the own application, in the order of the form. The server admits the same. */
 const sections = {
   申請の内容: ['title', 'theme', 'description'],
-  金額: ['entryAmount', 'entryAmountTotal'],
+  金額: ['entryAmount', 'entryAmountTotal', 'taxStatus'],
   活動の期間と場所: [
     'startDate',
     'endDate',

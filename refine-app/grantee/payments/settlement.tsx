@@ -1,6 +1,6 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
-import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+import { settlementLines } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { DownloadButton } from '../pages/download-button.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -20,7 +20,7 @@ export function SettlementPart({ details: { settlement, refunds }, application, 
       <h2 id="settlement">精算の内容</h2>
       <div className="sheet">
         <dl className="facts">
-          {rowsOf(settlement).map(([label, amount]) => (
+          {settlementLines(settlement).map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{formatYen(amount)}</dd>
@@ -33,7 +33,8 @@ export function SettlementPart({ details: { settlement, refunds }, application, 
         {payment.finalPaymentTransferDate && <p>{formatDate(payment.finalPaymentTransferDate)} に振り込みました。</p>}
         {refunds.map(({ id, amount, receivedDate }) => (
           <p key={id}>
-            {formatDate(receivedDate)} に {formatYen(amount)} の返納を確認しました。
+            {receivedDate && `${formatDate(receivedDate)} に `}
+            {amount < 0 ? `${formatYen(-amount)} の返納の記録を取り消しました。` : `${formatYen(amount)} の返納を確認しました。`}
           </p>
         ))}
         <p className="soft">{formatDate(japanDate(new Date(settlement.decidedAt)))} に決まりました。</p>
@@ -56,21 +57,4 @@ export function SettlementPart({ details: { settlement, refunds }, application, 
       </div>
     </section>
   );
-}
-
-function rowsOf({
-  approvedAmount,
-  eligibleAmount,
-  finalAmount,
-  paidAmount,
-  remainingPayment,
-  refundAmount,
-}: SettledFigures): [label: string, yen: number][] {
-  return [
-    ['承認額', approvedAmount],
-    ['対象になった領収書の合計', eligibleAmount],
-    ['確定額', finalAmount],
-    ['お支払い済みの額', paidAmount],
-    refundAmount > 0 ? ['返納していただく額', refundAmount] : ['精算でお支払いする額', remainingPayment],
-  ];
 }

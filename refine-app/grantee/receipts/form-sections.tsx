@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { futureDateProblem } from '../../../domain/receipts/future-date.ts';
 import { registrationNumberProblem } from '../../../domain/receipts/registration-number.ts';
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
-import { amountOf, taxOfTexts } from './form-values.ts';
+import { eligibleOfTexts, taxOfTexts } from './form-values.ts';
 import { ReceiptInput, ReceiptSelect } from './receipt-input.tsx';
 import { useDuplicates } from './use-duplicates.ts';
 import type { ReceiptFormState } from './use-receipt-form.ts';
@@ -33,8 +32,6 @@ export function Basics({ form }: { readonly form: ReceiptFormState }) {
 }
 
 export function Summary({ form }: { readonly form: ReceiptFormState }) {
-  const amount = amountOf(form.texts);
-  const points = typedYen(form.texts.pointAmount) ?? 0;
   return (
     <fieldset className="sheet">
       <legend>ポイントと消費税</legend>
@@ -49,7 +46,7 @@ export function Summary({ form }: { readonly form: ReceiptFormState }) {
         <div>
           <dt>助成の対象になる金額</dt>
           <dd>
-            <output aria-label="助成の対象になる金額">{formatYen(Math.max(amount - points, 0))}</output>
+            <output aria-label="助成の対象になる金額">{formatYen(eligibleOfTexts(form.texts))}</output>
           </dd>
         </div>
       </dl>

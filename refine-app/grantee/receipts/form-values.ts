@@ -1,5 +1,6 @@
 import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { taxOf } from '../../../domain/money/tax.ts';
+import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
 import { type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
@@ -96,6 +97,13 @@ export function problemsOf(texts: ReceiptTexts, applicationId: number): FieldErr
 /** The tax that follows from what is typed, rounded down; 0 while there is no amount. */
 export function taxOfTexts({ amount, taxRate, taxIncluded, lines }: ReceiptTexts): number {
   return lines.length > 0 ? taxOfLines(linesOf(lines)) : taxOf(typedYen(amount) ?? 0, Number(taxRate), taxIncluded);
+}
+
+/** What of it the grant can pay for. */
+export function eligibleOfTexts(texts: ReceiptTexts): number {
+  const { taxRate, taxIncluded, lines } = texts;
+  const parts = lines.length > 0 ? linesOf(lines) : [{ amount: amountOf(texts), taxRate: Number(taxRate), taxIncluded }];
+  return eligibleAmount(parts, typedYen(texts.pointAmount) ?? 0);
 }
 
 /** The amount of the receipt as it is typed; 0 while there is none. */

@@ -65,7 +65,7 @@ interface TableProps {
 }
 
 function ReceiptTable({ receipts, isOpen, onEdit, onAsk }: TableProps) {
-  const sum = receipts.reduce((total, { amount }) => total + amount, 0);
+  const sum = receipts.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
   return (
     <>
       <table className="records">
@@ -85,7 +85,7 @@ function ReceiptTable({ receipts, isOpen, onEdit, onAsk }: TableProps) {
         </tbody>
       </table>
       <p className="total">
-        {countText(receipts.length)} 件　合計 <strong>{formatYen(sum)}</strong>
+        {countText(receipts.length)} 件　対象額の合計 <strong>{formatYen(sum)}</strong>
       </p>
     </>
   );
@@ -95,7 +95,7 @@ function ReceiptTable({ receipts, isOpen, onEdit, onAsk }: TableProps) {
 export const untitled = '（タイトルなし）';
 
 function ReceiptRow({ receipt, isOpen, onEdit, onAsk }: Omit<TableProps, 'receipts'> & { readonly receipt: Receipt }) {
-  const { id, receiptDate, title, vendor, amount, taxAmount, paymentMethod, status, submittedAt, reviewComment, abilities } = receipt;
+  const { id, receiptDate, title, vendor, amount, eligibleAmount, taxAmount, paymentMethod, status, submittedAt, reviewComment, abilities } = receipt;
   const may = (action: string) => isOpen && abilities.includes(action);
   const name = title ?? untitled;
   return (
@@ -109,6 +109,7 @@ function ReceiptRow({ receipt, isOpen, onEdit, onAsk }: Omit<TableProps, 'receip
         <span>
           {formatYen(amount)}
           <small className="soft">消費税 {formatYen(taxAmount)}</small>
+          {eligibleAmount !== amount && <small className="soft">対象額 {formatYen(eligibleAmount)}</small>}
         </span>
       </td>
       <td data-label={columns.method}>{paymentMethods[paymentMethod]}</td>

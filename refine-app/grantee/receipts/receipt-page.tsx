@@ -20,7 +20,7 @@ import { type AskedStep, StepDialog } from './step-dialog.tsx';
 import type { WholeReceipt } from './use-receipts.ts';
 
 const sections = {
-  基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'costCategory', 'addressee', 'description'],
+  基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'costCategory', 'addressee', 'description'],
   日付とお支払い: ['receiptDate', 'paymentDate', 'paymentMethod'],
   消費税: ['taxRate', 'taxIncluded', 'taxAmount', 'registrationNumber'],
   提出と確認: ['submittedAt', 'submittedUserName', 'approvedAt', 'approvedUserName'],

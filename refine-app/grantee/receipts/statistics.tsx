@@ -51,6 +51,7 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
           </div>
         ))}
       </dl>
+      <p className="soft">金額は対象額（税込み、ポイント利用分を除く）です。</p>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { receiptTotals } from './totals.ts';
 import { type RelatedRows, shownRows, useRelated } from './use-related.ts';
 
 const { receipts } = resources;
-const columns = ['title', 'vendor', 'amount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt'] as const;
+const columns = ['title', 'vendor', 'amount', 'eligibleAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt'] as const;
 
 /** The API's largest page: enough to add up all receipts of a grant. */
 const summedRows = 200;
@@ -42,7 +42,7 @@ function Totals({ related: { rows, total } }: { readonly related: RelatedRows })
       </div>
       {complete && (
         <div>
-          <dt>合計</dt>
+          <dt>対象額の合計</dt>
           <dd className="figure">{formatYen(sum)}</dd>
         </div>
       )}

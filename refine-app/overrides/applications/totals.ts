@@ -8,5 +8,5 @@ export function receiptTotals(receipts: readonly RowData[]): { readonly sum: num
 }
 
 function sumOf(receipts: readonly RowData[]): number {
-  return receipts.reduce((sum, { amount }) => sum + Number(amount), 0);
+  return receipts.reduce((sum, { eligibleAmount }) => sum + Number(eligibleAmount), 0);
 }

@@ -43,6 +43,7 @@ export function ReceiptFigures() {
           </div>
         ))}
       </dl>
+      <p className="quiet">金額は対象額（税込み、ポイント利用分を除く）です。</p>
     </section>
   );
 }

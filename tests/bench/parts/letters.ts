@@ -32,6 +32,7 @@ export async function letters(): Promise<Figure[]> {
 function valuesOf(index: number) {
   return {
     foundationName: '公益財団法人 河川基金',
+    foundationRepresentative: '理事長　河野 太一',
     organizationAddress: `〒166-0004 東京都杉並区阿佐谷南${index}丁目2番3号`,
     organizationName: `特定非営利活動法人 髙瀬川と𠮷野の水辺をまもる会（第${index}支部）`,
     representative: '理事長　山﨑 𠮷彦',

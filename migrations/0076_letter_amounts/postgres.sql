@@ -1,0 +1,1 @@
+ALTER TABLE "letter_templates" ADD COLUMN "amounts" TEXT COLLATE "C" NOT NULL DEFAULT 'figures';

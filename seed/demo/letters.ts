@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import type { Actor, Origin } from '../../api/access/actor.ts';
+import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../api/actions/letters/keep.ts';
+import { decidedSubject } from '../../api/actions/letters/settlement.ts';
+import type { Engine } from '../../api/db/engine.ts';
+import { sealer } from '../../api/db/sealing.ts';
+import type { LetterSubject } from '../../api/letters/subject.ts';
+import { LiveHub } from '../../api/live/hub.ts';
+import type { WriteCall } from '../../api/resources/write.ts';
+import { hoursAfter } from './days.ts';
+import type { DemoOptions } from './load.ts';
+
+type Options = Pick<DemoOptions, 'files' | 'settings' | 'signing'> & { readonly engine: Engine };
+
+/** The letters of settlements that the accountant has drawn: all of the demo's own organisations, and some of the others. */
+export async function loadSettlementLetters(engine: Engine, options: Omit<Options, 'engine'>): Promise<void> {
+  const settled = await engine.reader
+    .selectFrom('payment_settlements as s')
+    .innerJoin('applications as a', 'a.id', 's.applicationId')
+    .innerJoin('payments as p', 'p.applicationId', 's.applicationId')
+    .select(['s.applicationId', 's.refundAmount', 's.createdAt', 's.userId', 's.userName', 's.userRole'])
+    .where('p.finalAmount', 'is not', null)
+    .where((eb) => eb.or([eb('a.organizationId', '<=', 3), eb('s.refundAmount', '>', 0)]))
+    .orderBy('s.createdAt', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(drawnAtMost)
+    .execute();
+  for (const { applicationId, refundAmount, createdAt, userId, userName, userRole } of settled.reverse()) {
+    const decider = { userId: userId as number, username: userName as string, role: userRole as Actor['role'] };
+    const call = demoCall({ engine, ...options }, decider, hoursAfter(createdAt, 1), { requestId: 'demo', address: '192.0.2.10' });
+    for (const kind of ['settlement', ...(refundAmount > 0 ? ['refund_notice' as const] : [])] as const)
+      await keepDemoLetter(call, await decidedSubject(call.services, engine.reader, kind, applicationId));
+  }
+}
+
+const drawnAtMost = 12;
+
+/** Draws and keeps a letter as the product does it, but for the audit entry: the demo's log was written before. */
+export async function keepDemoLetter(call: WriteCall, subject: LetterSubject): Promise<DrawnLetter & { readonly id: number }> {
+  const { services } = call;
+  const drawn = await drawAt(services, subject, await nextPlace(services.engine.reader, subject));
+  const id = await services.engine.transaction((db) => insertLetter(call, subject, drawn, db), 'atItsOwnRows');
+  return { ...drawn, id };
+}
+
+/** A call that somebody of the demo made then. */
+export function demoCall(
+  { engine, files, settings, signing }: Options,
+  who: Pick<Actor, 'userId' | 'username' | 'role'>,
+  at: string,
+  origin: Origin,
+): WriteCall {
+  const log = pino({ level: 'silent' });
+  const services = { settings, engine, files, signing, log, sealer: sealer(settings.secretKey), now: () => new Date(at), live: new LiveHub() };
+  return { services, actor: { ...who, organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] }, origin };
+}

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../api/db/open.ts';
+import { root } from '../../api/root.ts';
+import { makeDemo, placesIn } from '../support/demo-server.ts';
+
+describe('a backup whose process is killed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-killed-backup-'));
+  const env = { ...process.env, ...placesIn(folder) };
+  beforeAll(() => makeDemo(folder), 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const script = (name: string, ...given: string[]) => [join(root, `dist/server/api/cli/${name}.js`), ...given];
+  const run = (name: string, ...given: string[]) => {
+    const { status, stdout, stderr } = spawnSync('node', script(name, ...given), { cwd: root, env, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  };
+  async function noted(): Promise<number> {
+    const engine = openDatabase(env.DATABASE_URL);
+    const rows = await engine.db.selectFrom('backups').select('id').execute();
+    await engine.close();
+    return rows.length;
+  }
+
+  /** Kills a backup as soon as `part` lies in its folder. */
+  async function killedAt(part: string, target: string): Promise<void> {
+    const child = spawn('node', script('backup', target), { cwd: root, env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    while (!existsSync(join(`${target}.partial`, part)) && child.exitCode === null) await pause(1);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+
+  test.each(['files', 'database.sqlite'])(
+    'while it writes %s is none, and the next one is good',
+    async (part) => {
+      const target = join(folder, `backup-${part}`);
+      const before = await noted();
+      await killedAt(part, target);
+      expect([existsSync(target), readdirSync(`${target}.partial`).includes('manifest.json'), await noted()]).toEqual([false, false, before]);
+      for (const place of [target, `${target}.partial`])
+        for (const options of [[], ['--verify']]) {
+          const { status, said } = run('restore', place, ...options);
+          expect([status, said]).toEqual([1, expect.stringContaining('できあがったバックアップではありません')]);
+        }
+      const next = run('backup', target);
+      expect([next.status, await noted(), existsSync(`${target}.partial`)]).toEqual([0, before + 1, false]);
+      expect(run('restore', target, '--verify')).toMatchObject({ status: 0, said: expect.stringContaining('取ったときのままです') });
+    },
+    60_000,
+  );
+});
