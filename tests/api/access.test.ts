@@ -171,6 +171,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/decline`]: 'decline',
       [`POST ${write}/{id}/confirm`]: 'confirm',
       [`POST ${write}/{id}/redraw`]: 'redraw',
+      [`POST ${write}/{id}/setAside`]: 'setAside',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }

@@ -64,12 +64,12 @@ function Compared({ accountId }: { readonly accountId: number }) {
   });
   const takes = may(useMe(), bank_statements.name, 'import');
   return (
-    <>
+    <div className="books-compared">
       {takes && <TakeIn accountId={accountId} onTaken={() => void query.refetch()} />}
       {query.isError && <FailureFace title="照合に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
       {query.isSuccess && <StatementResult found={result.data} />}
-    </>
+    </div>
   );
 }
 
