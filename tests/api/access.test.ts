@@ -114,6 +114,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /receipts/download-image': [...office, 'recipient'],
   'GET /receipts/{id}/preview': [...office, 'recipient'],
   'GET /admin/receipts/archive': [...fund, 'accounting_staff'],
+  'GET /admin/receipts/rules': [...fund, 'accounting_staff'],
   'PUT /receipts/{id}/submit': [...fund, 'recipient'],
   'PUT /receipts/{id}/review': fund,
   'POST /receipts/bulk-approve': fund,

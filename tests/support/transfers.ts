@@ -56,7 +56,7 @@ export async function owe(app: TestApp, count: number): Promise<Owed[]> {
 }
 
 /** An account that the bank master knows, with a number of its own. */
-async function soundAccount({ engine, services }: TestApp, organizationId: number, index: number): Promise<number> {
+export async function soundAccount({ engine, services }: TestApp, organizationId: number, index: number): Promise<number> {
   const place = { bankCode: '0001', bankName: 'みずほ', branchCode: '001', branchName: '東京営業部' };
   const at = services.now().toISOString();
   const [id] = await engine.transaction((db) => newIds(db, 'banks', 1));

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Funded } from '../../../domain/money/settlement.ts';
+import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
@@ -86,6 +87,17 @@ export async function demandOpenGrant({ role }: Actor, applicationId: number, db
   if (reason) throw conflict('settled', reason);
 }
 
+/** What has no picture, or does not fit the grant's time, is approved for a reason that stays on record. @throws Failure 422 */
+async function demandOrdinary({ applicationId, receiptImageId, receiptDate }: Cells, db: Kysely<Database>): Promise<void> {
+  const grant = db
+    .selectFrom('applications')
+    .select(['startDate', 'endDate'])
+    .where('id', '=', applicationId as number);
+  const activity = await grant.executeTakeFirstOrThrow();
+  const problem = approvalReasonProblem({ receiptImageId: receiptImageId as number | null, receiptDate: receiptDate as string | null, activity });
+  if (problem) throw invalid({ comment: problem });
+}
+
 /** Whoever registered a receipt: its history begins with that. */
 async function creatorOf(receiptId: number, db: Kysely<Database>): Promise<number | null> {
   const first = await db
@@ -114,6 +126,7 @@ async function takeStep(
   const obstacle = receiptObstacle(name, from);
   if (obstacle) throw conflict('wrong_state', obstacle);
   if (step.complete) demandComplete(current);
+  if (name === 'approve' && !comment) await demandOrdinary(current, db);
   const { services, actor } = call;
   const text = `「${receiptStatuses[step.to]}」にしました（前の状況：${receiptStatuses[from]}）`;
   const changes = { status: step.to, ...stamps(name, comment, actor.userId, services.now()), ...more };
