@@ -50,18 +50,22 @@ export async function drawPaper(name: string, at: string, draw: (paper: Paper) =
   return finished;
 }
 
-/** No page has a single line alone: where one would, the block before goes with it. */
+/** The last page never has a line or two alone: where it would, the block before goes with them. */
 function laidOut(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
-  const breaks = new Set<number>();
-  for (;;) {
+  let breaks: readonly number[] = [];
+  for (let tries = mostTries; ; tries--) {
     const document = create();
     const layout = new BlockLayout(document, breaks);
     draw(paperOn(document, font, layout));
     const better = layout.better();
-    if (better === null || breaks.has(better)) return document;
-    breaks.add(better);
+    if (better === null || breaks.includes(better) || tries === 0) return document;
+    // What was found for the pages behind it no longer holds.
+    breaks = [...breaks.filter((at) => at < better), better];
   }
 }
+
+/** More than any letter takes. */
+const mostTries = 12;
 
 function paperOn(document: PDFKit.PDFDocument, font: LetterFont, { block, turn }: Layout): Paper {
   const said = (text: string) => printable(font, text);
