@@ -3,6 +3,7 @@
  * Data only. The order is that of the sidebar. README, "リソースを追加する" shows how to add one.
  */
 import { letterMarksHelp } from './domain/letters/letter-marks.ts';
+import { ledgerKeys } from './domain/money/journal.ts';
 import { committees, type Role, roleLabels, roles, userTypeLabels } from './domain/roles.ts';
 import * as terms from './domain/terms.ts';
 import { toldWhileUndecided, undecidedStatuses } from './domain/workflow/announcement.ts';
@@ -786,7 +787,7 @@ export const resources = defineResources({
     label: '支払い',
     title: 'grantNumber',
     api: '/payments',
-    screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理', pages: { 支払い待ち: '/admin/payments/queue' } },
+    screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理', pages: { 支払い待ち: '/admin/payments/queue', '仕訳・照合': '/admin/payments/books' } },
     access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownGrants } },
     fields: {
       applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください', unique: 'この申請の支払いはすでに登録されています' }),
@@ -1156,6 +1157,68 @@ export const resources = defineResources({
     list: { columns: ['createdAt', 'batchId', 'userName', 'reason'], sort: '-id', search: ['userName', 'reason'], filters: ['batchId', 'createdAt'] },
   }),
 
+  bank_statements: resource({
+    label: '入出金明細の取込み',
+    title: 'fileName',
+    api: '/bank_statements',
+    screen: { path: '/admin/bank_statements', unlisted: true },
+    access: { read: approvers, further: { import: accounting } },
+    appendOnly: true,
+    fields: {
+      accountId: reference('口座', 'transfer_accounts', { readOnly: true, required: true }),
+      fromDate: date('期間の初日', { readOnly: true, required: true }),
+      untilDate: date('期間の末日', { readOnly: true, required: true }),
+      fileName: text('ファイル名', { readOnly: true, required: true }),
+      fileSha256: text('ファイルのハッシュ値（SHA-256）', { readOnly: true, required: true }),
+      lineCount: integer('明細の件数', { readOnly: true, required: true, unit: '件' }),
+      newCount: integer('新しく取り込んだ件数', { readOnly: true, required: true, unit: '件', help: 'すでに取り込んである明細は、もう一度は取り込みません。' }),
+      userId: integer('取り込んだ人のID', { readOnly: true }),
+      userName: text('取り込んだ人', { readOnly: true }),
+    },
+    list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id', search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
+  }),
+  statement_lines: resource({
+    label: '入出金明細',
+    title: 'words',
+    api: '/statement_lines',
+    screen: { path: '/admin/statement_lines', under: 'payments' },
+    access: { read: approvers },
+    fields: {
+      accountId: reference('口座', 'transfer_accounts', { readOnly: true, required: true }),
+      statementId: reference('取込み', 'bank_statements', { readOnly: true, required: true }),
+      bookedOn: date('勘定日', { readOnly: true, required: true }),
+      direction: choice('入出金', terms.statementDirections, { readOnly: true, required: true }),
+      amount: yen('金額', { readOnly: true, required: true }),
+      words: text('摘要・依頼人', { readOnly: true, max: 200 }),
+      asideReason: text('助成と関わりのない理由', { readOnly: true, max: 300 }),
+      onceKey: text('二重の取込みを防ぐ名前', { readOnly: true, required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
+    },
+    list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words', 'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
+    actions: {
+      setAside: {
+        label: '助成と関わりのない明細にする',
+        by: accounting,
+        when: { asideReason: null },
+        confirm: '{bookedOn} の{direction} {amount}「{words}」を、助成と関わりのない明細（利息・手数料など）にします。',
+        success: '助成と関わりのない明細にしました',
+        inputs: { reason: text('理由', { required: '理由を入力してください', max: 300 }) },
+      },
+    },
+  }),
+  ledger_accounts: resource({
+    label: '勘定科目',
+    title: 'name',
+    api: '/ledger_accounts',
+    screen: { path: '/admin/ledger_accounts', unlisted: true },
+    access: { read: approvers, update: approvers },
+    fields: {
+      ledgerKey: choice('用途', ledgerKeys, { readOnly: true, required: true, unique: 'この用途の勘定科目は、すでに登録されています' }),
+      code: text('科目コード', { max: 20, help: '会計ソフトで使うコードです。使わないときは空欄にしてください。' }),
+      name: text('勘定科目', { required: true, max: 40 }),
+      subName: text('補助科目', { max: 40 }),
+    },
+    list: { columns: ['ledgerKey', 'code', 'name', 'subName'], sort: 'id', search: ['name', 'code'], filters: ['ledgerKey'] },
+  }),
   users: resource({
     label: 'ユーザー',
     title: 'username',

@@ -101,6 +101,9 @@ export const creditableTaxRules = { deduct: '精算のときに差し引く', la
 /** What becomes of a day for money that falls on a day when banks rest. */
 export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
 
+/** Ways of a line of a bank's statement. */
+export const statementDirections = { in: '入金', out: '出金' } as const;
+
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
 /** Money that went to a grantee, or came from one. */

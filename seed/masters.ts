@@ -3,6 +3,7 @@ import { anyTables, type Database, type Transaction } from '../api/db/database.t
 import type { Engine } from '../api/db/engine.ts';
 import { searchTableOf } from '../api/db/schema-model.ts';
 import { searchTextOf } from '../api/db/search-text.ts';
+import { type LedgerKey, ledgerKeys } from '../domain/money/journal.ts';
 import { mailTemplateKeys } from '../domain/terms.ts';
 import { applicationStatuses } from '../domain/workflow/application-statuses.ts';
 import { resources } from '../resources.config.ts';
@@ -11,11 +12,11 @@ import { mailTemplates } from './masters/mail-templates.ts';
 import { statusDescriptions } from './masters/status-descriptions.ts';
 import { riverSystems } from './river-systems.ts';
 
-type MasterTable = 'application_statuses' | 'river_systems' | 'mail_templates' | 'letter_templates';
+type MasterTable = 'ledger_accounts' | 'application_statuses' | 'river_systems' | 'mail_templates' | 'letter_templates';
 
 /**
  * Puts in what every installation needs: the application statuses, the 109 first-class river systems, a mail
- * template for each purpose and a letter of each kind. Repeating it writes only what changed; templates are the staff's own once they exist.
+ * template for each purpose, a letter of each kind and the accounts of the books. Repeating it writes only what changed; templates are the staff's own once they exist.
  */
 export async function loadMasters(engine: Pick<Engine, 'transaction'>, now: string): Promise<void> {
   await engine.transaction(async (trx) => {
@@ -24,6 +25,7 @@ export async function loadMasters(engine: Pick<Engine, 'transaction'>, now: stri
     await loadRiverSystems(trx, now);
     await loadMissingTemplates(trx, now);
     await loadMissingLetters(trx, now);
+    await loadMissingLedgerAccounts(trx, now);
   }, 'atItsOwnRows');
 }
 
@@ -74,6 +76,12 @@ async function loadMissingLetters(db: Transaction, now: string): Promise<void> {
   const known = new Set((await db.selectFrom('letter_templates').select('kind').execute()).map(({ kind }) => kind));
   for (const letter of letterTemplates.filter(({ kind }) => !known.has(kind)))
     await insert(db, 'letter_templates', { ...letter, createdAt: now, updatedAt: now });
+}
+
+async function loadMissingLedgerAccounts(db: Transaction, now: string): Promise<void> {
+  const known = new Set((await db.selectFrom('ledger_accounts').select('ledgerKey').execute()).map(({ ledgerKey }) => ledgerKey));
+  for (const [ledgerKey, name] of Object.entries(ledgerKeys) as [LedgerKey, string][])
+    if (!known.has(ledgerKey)) await insert(db, 'ledger_accounts', { ledgerKey, name, createdAt: now, updatedAt: now });
 }
 
 /** Without an id of its own, so that the rows that people add later follow on either engine. */

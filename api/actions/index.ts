@@ -22,6 +22,7 @@ import { chargeSurcharge, reopen as reopenSettlement } from './payments/reopen.t
 import { receiptActions } from './receipts/actions.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { apply } from './report_forms/apply.ts';
+import { setAside } from './statement_lines/set-aside.ts';
 import { approve } from './submissions/approve.ts';
 import { beginReview } from './submissions/begin-review.ts';
 import { submissionHooks } from './submissions/hooks.ts';
@@ -58,6 +59,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   payment_entries: { counter },
   receipts: receiptActions,
   report_forms: { apply },
+  statement_lines: { setAside },
   submissions: { submit, beginReview, approve, reject, reopen },
   transfer_batches: { submit: submitBatch, approve: approveBatch, sendBack, markSent, cancel: cancelBatch },
   transfer_items: { remove, reveal: revealItem },

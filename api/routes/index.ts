@@ -6,6 +6,7 @@ import { applicationLookupRoutes } from './application-lookups.ts';
 import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
+import { bookRoutes } from './books.ts';
 import { cloudsignWebhookRoute } from './cloudsign-webhook.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
@@ -50,6 +51,7 @@ const handWritten: readonly Route[] = [
   liveRoute,
   ...bankMasterRoutes,
   ...bankRegistrationRoutes,
+  ...bookRoutes,
   ...mailingRoutes,
   testMailRoute,
   ...noticeReadRoutes,

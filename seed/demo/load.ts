@@ -28,6 +28,7 @@ import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { loadPaymentEntries } from './payment-entries.ts';
 import { templatesOf } from './report-forms.ts';
+import { loadStatements } from './statements.ts';
 import { loadTransfers } from './transfers.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
 
@@ -70,6 +71,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   await engine.transaction((db) => loadTransfers(db, options), 'atItsOwnRows');
   await engine.transaction(loadPaymentEntries, 'atItsOwnRows');
   await engine.transaction(loadChanges, 'atItsOwnRows');
+  await engine.transaction((db) => loadStatements(db, options.baseDate), 'atItsOwnRows');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
   await loadSettlementLetters(engine, options);
   await loadEnvelopes(engine, options);
@@ -123,6 +125,8 @@ const explicitIds = [
   'transfer_batches',
   'transfer_items',
   'transfer_downloads',
+  'bank_statements',
+  'statement_lines',
   'comments',
   'mail_batches',
   'outbox',

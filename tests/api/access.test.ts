@@ -94,6 +94,10 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /transfer_batches/{id}/file': ['accounting_staff'],
   'POST /transfer_batches/{id}/results': ['accounting_staff'],
   'POST /transfer_batches/{id}/import': ['accounting_staff'],
+  'GET /books/journal': ['fund_manager', 'fund_department_head', 'accounting_staff'],
+  'GET /books/outstanding': ['fund_manager', 'fund_department_head', 'accounting_staff'],
+  'GET /bank_statements/reconciliation': ['fund_manager', 'fund_department_head', 'accounting_staff'],
+  'POST /bank_statements/import': ['accounting_staff'],
   'GET /bankcode/banks/search': [...office, 'recipient'],
   'GET /bankcode/banks/{code}': [...office, 'recipient'],
   'GET /bankcode/banks/{code}/branches': [...office, 'recipient'],
@@ -169,6 +173,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/decline`]: 'decline',
       [`POST ${write}/{id}/confirm`]: 'confirm',
       [`POST ${write}/{id}/redraw`]: 'redraw',
+      [`POST ${write}/{id}/setAside`]: 'setAside',
     } as const;
     for (const [route, permission] of Object.entries(writes)) if (who(permission).length > 0) map.set(route, who(permission));
   }

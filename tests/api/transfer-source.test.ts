@@ -100,11 +100,13 @@ onEachEngine('the account that a batch is paid from', (app) => {
     const { id, bytes } = await sentBatch(app, accountId, owed);
     expect(records(bytes).map((record) => column(record, 'newCode'))).toEqual(['1', '1', '1', '1']);
     const items = await itemsOf(app, id);
+    app.setNow(new Date(`${payday}T01:00:00Z`));
     await post('accounting_staff', `/transfer_batches/${id}/results`, { results: items.map((item) => ({ id: item.id, outcome: 'done' })) });
     const [first] = owed as [Owed];
     await app.engine.db.updateTable('transfer_items').set({ onceKey: null }).where('batchId', '=', id).execute();
     await app.engine.db.updateTable('applications').set({ status: 'ADVANCE_INSTRUCTION_ACCOUNTANT' }).where('id', '=', first.applicationId).execute();
-    const { data } = await post('accounting_staff', '/transfer_batches/create', choiceOf(accountId, [first]));
+    const later = '2026-12-28';
+    const { data } = await post('accounting_staff', '/transfer_batches/create', choiceOf(accountId, [first], later));
     expect((await itemsOf(app, data.id)).map(({ newCode }) => newCode)).toEqual(['0']);
   });
 
@@ -140,6 +142,7 @@ onEachEngine('the account that a batch is paid from', (app) => {
     expect([batch.total, batch.feeTotal]).toEqual([total, 2640]);
     const [item] = await itemsOf(app, id);
     const [first] = owed as [Owed];
+    app.setNow(new Date(`${payday}T01:00:00Z`));
     await post('accounting_staff', `/transfer_batches/${id}/results`, { results: [{ id: item?.id, outcome: 'done' }] });
     const payment = await app.engine.db
       .selectFrom('payments')

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/roles.ts';
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
- * C confirm, K counter (a payment entry), S chargeSurcharge, R redraw.
+ * C confirm, K counter (a payment entry), S chargeSurcharge, R redraw, I import (statements), A setAside.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -34,6 +34,9 @@ transfer_accounts     rx     rdx     rdx    -        -      -       rcux    -   
 transfer_batches      rx     rxpnk   rxpnk  -        -      -       rxfpntk -      -        -       -        -
 transfer_items        rxv    rxv     rxv    -        -      -       rxvm    -      -        -       -        -
 transfer_downloads    rx     rx      rx     -        -      -       rx      -      -        -       -        -
+bank_statements       -      rx      rx     -        -      -       rxI     -      -        -       -        -
+statement_lines       -      rx      rx     -        -      -       rxA     -      -        -       -        -
+ledger_accounts       -      rux     rux    -        -      -       rux     -      -        -       -        -
 users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
@@ -100,6 +103,8 @@ export const letters = {
   counter: 'K',
   chargeSurcharge: 'S',
   redraw: 'R',
+  import: 'I',
+  setAside: 'A',
 } as const;
 
 export type Permission = keyof typeof letters;

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type JournalLine, journalOf, type LedgerEvent } from '../../../domain/money/journal.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import type { Database } from '../../db/database.ts';
+
+/** The journal of one grant, and whose it is. */
+export interface GrantJournal {
+  readonly applicationId: number;
+  readonly grantNumber: string | null;
+  readonly organizationName: string;
+  readonly lines: readonly JournalLine[];
+}
+
+/** The journal of every grant whose money has moved or been settled, from the records alone. */
+export async function grantJournals(db: Kysely<Database>): Promise<GrantJournal[]> {
+  const [grants, settled, taken, moved] = [await grantsOf(db), await settlements(db), await withdrawals(db), await movements(db)];
+  const events = new Map<number, LedgerEvent[]>();
+  for (const { applicationId, ...event } of [...settled, ...taken, ...moved, ...takenOver(grants, settled, moved)])
+    events.set(applicationId, [...(events.get(applicationId) ?? []), event as LedgerEvent]);
+  return grants.flatMap(({ applicationId, grantNumber, organizationName }) => {
+    const own = events.get(applicationId);
+    return own ? [{ applicationId, grantNumber, organizationName, lines: journalOf(own) }] : [];
+  });
+}
+
+type Owned = LedgerEvent & { readonly applicationId: number };
+type Grant = Awaited<ReturnType<typeof grantsOf>>[number];
+
+function grantsOf(db: Kysely<Database>) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('payments as p', 'p.applicationId', 'a.id')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['a.id as applicationId', 'a.grantNumber', 'o.name as organizationName', 'p.finalAmount', 'p.reportCompletionDate', 'p.updatedAt'])
+    .orderBy('a.grantNumber')
+    .orderBy('a.id')
+    .execute();
+}
+
+async function settlements(db: Kysely<Database>): Promise<Owned[]> {
+  const rows = await db.selectFrom('payment_settlements').select(['id', 'applicationId', 'finalAmount', 'createdAt']).execute();
+  return rows.map(({ id, applicationId, finalAmount, createdAt: at }) => ({
+    ...{ applicationId, what: 'settled', final: finalAmount, at, date: japanDate(new Date(at)) },
+    ref: `精算の記録 ${id}`,
+  }));
+}
+
+/** A settlement is taken back by a step out of its phase; where nothing is settled, such a step books nothing. */
+async function withdrawals(db: Kysely<Database>): Promise<Owned[]> {
+  const rows = await db
+    .selectFrom('status_histories as h')
+    .select(['h.id', 'h.applicationId', 'h.toStatus', 'h.createdAt'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('payment_settlements as s')
+          .select('s.id')
+          .whereRef('s.applicationId', '=', 'h.applicationId')
+          .whereRef('s.createdAt', '<', 'h.createdAt'),
+      ),
+    )
+    .execute();
+  return rows
+    .filter(({ toStatus }) => !settledPhases.includes(statusEntry(toStatus).phase))
+    .map(({ id, applicationId, createdAt: at }) => ({
+      applicationId,
+      what: 'withdrawn',
+      at,
+      date: japanDate(new Date(at)),
+      ref: `状況の履歴 ${id}`,
+    }));
+}
+
+const settledPhases: readonly string[] = ['settlement', 'end'];
+
+async function movements(db: Kysely<Database>): Promise<Owned[]> {
+  const rows = await db.selectFrom('payment_entries').select(['id', 'applicationId', 'kind', 'amount', 'entryDate', 'createdAt']).execute();
+  return rows.map(({ id, applicationId, kind, amount, entryDate, createdAt: at }) => ({
+    ...{ applicationId, what: 'moved', kind, amount, at, date: entryDate ?? japanDate(new Date(at)) },
+    ref: `入出金の記録 ${id}`,
+  }));
+}
+
+/** What an older system settled has figures, but no record of the decision: it is taken over on the day that the payment names. */
+function takenOver(grants: readonly Grant[], settled: readonly Owned[], moved: readonly Owned[]): Owned[] {
+  const known = new Set(settled.map(({ applicationId }) => applicationId));
+  const lastMoved = new Map(moved.map(({ applicationId, date }) => [applicationId, date]));
+  return grants.flatMap(({ applicationId, finalAmount, reportCompletionDate, updatedAt }): Owned[] => {
+    if (finalAmount === null || known.has(applicationId)) return [];
+    const date = reportCompletionDate ?? lastMoved.get(applicationId) ?? japanDate(new Date(updatedAt));
+    return [{ applicationId, what: 'settled', final: finalAmount, date, at: '', ref: '移行した精算' }];
+  });
+}

@@ -1,0 +1,82 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { useState } from 'react';
+import { formatDate } from '../../../domain/dates/japan-date.ts';
+import type { OutstandingRow } from '../../../domain/money/outstanding.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { ListSkeleton } from '../../views/skeletons.tsx';
+import { DayField } from './day-field.tsx';
+import { lastYearEnd } from './fiscal-days.ts';
+
+/** What was fixed and had not moved at the end of a day, usually of the fiscal year. */
+export function Outstanding() {
+  const [date, setDate] = useState(lastYearEnd);
+  const { result, query } = useCustom<OutstandingRow[] & Record<string, unknown>, HttpError>({
+    url: '/api/books/outstanding',
+    method: 'get',
+    config: { query: { date } },
+    queryOptions: { queryKey: ['outstanding', date] },
+    errorNotification: false,
+  });
+  return (
+    <section className="record-section" aria-label="未払と未収の一覧">
+      <h2>未払と未収の一覧</h2>
+      <div className="books-bar">
+        <DayField label="この日の終わりに" value={date} onChange={setDate} />
+      </div>
+      {query.isError && <FailureFace title="未払と未収の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <ListSkeleton columns={6} />}
+      {query.isSuccess && <Rows key={date} rows={result.data} />}
+    </section>
+  );
+}
+
+const pageSize = 50;
+
+function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
+  const [page, setPage] = useState(1);
+  if (rows.length === 0) return <EmptyFace text="この日に残っていた未払・未収はありません。" />;
+  const sum = (name: 'payable' | 'receivable') => rows.reduce((total, row) => total + row[name], 0);
+  return (
+    <>
+      <dl className="money-sums">
+        <div>
+          <dt>未払助成金の合計</dt>
+          <dd>
+            <strong>{formatYen(sum('payable'))}</strong>（{rows.filter(({ payable }) => payable > 0).length}件）
+          </dd>
+        </div>
+        <div>
+          <dt>未収返還金の合計</dt>
+          <dd>
+            <strong>{formatYen(sum('receivable'))}</strong>（{rows.filter(({ receivable }) => receivable > 0).length}件）
+          </dd>
+        </div>
+      </dl>
+      <DataTable
+        label="未払と未収"
+        keyOf={({ applicationId }) => String(applicationId)}
+        columns={columns}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+      />
+      <Pager label="未払と未収のページの切り替え" page={page} pages={Math.ceil(rows.length / pageSize)} onChange={setPage} />
+    </>
+  );
+}
+
+const yen = (name: 'final' | 'payable' | 'receivable', title: string): DataColumn<OutstandingRow> => ({
+  key: name,
+  title,
+  className: 'column-numeric',
+  render: (row) => (row[name] === 0 ? '—' : formatYen(row[name])),
+});
+
+const columns: DataColumn<OutstandingRow>[] = [
+  { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
+  { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
+  { key: 'settledOn', title: '額の確定の日', render: ({ settledOn }) => (settledOn ? formatDate(settledOn) : '—') },
+  yen('final', '確定額'),
+  yen('payable', '未払'),
+  yen('receivable', '未収'),
+];
