@@ -1042,7 +1042,7 @@ export const resources = defineResources({
       username: text('氏名', { required: '氏名は必須です', max: 100 }),
       email: email('メールアドレス', { required: 'メールアドレスは必須です', unique: 'このメールアドレスはすでに登録されています' }),
       firstPassword: choice('はじめのパスワード', terms.firstPasswords, { createOnly: true, startsAs: 'invitation' }),
-      password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', unless: { firstPassword: 'invitation' }, help: '8文字以上で、大文字・小文字・数字を含めてください。仮のパスワードになり、本人が次のログインのときに変えます。本人にはメールでも知らせます。編集で空欄のままにすると変わりません。' }),
+      password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', unless: { firstPassword: 'invitation' }, help: '8文字以上で、大文字・小文字・数字を含めてください。仮のパスワードになり、本人が次のログインのときに変えます。本人にはメールでも知らせます。' }),
       type: choice('種類', userTypeLabels, { required: '種類は必須です' }),
       roletype: choice('権限', roleLabels, { required: '権限は必須です' }),
       forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'], unless: { firstPassword: 'temporary' } }),
