@@ -35,6 +35,8 @@ export interface Settings {
   readonly signingKey: string;
   /** The authority that is asked for the time of each signature (RFC 3161), by HTTP; empty where none is. */
   readonly signingTsaUrl: string;
+  /** The same for the pictures of receipts. */
+  readonly receiptTsaUrl: string;
   /** Who has new letters signed; those that are on their way stay with whom they were sent by. */
   readonly signingProvider: keyof typeof signingProviders;
   /** The foundation's account at CloudSign; null where it has none. */
@@ -134,7 +136,8 @@ export function loadSettings(env: Environment = process.env): Settings {
     trustProxy: oneOf(env, 'TRUST_PROXY', 'false', ['true', 'false']) === 'true',
     signingCert: env.SIGNING_CERT ?? '',
     signingKey: env.SIGNING_KEY ?? '',
-    signingTsaUrl: signingTsaUrl(env),
+    signingTsaUrl: tsaUrl(env, 'SIGNING_TSA_URL'),
+    receiptTsaUrl: tsaUrl(env, 'RECEIPT_TSA_URL'),
     signingProvider: oneOf(env, 'SIGNING_PROVIDER', 'embedded', Object.keys(signingProviders)) as Settings['signingProvider'],
     cloudsign: cloudsign(env),
     rateLimits: {
@@ -207,10 +210,10 @@ function webAddress(env: Environment, name: string, fallback: string): string {
 }
 
 /** An address as it is: a slash at its end may belong to it. */
-function signingTsaUrl(env: Environment): string {
-  const value = env.SIGNING_TSA_URL ?? '';
+function tsaUrl(env: Environment, name: 'SIGNING_TSA_URL' | 'RECEIPT_TSA_URL'): string {
+  const value = env[name] ?? '';
   if (value && (!/^https?:\/\/[^\s#]+$/.test(value) || !URL.canParse(value)))
-    throw wrong('SIGNING_TSA_URL', 'http://tsa.example.jp/tsr のような、時刻認証局のアドレス');
+    throw wrong(name, 'http://tsa.example.jp/tsr のような、時刻認証局のアドレス');
   return value;
 }
 

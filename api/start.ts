@@ -11,6 +11,7 @@ import { expireUploads } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { sweepOrphans } from './actions/files/sweep.ts';
 import { tellOfFailedMails } from './actions/outbox/tell-of-failed.ts';
+import { stampImages } from './actions/receipts/stamp-image.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
 import { remindOfDocuments } from './actions/reminders/documents.ts';
@@ -87,7 +88,14 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopScans = startScans(services);
   const stopCloudSign = startCloudSign(services);
   const stopSealing = startSealing(services);
-  const daily = [...fileJobs(services), expiryJob(services), anchorJob(services), ...backupJob(services), ...(mails ? mailJobs(services) : [])];
+  const daily = [
+    ...fileJobs(services),
+    stampJob(services),
+    expiryJob(services),
+    anchorJob(services),
+    ...backupJob(services),
+    ...(mails ? mailJobs(services) : []),
+  ];
   const stopJobs = startJobs(daily, services);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
@@ -172,6 +180,11 @@ function fileJobs(services: Services): Job[] {
 /** In a demo nobody takes backups. */
 function backupJob(services: Services): Job[] {
   return services.settings.production ? [{ name: 'backup age', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) }] : [];
+}
+
+/** The time stamps that receipts could not get when they came in. */
+function stampJob(services: Services): Job {
+  return { name: 'receipt time stamps', pattern: '35 * * * *', run: () => stampImages(services) };
 }
 
 /** Letters that nobody has signed in time. */

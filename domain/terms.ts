@@ -103,6 +103,24 @@ export const restDayRules = { next: '次の営業日に移す', previous: '前�
 
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
+/** Money that went to a grantee, or came from one. */
+export const paymentEntryKinds = { advance: '前払い', final: '精算払い', refund: '返納', surcharge: '加算金' } as const;
+
+/** What a payment entry rests on. */
+export const paymentEntrySources = {
+  transfer: '振込データ',
+  outside: '振込データ以外',
+  received: '入金',
+  counter: '取消し・訂正',
+  migrated: '移行した記録',
+} as const;
+
+/** What comes in from a grantee. */
+export const incomingKinds = { refund: '返納', surcharge: '加算金' } as const;
+
+/** What a recorded decision changes. */
+export const changeMatters = { approvedAmount: '承認額', advance: '前払い額', settlement: '確定額', surcharge: '加算金' } as const;
+
 export const transferBatchStates = {
   draft: '作成中',
   submitted: '承認待ち',

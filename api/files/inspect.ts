@@ -14,6 +14,8 @@ export interface FileRules {
   readonly maxBytes: number;
   /** Any picture will do, whatever its name says (second file, section 9): the stored name gets the ending of what it is. */
   readonly anyPicture?: true;
+  /** And a PDF, as receipts come by mail. */
+  readonly orPdf?: true;
 }
 
 /** The spec's limits for documents (second file, section 5). */
@@ -46,14 +48,14 @@ const noPicture = '画像ファイルを選択してください';
 const mismatch = '名前と中身の形式が一致しません';
 const heic = 'HEIC形式の写真は使えません。JPEGに変えてから選択してください';
 
-function endingProblem(ending: string, { types, anyPicture }: FileRules): string | null {
-  if (anyPicture) return ending === '' || isPicture(ending) ? null : noPicture;
+function endingProblem(ending: string, { types, anyPicture, orPdf }: FileRules): string | null {
+  if (anyPicture) return ending === '' || isPicture(ending) || (orPdf && ending === 'pdf') ? null : noPicture;
   if (types.includes(ending)) return null;
   return endingsOf('image/heic').includes(ending) ? heic : `使える形式は ${types.join('、')} です`;
 }
 
-function contentProblem(ending: string, { type, problem }: Content, { types, anyPicture }: FileRules): string | null {
-  if (anyPicture) return type && isPicture(type) ? null : noPicture;
+function contentProblem(ending: string, { type, problem }: Content, { types, anyPicture, orPdf }: FileRules): string | null {
+  if (anyPicture) return type && (isPicture(type) || (orPdf && type === 'application/pdf')) ? null : noPicture;
   if (problem) return problem;
   if (type && endingsOf(type).includes('heic') && !types.includes('heic')) return heic;
   return type && endingsOf(type).includes(ending) ? null : mismatch;

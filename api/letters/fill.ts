@@ -29,6 +29,8 @@ export interface LetterFacts {
 export type FilledLine = Exclude<LetterLine, { mark: 'table' | 'fact' }> | { readonly mark: 'table'; readonly rows: readonly PaperRow[] };
 
 export interface FilledLetter extends Omit<LetterTexts, 'body' | 'amounts'> {
+  /** At the foot of each page. */
+  readonly foot?: string;
   readonly lines: readonly FilledLine[];
 }
 

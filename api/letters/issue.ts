@@ -25,10 +25,16 @@ export async function issueLetter(
   fileName: string,
 ): Promise<Letter> {
   await demandComplete(template, facts);
-  const texts = filled(template, facts);
+  const texts = { ...filled(template, facts), foot: footOf(template, facts, services.settings.publicUrl) };
   const title = `${texts.title}（${facts.number}）`;
   const bytes = await drawAside(title, facts.at, texts, await sealOf(services, db, template.sealId));
   return { bytes, fileName, title, addressee: texts.addressee, templateVersion: template.version, sha256: sha256Of(bytes) };
+}
+
+/** What is going to be signed says on each page where anybody can see whether it was, and is unchanged. */
+function footOf({ kind }: LetterTemplate, { values }: GrantFacts, publicUrl: string): string {
+  if (kind !== 'ukesyo' && kind !== 'confirmation') return '';
+  return `電子署名の確認：${publicUrl}/verify　　文書番号：${values.documentNumber ?? ''}`;
 }
 
 /** The same refusals, but for the seal's, without drawing anything. @throws Failure 422 */

@@ -12,20 +12,20 @@ interface Block {
   readonly page: number;
 }
 
-/** What is less than two lines from the top of a page, in points. */
-const oneLine = 34;
+/** What is less than three lines from the top of a page, in points: 「以上」 with whom to ask is no page. */
+const fewLines = 62;
 
 /** Lays blocks on pages, and begins a new one before each of the blocks that are named. */
 export class BlockLayout implements Layout {
   private readonly document: PDFKit.PDFDocument;
-  private readonly breaks: ReadonlySet<number>;
+  private readonly breaks: readonly number[];
   private readonly blocks: Block[] = [];
   private page = 0;
   /** The page that the letter last began by itself. */
   private first = 0;
   private parted: number | null = null;
 
-  constructor(document: PDFKit.PDFDocument, breaks: ReadonlySet<number>) {
+  constructor(document: PDFKit.PDFDocument, breaks: readonly number[]) {
     this.document = document;
     this.breaks = breaks;
     document.on('pageAdded', () => this.page++);
@@ -34,7 +34,7 @@ export class BlockLayout implements Layout {
   readonly block: DrawBlock = (draw, how) => {
     const { document, blocks } = this;
     const at = blocks.length;
-    if (this.breaks.has(at)) document.addPage();
+    if (this.breaks.includes(at)) document.addPage();
     const leads = how === 'leads';
     if (typeof how === 'object' && document.y + how.height > document.page.height - document.page.margins.bottom) {
       this.parted ??= this.withLeaders(at);
@@ -51,14 +51,14 @@ export class BlockLayout implements Layout {
     this.first = this.page;
   };
 
-  /** Where another page should begin so that nothing is parted from what leads to it, and the last page has more than one line; null where all is well. */
+  /** Where another page should begin so that nothing is parted from what leads to it, and the last page has more than two lines; null where all is well. */
   better(): number | null {
     return this.parted ?? this.lonely();
   }
 
   private lonely(): number | null {
     const { document, blocks, page } = this;
-    if (page === this.first || document.y - document.page.margins.top > oneLine) return null;
+    if (page === this.first || document.y - document.page.margins.top > fewLines) return null;
     let before = blocks.findIndex((block) => block.page === page) - 1;
     while (before > 0 && blocks[before]?.leads) before--;
     const start = this.withLeaders(before);

@@ -16,14 +16,19 @@ export interface Letter {
 }
 
 /** Draws a letter whose blanks are filled in. */
-export function drawLetter(name: string, at: string, { title, reference, addressee, letterhead, lines }: FilledLetter, seal: Buffer | null) {
-  return drawPaper(name, at, (paper) => {
-    if (reference) paper.right(reference);
-    paper.addressee(addressee);
-    paper.sender(letterhead, seal);
-    paper.title(title);
-    for (const line of lines) drawLine(paper, line);
-  });
+export function drawLetter(name: string, at: string, { title, reference, addressee, letterhead, lines, foot }: FilledLetter, seal: Buffer | null) {
+  return drawPaper(
+    name,
+    at,
+    (paper) => {
+      if (reference) paper.right(reference);
+      paper.addressee(addressee);
+      paper.sender(letterhead, seal);
+      paper.title(title);
+      for (const line of lines) drawLine(paper, line);
+    },
+    foot,
+  );
 }
 
 function drawLine(paper: Paper, line: FilledLine): void {

@@ -30,9 +30,10 @@ const sealSize = 68;
 /**
  * Draws a letter as a PDF with its font inside and the number of each page at its foot. The same text, picture and time give the same bytes.
  * @throws Failure 422 that names the characters which the font lacks: they would be empty boxes
+ * @param foot a line below the number of each page
  * @param at when the letter was decided, as an instant: its only date, so that printing it again changes nothing
  */
-export async function drawPaper(name: string, at: string, draw: (paper: Paper) => void): Promise<Buffer> {
+export async function drawPaper(name: string, at: string, draw: (paper: Paper) => void, foot = ''): Promise<Buffer> {
   const [{ default: Pdf }, font] = await Promise.all([import('pdfkit'), letterFont()]);
   const info = { Title: name, CreationDate: new Date(at), ModDate: new Date(at) };
   const look = { size: 'A4', margin, lang: 'ja', pdfVersion: '1.7', tagged: true, displayTitle: true, bufferPages: true } as const;
@@ -44,23 +45,27 @@ export async function drawPaper(name: string, at: string, draw: (paper: Paper) =
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  numberPages(document);
+  numberPages(document, printable(font, foot));
   document.end();
   return finished;
 }
 
-/** No page has a single line alone: where one would, the block before goes with it. */
+/** The last page never has a line or two alone: where it would, the block before goes with them. */
 function laidOut(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
-  const breaks = new Set<number>();
-  for (;;) {
+  let breaks: readonly number[] = [];
+  for (let tries = mostTries; ; tries--) {
     const document = create();
     const layout = new BlockLayout(document, breaks);
     draw(paperOn(document, font, layout));
     const better = layout.better();
-    if (better === null || breaks.has(better)) return document;
-    breaks.add(better);
+    if (better === null || breaks.includes(better) || tries === 0) return document;
+    // What was found for the pages behind it no longer holds.
+    breaks = [...breaks.filter((at) => at < better), better];
   }
 }
+
+/** More than any letter takes. */
+const mostTries = 12;
 
 function paperOn(document: PDFKit.PDFDocument, font: LetterFont, { block, turn }: Layout): Paper {
   const said = (text: string) => printable(font, text);
@@ -156,15 +161,18 @@ function flow(document: PDFKit.PDFDocument, text: string): void {
   document.text(text, { lineGap }).moveDown(0.15);
 }
 
-/** `1 / 2` in the middle of the foot, below what counts as the page's text. */
-function numberPages(document: PDFKit.PDFDocument): void {
+/** `1 / 2` in the middle of the foot, and what else stands there, below what counts as the page's text. */
+function numberPages(document: PDFKit.PDFDocument, foot: string): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     document.switchToPage(page);
     document.markContent('Artifact', { type: 'Pagination' });
-    const text = `${page + 1} / ${count}`;
-    document.fontSize(9);
-    document.text(text, margin + (textWidth - document.widthOfString(text)) / 2, document.page.height - 38, { lineBreak: false });
+    centred(document.fontSize(9), `${page + 1} / ${count}`, 38);
+    if (foot) centred(document.fontSize(7.5), foot, 24);
     document.endMarkedContent();
   }
+}
+
+function centred(document: PDFKit.PDFDocument, text: string, above: number): void {
+  document.text(text, margin + (textWidth - document.widthOfString(text)) / 2, document.page.height - above, { lineBreak: false });
 }

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { formatEraDateTime as formatDateTime } from '../../domain/dates/era.ts';
 import type { CertificateFacts, TimeStampFacts } from '../../domain/letters/verification.ts';
 import { drawPaper } from './paper.ts';
 
@@ -11,6 +11,9 @@ export interface SignatureProof {
   readonly applicationTitle: string;
   readonly organizationName: string;
   readonly signerName: string;
+  /** Null in letters that were signed before they were kept. */
+  readonly signerCapacity: string | null;
+  readonly signerAccount: string | null;
   /** The person for whom the letter speaks, and why somebody else signed. */
   readonly signatoryName: string | null;
   readonly nameReason: string | null;
@@ -72,7 +75,8 @@ function signatureLines({ signedAt, expiresAt, certificate, timeStamps, showedCo
   return [
     ...signerLines(proof),
     `署名日時　　${formatDateTime(signedAt)}（期限 ${formatDateTime(expiresAt)}）`,
-    `本人の確認　せせらぎの利用者としてログインした人が、書類を開き、${shown}を入力し、同意したうえで署名しました。基金は立会人として、同じ書類に署名しました。`,
+    `本人の確認　せせらぎの利用者としてログインした人が、書類を開き、${shown}を入力し、同意したうえで署名しました。`,
+    `署名の方式　立会人型です。電子署名は、基金が、基金の鍵と証明書で、基金の名義で行いました。一つ目は署名者が上の操作をしたことの立会いの記録、二つ目は基金としての署名です。署名者の鍵によるものではありません。`,
     ...(certificate
       ? [
           `署名に使った証明書　${certificate.subject}`,
@@ -87,12 +91,16 @@ function signatureLines({ signedAt, expiresAt, certificate, timeStamps, showedCo
 
 function signerLines({
   signerName,
+  signerCapacity,
+  signerAccount,
   organizationName,
   signatoryName,
   nameReason,
-}: Pick<SignatureProof, 'signerName' | 'organizationName' | 'signatoryName' | 'nameReason'>) {
+}: Pick<SignatureProof, 'signerName' | 'signerCapacity' | 'signerAccount' | 'organizationName' | 'signatoryName' | 'nameReason'>) {
   return [
-    `署名者　　　${signerName}（${organizationName}）`,
+    `入力された氏名　${signerName}（${organizationName}）`,
+    ...(signerCapacity ? [`資格　　　　${signerCapacity}`] : []),
+    ...(signerAccount ? [`アカウント　${signerAccount}`] : []),
     ...(nameReason ? [`署名をお願いした方は ${signatoryName} です。別の方が署名した理由：${nameReason}`] : []),
   ];
 }

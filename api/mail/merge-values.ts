@@ -80,7 +80,7 @@ function rowsOf(db: Kysely<Database>, ids: readonly number[]) {
     .leftJoin('users as r', 'r.id', 'a.representativeUserId')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .select(['a.id', 'a.grantNumber', 'a.entryNumber', 'a.title', 'a.grantYear', 'a.status', 'a.approvedAmount', 'a.startDate', 'a.endDate'])
-    .select(['a.advancedPaymentAmount', 'p.deferredAmount', 'p.finalPaymentTransferDate', 'p.advancePaymentTransferDate'])
+    .select(['a.advancedPaymentAmount', 'p.finalPaidAmount', 'p.finalPaymentTransferDate', 'p.advancePaymentTransferDate'])
     .select(['o.name as organization', 'o.email as organizationEmail'])
     .select(['c.username as contactName', 'c.email as contactEmail', 'r.username as representativeName', 'r.email as representativeEmail'])
     .where('a.id', 'in', [...ids]);
@@ -122,7 +122,7 @@ function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
 /** The payment that comes next, or came last: the final one once it has a date, else the advance. */
 function paymentValues(row: Row): MergeValues {
   const final = row.finalPaymentTransferDate !== null;
-  const amount = final ? row.deferredAmount : row.advancedPaymentAmount;
+  const amount = final ? row.finalPaidAmount : row.advancedPaymentAmount;
   const date = final ? row.finalPaymentTransferDate : row.advancePaymentTransferDate;
   return { paymentAmount: amount ? formatYen(amount) : null, paymentDate: date && formatDate(date) };
 }

@@ -4,9 +4,9 @@ import type { Transition } from '../../domain/workflow/application-transitions.t
 import { holdsOneRow, movesApplications } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
-import { flag, integer, longText } from '../../schema/fields.ts';
+import { date, flag, integer, longText, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { followDecision } from '../actions/applications/decided.ts';
+import { type Because, followDecision } from '../actions/applications/decided.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import { permitStep, type Step, type Taken, transition, wantedStatus } from '../actions/applications/transition.ts';
 import { draftMail, type MailDraft } from '../actions/applications/transition-mail.ts';
@@ -28,10 +28,11 @@ const stepFields = {
   applicationStatusId: integer('変更後の状況', { required: '変更後の状況を選択してください', min: 1 }),
   comment: longText('コメント', { max: 2000 }),
   sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
+  paidOn: date('支払った日'),
 };
 
-/** With it a change of what has been decided about the money is taken, and opens the approval anew. */
-const reason = longText('決定した内容を変える理由', { max: 1000 });
+/** With them a change of what has been decided about the money is taken, and opens the approval anew. */
+const becauseFields = { reason: longText('決定した内容を変える理由', { max: 1000 }), document: text('根拠の文書', { max: 200 }) };
 
 const movers = roles.filter(movesApplications);
 const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
@@ -67,7 +68,7 @@ export const applicationStatusRoutes: readonly Route[] = [
     who: updaters,
     body: {
       type: 'json',
-      fields: { ...applications.fields, ...stepFields, reason, applicationStatusId: integer('変更後の状況', { min: 1 }) },
+      fields: { ...applications.fields, ...stepFields, ...becauseFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
       mode: 'update',
       extra: { version: idSchema },
     },
@@ -113,13 +114,14 @@ export const applicationStatusRoutes: readonly Route[] = [
  * @returns the row as the caller may see it, as JSON text
  */
 async function update(call: Call): Promise<string> {
-  const { applicationStatusId, comment, sendMail, version, ...rest } = call.body;
+  const { applicationStatusId, comment, sendMail, paidOn, version, ...rest } = call.body;
+  const said = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
   const id = idOf(call, applications);
   const moves = applicationStatusId !== undefined;
-  // Without a status these two belong to nothing, and are refused as unknown fields.
-  const fields = moves ? rest : { ...rest, ...(comment !== undefined && { comment }), ...(sendMail !== undefined && { sendMail }) };
+  // Without a status these belong to nothing, and are refused as unknown fields.
+  const fields = moves ? rest : { ...rest, ...said };
   const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
-  const wish = () => readStep({ applicationStatusId, comment, sendMail });
+  const wish = () => readStep({ applicationStatusId, ...said });
   const answer = (db: Transaction) => readRowJson(call.services, applications, call.actor, id, db);
   if (moves && Object.keys(fields).length === 0) {
     const step = { ...wish(), version };
@@ -154,12 +156,12 @@ async function changing<T extends { readonly told: boolean }>(
 }
 
 async function updateAsStaff(call: Call, id: number, input: Values, db: Transaction): Promise<boolean> {
-  const { reason: given, ...fields } = input;
-  const { values, errors } = validateFields({ reason }, { reason: given ?? null }, 'update');
+  const { reason = null, document = null, ...fields } = input;
+  const { values, errors } = validateFields(becauseFields, { reason, document }, 'update');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
-  return (await followDecision(call, before, values.reason as string | null, db)) || written;
+  return (await followDecision(call, before, values as unknown as Because, db)) || written;
 }
 
 async function moveOne(call: Call, id: number, step: Step): Promise<Pick<Taken, 'version' | 'mail'>> {
@@ -207,7 +209,8 @@ async function attempt<T extends object>(call: Call, id: number, step: Step, one
 function readStep(given: Values): Step {
   const { values, errors } = validateFields(stepFields, given, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return { to: wantedStatus(values.applicationStatusId), comment: (values.comment as string | null) ?? null, sendMail: values.sendMail === true };
+  const { comment = null, paidOn = null } = values as { comment?: string | null; paidOn?: string | null };
+  return { to: wantedStatus(values.applicationStatusId), comment, paidOn, sendMail: values.sendMail === true };
 }
 
 function readRows(ids: unknown, versions: unknown): { id: number; version: unknown }[] {

@@ -7,7 +7,7 @@ import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { flag, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { choiceProblem, demandBankStep, wholeChoice } from '../actions/applications/bank-step.ts';
-import { followDecision } from '../actions/applications/decided.ts';
+import { followDecision, unexplained } from '../actions/applications/decided.ts';
 import { bankOf, branchOf } from '../banks/master.ts';
 import type { Database } from '../db/database.ts';
 import { invalid } from '../failure.ts';
@@ -84,7 +84,7 @@ async function register(call: Call): Promise<number> {
     const choice = choiceIn(values, body, before);
     const bankId = known ?? ((await createWithin(call, banks, accountIn(values), db)).id as number);
     await writeChanges(call, applications, applicationId, current, { ...choice, bankId }, db);
-    await followDecision(call, before, null, db);
+    await followDecision(call, before, unexplained, db);
     return bankId;
   });
 }

@@ -103,9 +103,8 @@ const sources = {
     resource: payments,
     year: 'applicationId.grantYear',
     category: 'applicationId.category',
-    fields: ['advanceAmount', 'deferredAmount', 'finalPaymentTransferDate'],
-    // What was deferred is paid from its transfer on.
-    amount: sql`${column('advanceAmount')} + case when ${column('finalPaymentTransferDate')} is null then 0 else ${column('deferredAmount')} end`,
+    fields: ['advanceAmount', 'finalPaidAmount'],
+    amount: sql`${column('advanceAmount')} + ${column('finalPaidAmount')}`,
   },
 } satisfies Readonly<Record<string, Source>>;
 

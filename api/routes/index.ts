@@ -21,7 +21,7 @@ import { ownSessionRoutes } from './own-sessions.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { paymentRoutes } from './payments.ts';
-import { receiptArchiveRoute } from './receipt-archive.ts';
+import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
@@ -57,6 +57,7 @@ const handWritten: readonly Route[] = [
   ...receiptLookupRoutes,
   ...receiptImageRoutes,
   receiptArchiveRoute,
+  recordRulesRoute,
   ...receiptRoutes,
   ...paymentRoutes,
   ...letterRoutes,

@@ -50,7 +50,8 @@ const settlement = object({
 export const detailsSchema = object({
   schedule: object({ advance: paymentDay, final: paymentDay }),
   settlement: { oneOf: [settlement, { type: 'null' }] },
-  refunds: list(object({ id: whole, amount: whole, receivedDate: date })),
+  refunds: list(object({ id: whole, amount: whole, receivedDate: or(date) })),
+  standing: object({ paid: whole, returned: whole, unpaid: whole, unreturned: whole, openSurcharge: whole }),
 });
 
 const kind = { enum: Object.keys(transferKinds) };

@@ -3,7 +3,7 @@ import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { decidedSettlement, refundsOf, scheduleOf } from '../actions/payments/settlement-details.ts';
+import { decidedSettlement, refundsOf, scheduleOf, standingOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -106,11 +106,16 @@ async function totalsOf(services: Call['services'], actor: Call['actor'], query:
 async function details({ context, services, actor }: Call) {
   const id = await applicationOfGrant({ context, services, actor });
   const db = services.engine.reader;
-  const [schedule, settlement, refunds] = await Promise.all([scheduleOf(db, id), decidedSettlement(db, id), refundsOf(db, id)]);
-  if (!settlement) return { schedule, settlement, refunds };
+  const [schedule, settlement, refunds, standing] = await Promise.all([
+    scheduleOf(db, id),
+    decidedSettlement(db, id),
+    refundsOf(db, id),
+    standingOf(db, id),
+  ]);
+  if (!settlement) return { schedule, settlement, refunds, standing };
   // Which receipts it is made of is for those who read receipts one by one.
   const { receiptIds: _, ...told } = settlement;
-  return { schedule, settlement: told, refunds };
+  return { schedule, settlement: told, refunds, standing };
 }
 
 /** The application behind the grant number in the path, where the caller may see it. @throws Failure 404 */

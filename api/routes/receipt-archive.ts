@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { roles } from '../../domain/roles.ts';
+import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import { rolesThatMay } from '../access/permissions.ts';
 import { archivedImages, type ImageRow, missingLines } from '../actions/receipts/archived-images.ts';
 import { imageStream } from '../actions/receipts/image-bytes.ts';
 import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
 import { conflict } from '../failure.ts';
 import type { Call, Route } from '../http/route.ts';
+import { recordRules } from '../letters/record-rules.ts';
 import { demandExportRoom, noteExport } from '../resources/export-limits.ts';
 import { type ListQuery, parseListQuery } from '../resources/list-query.ts';
 import { exportParameters } from '../resources/openapi.ts';
@@ -33,6 +35,38 @@ export const receiptArchiveRoute: Route = {
   run: archive,
 };
 
+/** The rules for these records as a page to print. */
+export const recordRulesRoute: Route = {
+  method: 'GET',
+  path: '/admin/receipts/rules',
+  summary: '電子取引データの訂正及び削除の防止に関する事務処理規程（PDF）',
+  tag: receipts.label,
+  who: keepers,
+  answer: { status: 200, data: 'file' },
+  run: rules,
+};
+
+async function rules({ context, services }: Call): Promise<Response> {
+  const { settings, engine, now } = services;
+  const programmes = await engine.reader.selectFrom('grants').select('retentionYears').distinct().orderBy('retentionYears').execute();
+  const [clerk, ...heads] = rolesThatMay(receipts, 'approve', roles);
+  const named = (of: readonly (Role | undefined)[]) => of.flatMap((role) => (role ? [roleLabels[role]] : [])).join('、');
+  const bytes = await recordRules({
+    foundationName: settings.foundationName,
+    representative: settings.foundation.representative,
+    keeper: named(heads.slice(-1)),
+    clerks: named([clerk, ...heads.slice(0, -1)]),
+    years: programmes.map(({ retentionYears }) => retentionYears),
+    isStamped: settings.receiptTsaUrl !== '',
+    at: now().toISOString(),
+  });
+  return context.body(new Uint8Array(bytes), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent('事務処理規程.pdf')}`,
+  });
+}
+
 async function archive(call: Call): Promise<Response> {
   const { context, services, actor } = call;
   const given = context.req.queries();
@@ -54,7 +88,11 @@ async function archive(call: Call): Promise<Response> {
   entry('receipts.csv', async () => Readable.from(receiptLines(call, query, images)));
   entry('changes.csv', async () => Readable.from(changeLines(call, query)));
   if (missing.length > 0) entry('missing-images.csv', async () => Readable.from(missingLines(missing)));
-  for (const { path, storageKey, absence } of images) if (absence === null) entry(path, () => imageStream(services, storageKey), false);
+  for (const { path, storageKey, absence, stampToken } of images) {
+    if (absence !== null) continue;
+    entry(path, () => imageStream(services, storageKey), false);
+    if (stampToken) entry(`${path}.tst`, async () => Readable.from(Buffer.from(stampToken, 'base64')), false);
+  }
   zip.end();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
@@ -78,7 +116,18 @@ async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, q
   const rows = await services.engine.reader
     .selectFrom('receipt_images as i')
     .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select(['i.id', 'i.receiptId', 'i.replacedAt', 'f.fileName', 'f.contentType', 'f.size', 'f.sha256', 'f.storageKey', 'f.scanState'])
+    .select([
+      'i.id',
+      'i.receiptId',
+      'i.replacedAt',
+      'f.fileName',
+      'f.contentType',
+      'f.size',
+      'f.sha256',
+      'f.storageKey',
+      'f.scanState',
+      'i.stampToken',
+    ])
     .where('i.receiptId', 'in', foundIds(services, actor, query))
     .orderBy('i.id')
     .execute();

@@ -3,8 +3,9 @@ import { resources } from '../../resources.config.ts';
 import { fileLimitOf } from '../../schema/kinds/file.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { receiveImage } from '../actions/receipts/image-bytes.ts';
-import { makePreview, noteImage } from '../actions/receipts/images.ts';
+import { makePreview, noteImage, pdf } from '../actions/receipts/images.ts';
 import { readReceipt } from '../actions/receipts/save.ts';
+import { stampImage } from '../actions/receipts/stamp-image.ts';
 import { demandOpenGrant, demandOpenReceipt } from '../actions/receipts/steps.ts';
 import { Failure, forbidden, malformed, notFound } from '../failure.ts';
 import { type Incoming, keepFile } from '../files/keep.ts';
@@ -26,7 +27,7 @@ export const receiptImageRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/receipts/{id}/upload-image',
-    summary: '領収書の画像の登録。前の画像も記録に残ります',
+    summary: '領収書の画像（またはPDF）の登録。前の画像も記録に残ります',
     tag: receipts.label,
     who: rolesThatMay(receipts, 'update', roles),
     body: { type: 'multipart', schema: { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } } },
@@ -50,7 +51,7 @@ export const receiptImageRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/receipts/{id}/preview',
-    summary: '領収書の画像を小さくしたもの（向きを直し、撮影場所の情報を除きます）',
+    summary: '領収書の画像を小さくしたもの（向きを直し、撮影場所の情報を除きます）。PDFはそのままです',
     tag: receipts.label,
     who: readers,
     query: [{ name: 'imageId', label: '差し替える前の画像のID。なければ今の画像', schema: idSchema }, inline],
@@ -68,7 +69,10 @@ async function upload(call: Call) {
     (image) => keep(call, id, image),
   );
   // Nobody waits for it: whoever looks at the picture first finds it made, or has it made.
-  if (imageId !== null) void makePreview(call, imageId);
+  if (imageId !== null) {
+    void makePreview(call, imageId);
+    void stampImage(call, imageId);
+  }
   return readReceipt(call, id);
 }
 
@@ -113,6 +117,8 @@ async function preview(call: Call): Promise<Response> {
   const image = (await imagesOf(call, id)).find((one) => (imageId ? one.id === Number(imageId) : one.replacedAt === null));
   if (!image) throw notFound('画像');
   assertSound(image);
+  // A PDF is looked at as it is.
+  if (image.contentType === pdf) return sendFile(call, image.fileId, `receipt_${id}`);
   if (image.previewId === null) await makePreview(call, image.id);
   const made = await call.services.engine.reader.selectFrom('receipt_images').select('previewId').where('id', '=', image.id).executeTakeFirst();
   if (!made?.previewId) throw new Failure(404, 'no_preview', 'この画像は画面に表示できません。画像を保存してご覧ください。');

@@ -7,7 +7,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
-import { moveReceipt } from '../actions/receipts/steps.ts';
+import { moveReceipt, type ReceiptStepWish } from '../actions/receipts/steps.ts';
 import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -117,6 +117,7 @@ export const receiptRoutes: readonly Route[] = [
       extra: {
         ids: { type: 'array', items: idSchema, minItems: 1, maxItems: maxApproved },
         versions: { type: 'array', items: idSchema, description: '表示中の版。ids と同じ順に並べます。' },
+        comment: { type: 'string', maxLength: 2000, description: '承認する理由。画像のない領収書と、活動期間の外の領収書には要ります。' },
       },
     },
     answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
@@ -147,7 +148,9 @@ function review(call: Call) {
 
 /** The single way, each by itself: one that is refused does not stop the others. */
 async function approveMany(call: Call) {
-  const { ids, versions } = readKnown(call, ['ids', 'versions']);
+  const { ids, versions, comment } = readKnown(call, ['ids', 'versions', 'comment']);
+  const given = validateFields({ comment: reviewFields.comment }, { comment }, 'create');
+  if (Object.keys(given.errors).length > 0) throw invalid(given.errors);
   const isId = (id: unknown) => Number.isSafeInteger(id) && (id as number) > 0;
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isId)) throw invalid({ ids: '領収書を1件以上選択してください' });
   if (ids.length > maxApproved) throw invalid({ ids: `一度に承認できるのは${maxApproved}件までです` });
@@ -155,13 +158,13 @@ async function approveMany(call: Call) {
     throw invalid({ versions: '版は ids と同じ数だけ指定してください' });
   const chosen = new Map((ids as number[]).map((id, index) => [id, (versions as unknown[] | undefined)?.[index]]));
   const results: unknown[] = [];
-  for (const [id, version] of chosen) results.push(await approveOne(call, id, version));
+  for (const [id, version] of chosen) results.push(await approveOne(call, id, { version, comment: given.values.comment as string | null }));
   return results;
 }
 
-async function approveOne(call: Call, id: number, version: unknown) {
+async function approveOne(call: Call, id: number, wish: ReceiptStepWish) {
   try {
-    await inTransaction(call, receipts, (db) => moveReceipt(call, id, 'approve', { version }, db));
+    await inTransaction(call, receipts, (db) => moveReceipt(call, id, 'approve', wish, db));
     return { id, success: true, error: null, code: null };
   } catch (error) {
     const { message, code } = rowFailure(error, call.services, call.origin);

@@ -1,3 +1,5 @@
+import { formatDateTime, japanDate } from './japan-date.ts';
+
 /** The eras that letters can speak of, the latest first, each with its first day. */
 const eras = [
   ['令和', '2019-05-01'],
@@ -11,4 +13,9 @@ export function formatEraDate(date: string): string {
   const [name, first] = eras.find(([, start]) => date >= start) ?? ['', '0001'];
   const count = year - Number(first.slice(0, 4)) + 1;
   return `${name}${count === 1 ? '元' : count}年${month}月${day}日`;
+}
+
+/** An instant in Japan, `令和8年11月21日 12:00`. */
+export function formatEraDateTime(instant: string): string {
+  return `${formatEraDate(japanDate(new Date(instant)))} ${formatDateTime(instant).slice(-5)}`;
 }

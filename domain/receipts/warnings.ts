@@ -1,5 +1,6 @@
 import { formatDate } from '../dates/japan-date.ts';
 import { formatYen } from '../money/yen.ts';
+import { isOutsideActivity } from './approval-reason.ts';
 import { futureDateProblem } from './future-date.ts';
 import { isLowResolution } from './image-size.ts';
 import { registrationNumberProblem } from './registration-number.ts';
@@ -57,8 +58,8 @@ const rules = {
   futureDate: ({ receiptDate, today }: WarningSubject) => futureDateProblem(receiptDate, today),
   registrationNumber: ({ registrationNumber }: WarningSubject) => registrationNumberProblem(registrationNumber ?? ''),
   noAddressee: ({ addressee }: WarningSubject) => (addressee ? null : '宛名がありません。'),
-  outsideActivity: ({ receiptDate, activity: { startDate, endDate } }: WarningSubject) =>
-    receiptDate !== null && ((startDate !== null && receiptDate < startDate) || (endDate !== null && receiptDate > endDate))
+  outsideActivity: ({ receiptDate, activity, activity: { startDate, endDate } }: WarningSubject) =>
+    isOutsideActivity({ receiptDate, activity })
       ? `領収書日付が活動期間（${startDate ? formatDate(startDate) : ''}〜${endDate ? formatDate(endDate) : ''}）の外です。`
       : null,
   exceedsBudget: ({ remaining, eligible }: WarningSubject) =>

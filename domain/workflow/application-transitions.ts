@@ -12,8 +12,11 @@ export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 /** A value that a step sets: a fixed one, today in Japan, a field of the application, or a figure of its settlement. */
 export type SetValue = string | number | null | '@today' | '@advancedPaymentAmount' | SettledValue;
 
-/** A figure that the settlement decides. A step that sets one leaves a row that says how it came about. */
-export type SettledValue = '@finalAmount' | '@remainingPayment' | '@refundAmount' | '@refundDeadline' | '@taxToReturn';
+/**
+ * A figure that the settlement decides, or what has been paid after the report, and has come back, so far. A step that sets the final amount leaves a row
+ * that says how it came about.
+ */
+export type SettledValue = '@finalAmount' | '@deferredAmount' | '@refundAmount' | '@refundDeadline' | '@taxToReturn' | '@paidFinal' | '@returned';
 
 /** One permitted step of an application from a status to the next. */
 export interface Transition {
@@ -32,8 +35,9 @@ export interface Transition {
   readonly needs?: readonly Guard[];
   /** Columns of the application and of its payment that it fills in. */
   readonly sets?: { readonly application?: Readonly<Record<string, SetValue>>; readonly payment?: Readonly<Record<string, SetValue>> };
-  /** The receipts that the settlement rests on become paid. */
+  /** The receipts that the settlement rests on become paid; or what is paid becomes approved again. */
   readonly paysReceipts?: true;
+  readonly unpaysReceipts?: true;
   /** Whose turn it is, where that is not everyone in `by`: staff may close an activity, but it is the grantee who is awaited. */
   readonly turn?: readonly Role[];
   /** The result of a transfer takes this step. Whoever takes it by hand must say this in the comment, and the payment keeps the answer. */
@@ -62,10 +66,10 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
-const settled = { finalAmount: '@finalAmount', deferredAmount: '@remainingPayment', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline', taxToReturn: '@taxToReturn' } as const;
+const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline', taxToReturn: '@taxToReturn' } as const;
 
-/** What a settlement that is taken back leaves: its row stays on record, its figures hold no longer. */
-export const unsettled = { finalAmount: null, deferredAmount: 0, refundAmount: 0, refundDeadline: null, taxToReturn: 0 } as const;
+/** What a settlement that is taken back leaves: its row stays on record, and what has moved; its figures hold no longer. */
+export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null, taxToReturn: 0 } as const;
 
 /** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
 const decisionChain = [

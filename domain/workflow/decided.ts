@@ -1,6 +1,7 @@
 import { roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
 import { type Transition, unsettled } from './application-transitions.ts';
+import { counterStep } from './counter-steps.ts';
 import { statusEntry } from './transitions.ts';
 
 /** What is decided about the money of a grant, and the fields that say it. */
@@ -31,6 +32,7 @@ export interface DecidedFacts {
 /** Whether, and at what price, a decided matter may still change. */
 export function standingOf(matter: Matter, facts: DecidedFacts): Standing {
   const { phase } = statusEntry(facts.status);
+  if (matter === 'amount' && facts.status === 'GRANT_COMPLETED') return 'REPORT_UNDER_REVIEW';
   if (phase === 'end' || facts.status === 'REFUND_REQUESTED') return 'closed';
   if (phase === 'application' || phase === 'selection') return 'open';
   return standings[matter](phase, facts);
@@ -80,7 +82,7 @@ export function decidedText(matter: Matter, standing: Standing): string {
     standing === 'ahead'
       ? '理由は申請の内部コメントに残り、このあとの決裁で確認されます。'
       : `状況は「${applicationStatusLabels[standing as ApplicationStatus]}」に戻り、そこから承認をやり直します。`;
-  return `${name}は決定済みです。変えるときは、申請の画面の「金額」の「編集」で、変更の理由を添えて保存してください。${after}`;
+  return `${name}は決定済みです。変えるときは、申請の画面の「金額」の「編集」で、変更の理由${matter === 'account' ? '' : 'と根拠の文書'}を添えて保存してください。${after}`;
 }
 
 /** The same to the grantee. */
@@ -88,11 +90,28 @@ export function decidedTextForGrantee(matter: Matter): string {
   return `${names[matter]}は、すでに決まっています。変更するときは、基金事務局にご連絡ください。`;
 }
 
-/** The step back to where the approval begins anew. Nobody chooses it: it comes with the change of what was decided. */
+/**
+ * The step back to where the approval begins anew, or to where money is awaited again. Nobody chooses it: it comes with the change of what was decided, or
+ * with the counter-entry.
+ */
 export function reopening(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
-  if (!(beginnings as readonly string[]).includes(to)) return undefined;
+  if (!(beginnings as readonly string[]).includes(to)) return counterStep(from, to);
   const { phase } = statusEntry(from);
-  const payment =
-    phase === 'advance' ? { status: 'not_started' } : phase === 'settlement' ? { status: 'awaiting_settlement', ...unsettled } : undefined;
-  return { from, to, by: roles, kind: 'back', comment: true, needs: ['notInTransfer', 'nothingMoved'], ...(payment && { sets: { payment } }) };
+  const payment = phase === 'advance' ? { status: 'not_started' } : withdrawing.includes(phase) ? withdrawn : undefined;
+  const needs = phase === 'end' ? (['notInTransfer'] as const) : (['notInTransfer', 'nothingMoved'] as const);
+  return {
+    from,
+    to,
+    by: roles,
+    kind: 'back',
+    comment: true,
+    needs,
+    ...(payment && { sets: { payment } }),
+    ...(phase === 'end' && { unpaysReceipts: true as const }),
+  };
 }
+
+const withdrawing: readonly Phase[] = ['settlement', 'end'];
+
+/** The figures of a settlement that is taken back hold no longer; its row stays on record. */
+const withdrawn = { status: 'awaiting_settlement', ...unsettled } as const;

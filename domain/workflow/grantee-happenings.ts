@@ -77,7 +77,7 @@ function documentSentence({ formName, fromStatus, toStatus, round, userRole }: D
 
 function sentencesOf(change: LoggedChange, people: ReadonlyMap<number, string>): string[] {
   if (change.resource === 'banks') return ['振込口座の内容が更新されました'];
-  return change.resource === 'payments' ? paymentSentences(change.after) : applicationSentences(change, people);
+  return change.resource === 'payments' ? paymentSentences(change) : applicationSentences(change, people);
 }
 
 function applicationSentences({ before, after }: LoggedChange, people: ReadonlyMap<number, string>): string[] {
@@ -99,12 +99,17 @@ function contactSentence(name: string | undefined): string {
 }
 
 /** The sums and days that were decided, and the money that moved; how far the offices are is told by the steps of the grant. */
-function paymentSentences({ advanceAmount, finalAmount, refundAmount, refundDeadline, refundedAmount, ...days }: LoggedChange['after']): string[] {
+function paymentSentences({ before, after }: LoggedChange): string[] {
+  const { advanceAmount, finalAmount, refundAmount, refundDeadline, refundedAmount, finalPaidAmount, surchargeAmount, ...days } = after;
+  const fell = (name: string) => isSum(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
+  if (fell('advanceAmount') || fell('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
+  if (fell('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
   const decided: readonly (string | false)[] = [
     isSum(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
     isSum(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
-    isSum(refundAmount) && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
+    isSum(refundAmount) && typeof finalAmount === 'number' && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
     typeof refundDeadline === 'string' && `返納の期限が ${formatDate(refundDeadline)} に決まりました`,
+    isSum(surchargeAmount) && `加算金の額が ${formatYen(surchargeAmount)} に決まりました`,
     typeof days.finalPaymentTransferDate === 'string' && `精算の助成金を ${formatDate(days.finalPaymentTransferDate)} に振り込みました`,
     isSum(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
   ];

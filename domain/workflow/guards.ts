@@ -31,6 +31,7 @@ export interface MoneySubject {
   /** What was decided and has not been paid, or not come back, yet. */
   readonly unpaid: number;
   readonly unreturned: number;
+  readonly openSurcharge: number;
   /** Whether something of it has moved since it was decided. */
   readonly moved: boolean;
   /** Whether a payment is on its way to the bank. */
@@ -78,6 +79,7 @@ const guards = {
   moneySettled: ({ money }: GuardSubject) => {
     if (money && money.unpaid > 0) return `まだ支払っていない額が${formatYen(money.unpaid)}あります。振込の結果を登録すると、自動で進みます`;
     if (money && money.unreturned > 0) return `返納の残りが${formatYen(money.unreturned)}あります。返納の入金を記録してから進めてください`;
+    if (money && money.openSurcharge > 0) return `加算金の残りが${formatYen(money.openSurcharge)}あります。加算金の入金を記録してから進めてください`;
     return null;
   },
   nothingMoved: ({ money }: GuardSubject) => (money?.moved ? '支払いや返納の記録があるため、戻せません' : null),

@@ -21,7 +21,7 @@ export interface ReceiptStep {
 
 const fund = ['fund_staff', 'fund_manager', 'fund_department_head'] as const;
 
-/** Every step there is. What is on its way or decided is frozen; only a payment makes a receipt paid. */
+/** Every step there is. What is on its way or decided is frozen; only a payment makes a receipt paid, and only its return makes it unpaid. */
 export const receiptSteps = {
   save: { to: 'draft', from: ['rejected'], by: [...fund, 'recipient'] },
   submit: { to: 'submitted', from: ['draft', 'rejected'], by: [...fund, 'recipient'], complete: true },
@@ -29,6 +29,7 @@ export const receiptSteps = {
   approve: { to: 'approved', from: ['submitted', 'pending'], by: fund, complete: true, second: true },
   reject: { to: 'rejected', from: ['submitted', 'pending', 'approved'], by: fund, comment: true, told: true },
   pay: { to: 'paid', from: ['approved'], by: [] },
+  unpay: { to: 'approved', from: ['paid'], by: [] },
 } as const satisfies Readonly<Record<string, ReceiptStep>>;
 
 export type ReceiptStepName = keyof typeof receiptSteps;

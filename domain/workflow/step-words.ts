@@ -64,6 +64,8 @@ function writtenValue(value: SetValue): string {
   if (value === null) return 'なし';
   if (value === '@today') return 'その日の日付';
   if (value === '@advancedPaymentAmount') return '申請の前払い額';
+  if (value === '@paidFinal') return 'これまでに精算払いした額';
+  if (value === '@returned') return 'これまでに返納された額';
   if (typeof value === 'string' && value.startsWith('@')) return '精算で決まる値';
   return paymentStatuses[value as keyof typeof paymentStatuses] ?? String(value);
 }

@@ -2,9 +2,16 @@ import { useEffect, useState } from 'react';
 import { http } from '../providers/http.ts';
 import { failureText } from './failure.ts';
 
-/** The preview of a receipt's picture as an address that an `img` can show; it needs the session, so it is fetched. */
+interface Shown {
+  readonly url: string;
+  /** The PDF that stands in place of a picture. */
+  readonly pdf?: Blob;
+  readonly failure: string;
+}
+
+/** The preview of a receipt's picture as an address that an `img` can show, or its PDF; it needs the session, so it is fetched. */
 export function useReceiptPicture(receiptId: number, version?: unknown) {
-  const [state, setState] = useState<{ readonly url: string; readonly failure: string }>({ url: '', failure: '' });
+  const [state, setState] = useState<Shown>({ url: '', failure: '' });
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try, or another version of the receipt, fetches it again.
   useEffect(() => {
@@ -14,6 +21,7 @@ export function useReceiptPicture(receiptId: number, version?: unknown) {
     http
       .get<Blob>(`/api/receipts/${receiptId}/preview`, { responseType: 'blob', signal: abort.signal })
       .then(({ data }) => {
+        if (data.type === 'application/pdf') return setState({ url: '', pdf: data, failure: '' });
         url = URL.createObjectURL(data);
         setState({ url, failure: '' });
       })

@@ -170,7 +170,7 @@ async function signedCells(
   const nameReason = byDeputy && row.signatoryName ? deputised : null;
   const name = byDeputy ? contact : String(row.signatoryName);
   await recordEvent(call, row.id, { event: 'coded', detail: `宛先：${masked(contactEmail)}` }, call.db);
-  const made = await makeSignatures(call.services, row, name, { identity, stamp: null, db: call.db });
+  const made = await makeSignatures(call.services, row, call.actor.userId, name, { identity, stamp: null, db: call.db });
   return { ...(await keepSignatures(call, row, made, nameReason)), nameReason };
 }
 

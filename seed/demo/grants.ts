@@ -126,6 +126,7 @@ function grantRow(id: number, year: number, theme: Theme, baseDate: string): Gra
     themeNumber: theme.number,
     description: theme.description,
     amount: theme.amount,
+    retentionYears: 5,
     period: theme.period,
     // Sums large enough to wait for the tax return.
     creditableTaxRule: theme.category === 'kado' ? 'later' : 'deduct',

@@ -14,6 +14,7 @@ import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
 import { backupRows } from './backups.ts';
 import { bankRow } from './banks.ts';
+import { loadChanges } from './changes.ts';
 import { instantAt } from './days.ts';
 import { loadEnvelopes } from './envelopes.ts';
 import { faqRows } from './faqs.ts';
@@ -26,6 +27,7 @@ import { mailBatchRow } from './mailing.ts';
 import { mailRows } from './mails.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
+import { loadPaymentEntries } from './payment-entries.ts';
 import { templatesOf } from './report-forms.ts';
 import { loadTransfers } from './transfers.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
@@ -67,6 +69,8 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
   await engine.transaction((db) => loadTransfers(db, options), 'atItsOwnRows');
+  await engine.transaction(loadPaymentEntries, 'atItsOwnRows');
+  await engine.transaction(loadChanges, 'atItsOwnRows');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
   await loadSettlementLetters(engine, options);
   await loadEnvelopes(engine, options);
@@ -117,6 +121,7 @@ const explicitIds = [
   'payments',
   'payment_settlements',
   'refund_receipts',
+  'change_decisions',
   'transfer_accounts',
   'transfer_batches',
   'transfer_items',

@@ -24,6 +24,7 @@ export function paymentFor(application: DemoApplication, settlement: Settlement 
     advancePaymentAmount: dates.requestSubmissionDate ? advanceAmount : 0,
     advanceAmount: dates.advancePaymentTransferDate ? advanceAmount : 0,
     deferredAmount: Math.max(owed, 0),
+    finalPaidAmount: dates.finalPaymentTransferDate ? Math.max(owed, 0) : 0,
     finalAmount,
     refundAmount,
     taxToReturn: settlement?.taxToReturn ?? 0,

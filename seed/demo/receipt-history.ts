@@ -11,6 +11,9 @@ type Status = keyof typeof receiptStatuses;
 type Person = Pick<SeedRow<'receipt_histories'>, 'userId' | 'userName' | 'userRole'>;
 export type ReceiptStepDraft = Omit<SeedRow<'receipt_histories'>, 'id'>;
 
+/** Why what has no picture was approved. */
+const seenOnPaper = '画像はありませんが、郵送で届いた写しを見て確かめました。';
+
 /** Every step that a receipt has taken, told by the dates in its row. */
 export function receiptHistoryFor(application: DemoApplication, receipt: ReceiptDraft & { readonly id: number }): ReceiptStepDraft[] {
   const { status, createdAt, submittedAt, approvedAt } = receipt;
@@ -26,7 +29,7 @@ export function receiptHistoryFor(application: DemoApplication, receipt: Receipt
   steps.push(step('draft', 'submitted', submittedAt, person));
   const reviewed = new Date(Date.parse(submittedAt) + 4 * 3_600_000).toISOString();
   if (status === 'pending' || status === 'rejected') steps.push(step('submitted', status, reviewed, clerk, receipt.reviewComment ?? null));
-  if (approvedAt) steps.push(step('submitted', 'approved', approvedAt, clerk));
+  if (approvedAt) steps.push(step('submitted', 'approved', approvedAt, clerk, receipt.receiptImageId === null ? seenOnPaper : null));
   if (status === 'paid') {
     const paid = application.walk.at(-1) as Taken;
     const { id, name, role } = actorOf(paid, application);

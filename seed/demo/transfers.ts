@@ -231,6 +231,9 @@ function transfer(
   return { row, items };
 }
 
+/** The first amount of the refund was mistyped; a counter-entry takes it back. */
+export const mistyped = 1_000;
+
 async function partOfRefund(db: Transaction, people: People, baseDate: string): Promise<void> {
   const owing = await db
     .selectFrom('payments as p')
@@ -243,7 +246,10 @@ async function partOfRefund(db: Transaction, people: People, baseDate: string): 
   if (!owing) return;
   const receivedDate = addDays(baseDate, -2);
   const at = instantAt(receivedDate, 15);
-  const came = { amount: 10_000, receivedDate, note: '分割の1回目', userId: people.maker, userName: people.makerName };
-  await insertRows(db, 'refund_receipts', [{ id: 1, applicationId: owing.applicationId, ...came, createdAt: at, updatedAt: at }]);
+  const came = { applicationId: owing.applicationId, receivedDate, userId: people.maker, userName: people.makerName, createdAt: at, updatedAt: at };
+  await insertRows(db, 'refund_receipts', [
+    { id: 1, amount: mistyped, note: '分割の1回目', ...came },
+    { id: 2, amount: 10_000, note: '分割の1回目（入力し直し）', ...came },
+  ]);
   await db.updateTable('payments').set({ refundedAmount: 10_000, refundedDate: receivedDate }).where('id', '=', owing.id).execute();
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
+import { withoutGuards } from '../support/guards.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, newAccount, type Owed, owe } from '../support/transfers.ts';
 import { rowAtEachStatus, type StatusRows, storedStatuses } from '../support/workflow-rows.ts';
@@ -56,6 +57,7 @@ onEachEngine('what has been decided about the money', (app) => {
     ['REPORT_COMPLETED_COUNCILOR', 'account', 'REPORT_UNDER_REVIEW'],
     ['REPORT_COMPLETED_WAITING_SETTLEMENT', 'reset', 'REPORT_UNDER_REVIEW'],
     ['REPORT_COMPLETED_WAITING_SETTLEMENT', 'amount', 'REPORT_UNDER_REVIEW'],
+    ['GRANT_COMPLETED', 'amount', 'REPORT_UNDER_REVIEW'],
   ])('at %s is not changed just so (%s), and with a reason goes back to %s', async (status, name, begins) => {
     const id = rows.idAt(status);
     const before = await stored(id);
@@ -64,13 +66,14 @@ onEachEngine('what has been decided about the money', (app) => {
       expect([refused.status, refused.code, refused.error]).toEqual([
         409,
         'decided',
-        expect.stringMatching(/決定済みです.*変更の理由を添えて.*に戻り/),
+        expect.stringMatching(/決定済みです.*変更の理由(と根拠の文書)?を添えて.*に戻り/),
       ]);
     }
     expect(await stored(id)).toEqual(before);
     const reason = '口座の名義が変わったため';
-    expect((await put('accounting_staff', id, { ...changeOf(name), reason })).status).toBe(403);
-    const answer = await put('fund_staff', id, { ...changeOf(name), reason });
+    const document = '決裁 令8-12号';
+    expect((await put('accounting_staff', id, { ...changeOf(name), reason, document })).status).toBe(403);
+    const answer = await put('fund_staff', id, { ...changeOf(name), reason, document });
     expect([answer.status, answer.data.status]).toEqual([200, begins]);
     expect(await stored(id)).not.toEqual({ ...before, status: begins });
     const histories = await app.engine.db.selectFrom('status_histories').selectAll().where('applicationId', '=', id).execute();
@@ -94,7 +97,6 @@ onEachEngine('what has been decided about the money', (app) => {
 
   it.each<[ApplicationStatus, keyof typeof changes]>([
     ['IN_PROGRESS', 'advance'],
-    ['GRANT_COMPLETED', 'amount'],
     ['GRANT_COMPLETED', 'reset'],
     ['DECLINED_END', 'account'],
     ['REFUND_REQUESTED', 'amount'],
@@ -111,7 +113,7 @@ onEachEngine('what has been decided about the money', (app) => {
     await app.engine.db.updateTable('payments').set({ advanceAmount: 300_000 }).where('applicationId', '=', id).execute();
     for (const name of ['amount', 'account'] as const) {
       expect((await put('fund_staff', id, changeOf(name))).code).toBe('decided');
-      expect((await put('fund_staff', id, { ...changeOf(name), reason: `理由（${name}）` })).status).toBe(200);
+      expect((await put('fund_staff', id, { ...changeOf(name), reason: `理由（${name}）`, document: '決裁 1号' })).status).toBe(200);
     }
     expect(await statusOf(id)).toBe('IN_PROGRESS');
     const { data } = await app.call('fund_manager', 'GET', `/comments?entity_type=application&entity_id=${id}`);
@@ -126,6 +128,28 @@ onEachEngine('what has been decided about the money', (app) => {
     expect((await put('fund_staff', id, { bankId: other })).status).toBe(200);
     expect((await put('fund_staff', id, { bankId: other, approvedAmount: 400_000, advancedPaymentAmount: 300_000 })).status).toBe(200);
     expect(await statusOf(id)).toBe('REPORT_COMPLETED_WAITING_SETTLEMENT');
+  });
+
+  it('keeps each change of an amount: who, when, from, to, why, and on which paper', async () => {
+    const id = rows.idAt('IN_PROGRESS');
+    await withoutGuards(app.engine, 'change_decisions');
+    await app.engine.db.deleteFrom('change_decisions').where('applicationId', '=', id).execute();
+    const because = { reason: '計画の縮小のため', document: '理事会決議 第12号' };
+    const bare = await put('fund_staff', id, { approvedAmount: 350_000, reason: because.reason });
+    expect([bare.status, bare.fields]).toEqual([422, { document: '根拠の文書（決裁番号や議事録など）を入力してください' }]);
+    expect((await put('fund_staff', id, { approvedAmount: 350_000, ...because })).status).toBe(200);
+    expect((await put('fund_manager', id, { approvedAmount: 360_000, ...because, document: '理事会決議 第13号' })).status).toBe(200);
+    const { data } = await app.call('director', 'GET', `/change_decisions?applicationId=${id}`);
+    expect(data.change_decisions).toMatchObject([
+      { matter: 'approvedAmount', fromAmount: 350_000, toAmount: 360_000, document: '理事会決議 第13号', userRole: 'fund_manager' },
+      { matter: 'approvedAmount', fromAmount: 400_000, toAmount: 350_000, fromStatus: 'IN_PROGRESS', userRole: 'fund_staff', ...because },
+    ]);
+    const advance = rows.idAt('CONTRACTED_ONGOING');
+    await app.engine.db.deleteFrom('change_decisions').where('applicationId', '=', advance).execute();
+    expect((await put('fund_staff', advance, { advancedPaymentFlg: false, ...because })).status).toBe(200);
+    const changed = await app.call('director', 'GET', `/change_decisions?applicationId=${advance}`);
+    expect(changed.data.change_decisions).toMatchObject([{ matter: 'advance', fromAmount: 300_000, toAmount: 0, ...because }]);
+    expect((await app.call('recipient', 'GET', `/change_decisions?applicationId=${id}`)).status).toBe(403);
   });
 
   it('is not changed with an empty reason, nor by a grantee with one', async () => {

@@ -120,6 +120,7 @@ onEachEngine('a letter that was drawn', (app) => {
       const [row] = await keptOf(applicationId);
       const sent = await bytesOf(app, 'recipient', id, 'unsignedFileId');
       expect(row).toMatchObject({ kind: 'ukesyo', sha256: sha256Of(sent) });
+      expect(wordsOf(sent)).toContain(`電子署名の確認：http://localhost:3000/verify文書番号：${row?.number}`);
       expect((await sign(app, id)).status).toBe(200);
       await app.engine.db.updateTable('applications').set({ title: '契約のあとに直した題名' }).where('id', '=', applicationId).execute();
       expect((await take(`/application_pdf/ukesyo/${applicationId}`, 'recipient')).equals(sent)).toBe(true);

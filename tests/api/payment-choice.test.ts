@@ -151,7 +151,7 @@ onEachEngine('the account and the way of payment that a grantee chooses', (app) 
       expect(await applicationOf(app, late)).toMatchObject({ bankId: null, advancedPaymentFlg: 0 });
       expect((await create(accountFor(late))).status).toBe(201);
       expect((await put(id, advance(300_000), 'fund_staff')).code).toBe('decided');
-      const changed = await put(id, { ...advance(300_000), reason: '電話で依頼を受けたため' }, 'fund_staff');
+      const changed = await put(id, { ...advance(300_000), reason: '電話で依頼を受けたため', document: '電話の記録 1号' }, 'fund_staff');
       expect([changed.status, changed.data.status]).toEqual([200, 'CONTRACT_PREPARATION']);
     });
 
@@ -186,7 +186,7 @@ onEachEngine('the account and the way of payment that a grantee chooses', (app) 
       expect((await put(id, advance(300_000), 'fund_staff')).code).toBe('decided');
       expect((await put(id, { approvedAmount: 600_000 }, 'fund_staff')).code).toBe('decided');
       expect((await envelope(envelopeId)).status).toBe('sent');
-      const changed = await put(id, { approvedAmount: 600_000, reason: '理事会の訂正' }, 'fund_staff');
+      const changed = await put(id, { approvedAmount: 600_000, reason: '理事会の訂正', document: '理事会決議 第1号' }, 'fund_staff');
       expect([changed.status, changed.data.status]).toEqual([200, 'AWAITING_BOARD_APPROVAL']);
       expect((await envelope(envelopeId)).status).toBe('cancelled');
     });

@@ -118,7 +118,7 @@ onEachEngine('of several who write at the same moment', (app) => {
     await app.engine.db.updateTable('receipts').set({ status: 'submitted' }).where('id', '=', id).execute();
     const before = (await app.engine.db.selectFrom('receipt_histories').select('id').where('receiptId', '=', id).execute()).length;
     const answers = await times(6, (index) =>
-      app.call(index % 2 ? 'fund_staff' : 'fund_manager', 'PUT', `/receipts/${id}/review`, { status: 'approved' }),
+      app.call(index % 2 ? 'fund_staff' : 'fund_manager', 'PUT', `/receipts/${id}/review`, { status: 'approved', comment: '写しを確認' }),
     );
     expect(statuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await app.engine.db.selectFrom('receipt_histories').select('id').where('receiptId', '=', id).execute()).toHaveLength(before + 1);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { unzip } from '../support/zip.ts';
 
 const whole = { title: '長靴', vendor: 'みずべ川具店', amount: 4321, receiptDate: '2026-10-01', paymentDate: '2026-10-02' };
 
@@ -295,23 +295,3 @@ onEachEngine('the records of receipts', (app) => {
     });
   });
 });
-
-function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      const files = new Map<string, Buffer>();
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, async (failed, stream) => {
-          if (failed) return reject(failed);
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          files.set(entry.fileName, Buffer.concat(chunks));
-          zip.readEntry();
-        });
-      });
-      zip.on('end', () => resolve(files));
-      zip.readEntry();
-    });
-  });
-}

@@ -5,6 +5,8 @@ import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
+/** Why what has no picture is approved. */
+const onPaper = '写しを郵送で確認しました';
 const whole = { title: '長靴 10足', vendor: '川具店', amount: 11_000, receiptDate: '2026-10-01', paymentDate: '2026-10-02' };
 
 onEachEngine('receipts', (app) => {
@@ -47,9 +49,9 @@ onEachEngine('receipts', (app) => {
       draft: [],
       submitted: [{}],
       pending: [{}, { status: 'pending' }],
-      approved: [{}, { status: 'approved' }],
+      approved: [{}, { status: 'approved', comment: onPaper }],
       rejected: [{}, { status: 'rejected', comment: '画像が読めません' }],
-      paid: [{}, { status: 'approved' }],
+      paid: [{}, { status: 'approved', comment: onPaper }],
     };
     for (const step of ways[status]) {
       const isReview = 'status' in step;
@@ -217,7 +219,7 @@ onEachEngine('receipts', (app) => {
       delete: ['recipient', 'DELETE', '', { reason: '二重に登録した' }],
       submit: ['recipient', 'PUT', '/submit', {}],
       pending: ['fund_staff', 'PUT', '/review', { status: 'pending' }],
-      approved: ['fund_manager', 'PUT', '/review', { status: 'approved' }],
+      approved: ['fund_manager', 'PUT', '/review', { status: 'approved', comment: onPaper }],
       rejected: ['fund_department_head', 'PUT', '/review', { status: 'rejected', comment: '宛名がありません' }],
     };
 
@@ -253,7 +255,7 @@ onEachEngine('receipts', (app) => {
       const mended = await app.call('recipient', 'PUT', `/receipts/${id}`, { vendor: '川具店 本店', status: 'submitted' });
       expect(mended.data.status).toBe('submitted');
       await app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'pending', comment: '内部の相談中' });
-      const approved = await app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'approved' });
+      const approved = await app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'approved', comment: onPaper });
       expect([approved.data.status, approved.data.approvedUserName, approved.data.reviewComment]).toEqual(['approved', expect.any(String), null]);
       const steps = (await app.call('recipient', 'GET', `/receipts/${id}/history`)).data.map(({ toStatus, comment }: AnyRow) => [toStatus, comment]);
       expect(steps.reverse()).toEqual([
@@ -292,10 +294,14 @@ onEachEngine('receipts', (app) => {
       const receipt = await made('draft');
       const twice = await Promise.all([1, 2].map(() => app.call('recipient', 'PUT', `/receipts/${receipt.id}/submit`, {})));
       expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const stale = await app.call('fund_staff', 'PUT', `/receipts/${receipt.id}/review`, { status: 'approved', version: receipt.version });
+      const stale = await app.call('fund_staff', 'PUT', `/receipts/${receipt.id}/review`, {
+        status: 'approved',
+        comment: onPaper,
+        version: receipt.version,
+      });
       expect([stale.status, stale.code]).toEqual([409, 'stale_version']);
       const both = await Promise.all(
-        ['fund_staff', 'fund_manager'].map((as) => app.call(as, 'PUT', `/receipts/${receipt.id}/review`, { status: 'approved' })),
+        ['fund_staff', 'fund_manager'].map((as) => app.call(as, 'PUT', `/receipts/${receipt.id}/review`, { status: 'approved', comment: onPaper })),
       );
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
       const { rows } = { rows: (await app.call('fund_staff', 'GET', `/receipts/${receipt.id}/history`)).data };
@@ -307,6 +313,7 @@ onEachEngine('receipts', (app) => {
       const { data } = await app.call('fund_staff', 'POST', '/receipts/bulk-approve', {
         ids: [good.id, held.id, draft.id, 999_999],
         versions: [good.version, 1, draft.version, 1],
+        comment: onPaper,
       });
       expect(data.map(({ success, code }: AnyRow) => [success, code])).toEqual([
         [true, null],
@@ -315,7 +322,7 @@ onEachEngine('receipts', (app) => {
         [false, 'not_found'],
       ]);
       const [one, two] = [await made('submitted'), await made('submitted')];
-      const repeated = { ids: [one.id, one.id, two.id], versions: [one.version, one.version, two.version] };
+      const repeated = { ids: [one.id, one.id, two.id], versions: [one.version, one.version, two.version], comment: onPaper };
       expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', repeated)).data.map(({ code }: AnyRow) => code)).toEqual([null, null]);
       const many = Array.from({ length: 51 }, (_, index) => index + 1);
       expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', { ids: many })).fields?.ids).toBe('一度に承認できるのは50件までです');
@@ -325,8 +332,8 @@ onEachEngine('receipts', (app) => {
       const { id } = await made('submitted');
       expect((await app.call('fund_staff', 'POST', `/receipts/${id}/hold`, {})).data.status).toBe('pending');
       expect((await app.call('fund_staff', 'POST', `/receipts/${id}/reject`, {})).fields).toHaveProperty('comment');
-      expect((await app.call('fund_staff', 'POST', `/receipts/${id}/approve`, {})).data.status).toBe('approved');
-      expect((await app.call('fund_staff', 'POST', `/receipts/${id}/approve`, {})).status).toBe(409);
+      expect((await app.call('fund_staff', 'POST', `/receipts/${id}/approve`, { comment: onPaper })).data.status).toBe('approved');
+      expect((await app.call('fund_staff', 'POST', `/receipts/${id}/approve`, { comment: onPaper })).status).toBe(409);
     });
   });
 

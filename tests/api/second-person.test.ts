@@ -167,12 +167,12 @@ onEachEngine('two persons', (app) => {
       return data.id as number;
     };
     const ways: readonly [string, (as: string, id: number) => Promise<{ status: number; code?: string }>][] = [
-      ['the review', (as, id) => app.call(as, 'PUT', `/receipts/${id}/review`, { status: 'approved' })],
-      ['the action', (as, id) => app.call(as, 'POST', `/receipts/${id}/approve`, {})],
+      ['the review', (as, id) => app.call(as, 'PUT', `/receipts/${id}/review`, { status: 'approved', comment: '写しを確認' })],
+      ['the action', (as, id) => app.call(as, 'POST', `/receipts/${id}/approve`, { comment: '写しを確認' })],
       [
         'the approval of many',
         async (as, id) => {
-          const { code } = (await app.call(as, 'POST', '/receipts/bulk-approve', { ids: [id] })).data[0];
+          const { code } = (await app.call(as, 'POST', '/receipts/bulk-approve', { ids: [id], comment: '写しを確認' })).data[0];
           return { status: code === null ? 200 : 409, code };
         },
       ],
@@ -187,9 +187,11 @@ onEachEngine('two persons', (app) => {
     it('nor does whoever has made the grantee’s account', async () => {
       const grantee = await newUser('fund_manager', 'recipient', { organizationId });
       const id = await sentIn(grantee.name);
-      expect((await app.call('fund_manager', 'PUT', `/receipts/${id}/review`, { status: 'approved' })).code).toBe('same_person');
+      expect((await app.call('fund_manager', 'PUT', `/receipts/${id}/review`, { status: 'approved', comment: '写しを確認' })).code).toBe(
+        'same_person',
+      );
       expect((await app.call('fund_manager', 'PUT', `/receipts/${id}/review`, { status: 'pending' })).status).toBe(200);
-      expect((await app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'approved' })).status).toBe(200);
+      expect((await app.call('fund_staff', 'PUT', `/receipts/${id}/review`, { status: 'approved', comment: '写しを確認' })).status).toBe(200);
     });
 
     it('whoever sent it in is not offered to approve it', async () => {

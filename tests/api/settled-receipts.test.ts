@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type Answer, onEachEngine } from '../support/app.ts';
 import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';
-import { choiceOf, newAccount, owe, sentBatch } from '../support/transfers.ts';
+import { choiceOf, newAccount, owe, payday, sentBatch } from '../support/transfers.ts';
 
 onEachEngine('what a settlement rests on', (app) => {
   let id: number;
@@ -165,6 +165,7 @@ onEachEngine('what a settlement rests on', (app) => {
     const { id: counted, ...row } = (await receipts())[0] as Awaited<ReturnType<typeof receipts>>[number];
     await app.engine.db.insertInto('receipts').values(row).execute();
     const item = await app.engine.db.selectFrom('transfer_items').select('id').where('batchId', '=', batch.id).executeTakeFirstOrThrow();
+    app.setNow(new Date(`${payday}T01:00:00Z`));
     const result = await app.call('accounting_staff', 'POST', `/transfer_batches/${batch.id}/results`, {
       results: [{ id: item.id, outcome: 'done' }],
     });

@@ -165,9 +165,14 @@ onEachEngine('signing a letter', (app) => {
     const [signedBy, countersigned] = (await events.execute()).slice(-2);
     const { username } = (await app.call('recipient', 'GET', '/me')).data;
     expect(signedBy).toMatchObject({ event: 'signed', actorName: username, ip: '203.0.113.77', userAgent: 'Letter Reader 1' });
-    expect(signedBy?.detail).toContain(signing.name);
+    const account = `${username}（recipient@example.jp）`;
+    const { signatoryName, ...signed } = (await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data;
+    expect(signed).toMatchObject({ signerName: signing.name, signerCapacity: `${signatoryName} の代理人`, signerAccount: account });
+    for (const said of [signing.name, `資格：${signatoryName} の代理人`, `アカウント：${account}`]) expect(signedBy?.detail).toContain(said);
     expect(countersigned).toMatchObject({ event: 'countersigned', actorName: '河川基金', userId: null, ip: null });
-    expect(await proofText(app, id)).toContain('接続元203.0.113.77');
+    const proof = await proofText(app, id);
+    for (const said of ['接続元203.0.113.77', `アカウント${account}`, `資格${signatoryName}の代理人`, '立会人型です'])
+      expect(proof).toContain(said.replaceAll(/\s/g, ''));
   });
 
   it('is refused, and said to the staff, where the certificate has run out', async () => {
@@ -227,16 +232,16 @@ onEachEngine('verifying a PDF', (app) => {
     const { status, data } = await verify(app, signed);
     expect(status).toBe(200);
     expect(data).toMatchObject({ issued: true, intact: true, wholeDocumentSigned: true, letter: { signedAt: today.toISOString() } });
-    const [grantee, foundation] = data.signatures;
-    expect(grantee).toMatchObject({
-      name: signing.name,
-      reason: '請書に同意して署名',
+    const [witness, foundation] = data.signatures;
+    const { organizationName, signatoryName } = (await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data;
+    expect(witness).toMatchObject({
+      name: '河川基金',
+      reason: `${organizationName} ${signing.name}（${signatoryName} の代理人）が、本人のアカウントで内容に同意したことを、立会人として記録`,
       at: today.toISOString(),
       isIntact: true,
       coversWholeDocument: false,
     });
-    expect(grantee.organization).toBeTruthy();
-    expect(foundation).toMatchObject({ name: '河川基金', organization: null, isIntact: true, coversWholeDocument: true });
+    expect(foundation).toMatchObject({ name: '河川基金', organization: null, reason: '基金として署名', isIntact: true, coversWholeDocument: true });
     expect(foundation.certificate.subject).toContain('CN=河川基金 電子印（見本）');
   });
 

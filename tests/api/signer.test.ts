@@ -40,7 +40,10 @@ onEachEngine('who signs', (app) => {
     expect(signatoryName).toBe(representativeName);
     const { status, data } = await sign(app, id, { name: `　${[...signatoryName].join(' ')}　`, consent: true });
     expect([status, data.nameReason]).toEqual([200, null]);
-    expect(await certificate(id)).not.toContain('別の方が署名した理由');
+    expect(data.signerCapacity).toMatch(/^団体の代表者/);
+    const proof = await certificate(id);
+    expect(proof).toContain('資格団体の代表者');
+    expect(proof).not.toContain('別の方が署名した理由');
   });
 
   it('is somebody else only for a reason, which the staff see in the list, the record and the certificate', async () => {

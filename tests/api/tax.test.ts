@@ -22,7 +22,7 @@ onEachEngine('the tax in what was paid', (app) => {
   const step = async (receipt: number, ...steps: readonly string[]) => {
     for (const name of steps) {
       const as = name === 'submit' ? 'recipient' : 'fund_manager';
-      expect((await app.call(as, 'POST', `/receipts/${receipt}/${name}`, {})).error).toBeNull();
+      expect((await app.call(as, 'POST', `/receipts/${receipt}/${name}`, name === 'approve' ? { comment: '写しを確認' } : {})).error).toBeNull();
     }
   };
   const move = (to: ApplicationStatus, comment?: string) =>

@@ -36,7 +36,7 @@ onEachEngine('a letter signed with time stamps', (app) => {
     const stamp = { isValid: true, at: expect.stringMatching(/^\d{4}-.*Z$/), authority: 'O=試験, CN=試験の時刻認証局' };
     expect(data).toMatchObject({ issued: true, intact: true, wholeDocumentSigned: true, signatures: [{ timeStamp: stamp }, { timeStamp: stamp }] });
     const proof = await proofText(id);
-    expect(proof.match(/時刻の証明（タイムスタンプ）20\d\d\/\d\d\/\d\d\d\d:\d\dO=試験,CN=試験の時刻認証局/g)).toHaveLength(2);
+    expect(proof.match(/時刻の証明（タイムスタンプ）令和\d+年\d+月\d+日\d\d:\d\dO=試験,CN=試験の時刻認証局/g)).toHaveLength(2);
     expect(proof).toContain('河川基金の署名に対するもの');
   });
 

@@ -11,8 +11,17 @@ onEachEngine('the results of a transfer', (app) => {
     accountId = await newAccount(app);
   });
   beforeEach(async () => {
+    begin();
     owed = await owe(app, 6);
   });
+  const begin = () => app.setNow(new Date('2026-11-21T01:00:00Z'));
+  /** A batch that the bank has, on the day of its transfer. */
+  const transferred = async (some: readonly Owed[] = owed) => {
+    begin();
+    const batch = await sentBatch(app, accountId, some);
+    app.setNow(new Date(`${payday}T01:00:00Z`));
+    return batch;
+  };
   const post = (as: string, path: string, body: object = {}) => app.call(as, 'POST', path, body);
   const record = (id: number, results: readonly object[], as = 'accounting_staff') => post(as, `/transfer_batches/${id}/results`, { results });
   const done = (items: readonly { id: number }[]) => items.map(({ id }) => ({ id, outcome: 'done' }));
@@ -21,7 +30,7 @@ onEachEngine('the results of a transfer', (app) => {
   const paymentOf = (id: number) => app.engine.db.selectFrom('payments').selectAll().where('applicationId', '=', id).executeTakeFirstOrThrow();
 
   it('move the grants, date the payments, pay the receipts, and tell the grantees', async () => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     const items = await itemsOf(app, id);
     const { data } = await record(id, done(items));
     expect(data.every((row: AnyRow) => row.success && row.mail === 'queued')).toBe(true);
@@ -43,7 +52,7 @@ onEachEngine('the results of a transfer', (app) => {
       expect(receipts.map(({ status }) => status)).toEqual(['paid']);
     }
     const batch = await app.call('accounting_staff', 'GET', `/transfer_batches/${id}`);
-    expect(batch.data).toMatchObject({ status: 'finished', finishedAt: '2026-11-21T01:00:00.000Z' });
+    expect(batch.data).toMatchObject({ status: 'finished', finishedAt: '2026-12-18T01:00:00.000Z' });
     const [mail] = (await app.call('fund_manager', 'GET', `/admin/outbox?applicationId=${owed[0]?.applicationId}&limit=1`)).data.outbox;
     expect(mail.body).toMatch(/お支払い額　¥100,000\n振込予定日　2026\/12\/18 \(金\)/);
     const history = await app.engine.db
@@ -56,7 +65,7 @@ onEachEngine('the results of a transfer', (app) => {
   });
 
   it('are taken once: a second click, or a second person, changes nothing', async () => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     const items = await itemsOf(app, id);
     const answers = await Promise.all([record(id, done(items)), record(id, done(items))]);
     const told = answers.flatMap(({ status, data }) => (status === 200 ? data : []));
@@ -78,16 +87,17 @@ onEachEngine('the results of a transfer', (app) => {
   });
 
   it('never let a payment that was made be made again', async () => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     await record(id, done(await itemsOf(app, id)));
     const [first] = owed as [Owed];
     await app.engine.db.updateTable('applications').set({ status: 'ADVANCE_INSTRUCTION_ACCOUNTANT' }).where('id', '=', first.applicationId).execute();
+    begin();
     const again = await post('accounting_staff', '/transfer_batches/create', choiceOf(accountId, [first]));
     expect([again.status, again.code]).toEqual([409, 'already_in_transfer']);
   });
 
   it('put what failed back into the queue with the bank’s reason, to be paid by another batch', async () => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     const items: AnyRow[] = await itemsOf(app, id);
     const [first, second] = items as [AnyRow, AnyRow];
     const others = items.slice(2) as { id: number }[];
@@ -101,7 +111,7 @@ onEachEngine('the results of a transfer', (app) => {
     expect(entry).toMatchObject({ task: 'advance', batchId: null, notice: '前の振込ができませんでした：口座名義の相違' });
     expect(await statusOf(first.applicationId)).toBe('ADVANCE_INSTRUCTION_ACCOUNTANT');
     expect((await app.call('accounting_staff', 'GET', `/transfer_batches/${id}`)).data.status).toBe('finished');
-    const again = await sentBatch(app, accountId, owed.slice(0, 2));
+    const again = await transferred(owed.slice(0, 2));
     expect((await record(again.id, done(await itemsOf(app, again.id)))).data.every((row: AnyRow) => row.success)).toBe(true);
   });
 
@@ -111,19 +121,30 @@ onEachEngine('the results of a transfer', (app) => {
     expect((await record(data.id, done(await itemsOf(app, data.id)), 'fund_manager')).status).toBe(403);
   });
 
+  it('are not taken before the day of the transfer', async () => {
+    const { id } = await sentBatch(app, accountId, owed);
+    const early = await record(id, done(await itemsOf(app, id)));
+    expect([early.status, early.code, early.error]).toEqual([
+      409,
+      'too_early',
+      '振込日 2026/12/18 (金) より前に、結果は登録できません。振込日になってから登録してください。',
+    ]);
+    expect((await itemsOf(app, id)).every(({ status }) => status === 'ready')).toBe(true);
+  });
+
   it.each([
     [[], 'results'],
     [[{ id: 1, outcome: 'perhaps' }], 'results'],
     [[{ id: 1, outcome: 'failed', text: ' ' }], 'results'],
     [[{ id: 'x', outcome: 'done' }], 'results'],
   ])('are refused when they say nothing: %j', async (results, field) => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     const answer = await record(id, results);
     expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]]);
   });
 
   it('are recorded even if the application was changed while the bank was at work', async () => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     const ids = owed.map(({ applicationId }) => applicationId);
     await app.engine.db
       .updateTable('applications')
@@ -136,7 +157,7 @@ onEachEngine('the results of a transfer', (app) => {
   });
 
   it('keep the grant where it is while its payment is on its way', async () => {
-    const { id } = await sentBatch(app, accountId, owed);
+    const { id } = await transferred();
     const [advance, final] = owed as [Owed, Owed];
     const move = (applicationId: number, applicationStatusId: number) =>
       app.call('accounting_staff', 'PUT', `/applications/${applicationId}`, { applicationStatusId, comment: '手で進める' });
@@ -169,7 +190,7 @@ onEachEngine('the results of a transfer', (app) => {
     };
 
     it('are read row by row, and written only when they are recorded', async () => {
-      const { id, bytes } = await sentBatch(app, accountId, owed);
+      const { id, bytes } = await transferred();
       const read = await send(id, answered(bytes, '00800 '));
       const items = await itemsOf(app, id);
       expect(read.data.results.map(({ id: item, outcome }: AnyRow) => [item, outcome])).toEqual(
@@ -184,7 +205,7 @@ onEachEngine('the results of a transfer', (app) => {
     });
 
     it('say nothing of a payment that the file answers twice', async () => {
-      const { id, bytes } = await sentBatch(app, accountId, owed);
+      const { id, bytes } = await transferred();
       const lines = answered(bytes, '080000').toString('latin1').split('\r\n');
       const [first, second] = lines.slice(1, 3) as [string, string];
       // The second payment's record gives way to the first one's, now as failed.
@@ -197,7 +218,7 @@ onEachEngine('the results of a transfer', (app) => {
     });
 
     it('are refused when it is another batch’s, another account’s, or no such file', async () => {
-      const { id, bytes } = await sentBatch(app, accountId, owed);
+      const { id, bytes } = await transferred();
       const text = bytes.toString('latin1');
       for (const [wrong, message] of [
         [text.replace('1234567890', '1234567891'), '委託者コードが違います'],

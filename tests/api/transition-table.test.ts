@@ -37,6 +37,7 @@ onOneEngine('every status × role × target', (app) => {
         ids: rows.ids,
         applicationStatusId: target.id,
         comment: '確認しました',
+        paidOn: '2026-11-20',
       });
       expect(status).toBe(200);
       const told = data.map(({ id, code }: AnyRow) => [rows.statusOf(id), target.key, code]);
@@ -73,7 +74,7 @@ onEachEngine('each step of the table', (app) => {
   it.each(steps)('%s → %s by %s: one call and the bulk call do the same, with one history row and one audit entry', async (from, to, role, step) => {
     const id = rows.idAt(from);
     const target = applicationStatuses.find(({ key }) => key === to)?.id;
-    const body = { applicationStatusId: target, comment: '理由です', sendMail: true };
+    const body = { applicationStatusId: target, comment: '理由です', sendMail: true, paidOn: '2026-11-20' };
     await rows.reset([id]);
     const single = await trace(id, role, async () => {
       const answer = await app.call(role, 'PUT', `/applications/${id}`, body);

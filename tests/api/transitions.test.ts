@@ -181,12 +181,12 @@ onEachEngine('transition()', (app) => {
     const silent = await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS');
     expect([silent.status, silent.fields]).toEqual([422, { comment: '振込データを使わずに支払った理由を入力してください' }]);
     const comment = '窓口で現金を渡しました';
-    expect((await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', { comment })).status).toBe(200);
+    expect((await move('accounting_staff', 'ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', { comment, paidOn: '2026-11-20' })).status).toBe(200);
     const { data } = await app.call('accounting_staff', 'GET', `/payments?applicationId=${id}`);
     expect(data.payments[0]).toMatchObject({
       status: 'advance_paid',
       advanceAmount: 300_000,
-      advancePaymentTransferDate: '2026-11-21',
+      advancePaymentTransferDate: '2026-11-20',
       advanceOutsideReason: comment,
     });
     const own = await app.call('recipient', 'GET', `/payments?applicationId=${id}`);

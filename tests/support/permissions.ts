@@ -5,7 +5,7 @@ import type { Role } from '../../domain/roles.ts';
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
- * C confirm, R redraw.
+ * C confirm, K counter (a payment entry), S chargeSurcharge, R redraw.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -25,9 +25,11 @@ receipt_lines         rx     rx     rx     rx       rx     rx      rx      -    
 receipt_histories     rx     rx     rx     rx       rx     rx      rx      -      -        -       -        -
 receipt_images        rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
 budget_items          rcudx  rcudx  rcudx  rx       rx     rx      rx      -      -        -       -        r
-payments              rx     rx      rx     rx       rx     rx      rcuxg   -      -        -       -        r
+payments              rxo    rxSo    rxSo   rx       rx     rx      rcuxg   -      -        -       -        r
 payment_settlements   rx     rx      rx     -        -      -       rx      -      -        -       -        -
 refund_receipts       rx     rx      rx     -        -      -       rx      -      -        -       -        -
+payment_entries       rx     rxK     rxK    rx       rx     rx      rxK     -      -        -       -        -
+change_decisions      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 transfer_accounts     rx     rdx     rdx    -        -      -       rcux    -      -        -       -        -
 transfer_batches      rx     rxpnk   rxpnk  -        -      -       rxfpntk -      -        -       -        -
 transfer_items        rxv    rxv     rxv    -        -      -       rxvm    -      -        -       -        -
@@ -95,6 +97,8 @@ export const letters = {
   send: 'l',
   test: 'T',
   confirm: 'C',
+  counter: 'K',
+  chargeSurcharge: 'S',
   redraw: 'R',
 } as const;
 

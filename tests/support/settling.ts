@@ -28,8 +28,8 @@ export async function standBefore(
 ): Promise<void> {
   const { db } = app.engine;
   app.setNow(new Date('2026-11-21T01:00:00Z'));
-  await withoutGuards(app.engine, 'payment_settlements', 'refund_receipts');
-  for (const table of ['payment_settlements', 'refund_receipts', 'receipts', 'payments', 'transfer_items'] as const)
+  await withoutGuards(app.engine, 'payment_settlements', 'refund_receipts', 'payment_entries');
+  for (const table of ['payment_settlements', 'refund_receipts', 'payment_entries', 'receipts', 'payments', 'transfer_items'] as const)
     await db.deleteFrom(table).where('applicationId', '=', id).execute();
   const stamps = { createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' };
   await db.updateTable('applications').set({ status, approvedAmount: 500_000, advancedPaymentAmount: advance }).where('id', '=', id).execute();

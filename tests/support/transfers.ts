@@ -33,6 +33,9 @@ export async function owe(app: TestApp, count: number): Promise<Owed[]> {
   await withoutGuards(app.engine, 'payment_settlements');
   await db.deleteFrom('payment_settlements').execute();
   await db.deleteFrom('transfer_items').execute();
+  await withoutGuards(app.engine, 'payment_entries');
+  await db.deleteFrom('payment_entries').where('countersId', 'is not', null).execute();
+  await db.deleteFrom('payment_entries').execute();
   await db.updateTable('applications').set({ status: 'IN_PROGRESS' }).where('status', 'in', waiting).execute();
   const rows = await db
     .selectFrom('applications')
@@ -53,7 +56,7 @@ export async function owe(app: TestApp, count: number): Promise<Owed[]> {
 }
 
 /** An account that the bank master knows, with a number of its own. */
-async function soundAccount({ engine, services }: TestApp, organizationId: number, index: number): Promise<number> {
+export async function soundAccount({ engine, services }: TestApp, organizationId: number, index: number): Promise<number> {
   const place = { bankCode: '0001', bankName: 'みずほ', branchCode: '001', branchName: '東京営業部' };
   const at = services.now().toISOString();
   const [id] = await engine.transaction((db) => newIds(db, 'banks', 1));

@@ -29,7 +29,7 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
     startDate: '2026-04-01',
     endDate: '2027-03-31',
   };
-  await withoutGuards(app.engine, 'status_histories', 'payment_settlements');
+  await withoutGuards(app.engine, 'status_histories', 'payment_settlements', 'payment_entries');
   const reset = async (some: readonly number[] = ids) => {
     if (some.length === 0) return;
     const places = some.map((id) => sql`when ${id} then ${statuses.get(id)}`);
@@ -57,6 +57,7 @@ async function withoutMoney({ engine: { db } }: TestApp, ids: readonly number[])
     finalAmount: null,
     refundAmount: 0,
     refundedAmount: 0,
+    finalPaidAmount: 0,
     finalPaymentTransferDate: null,
   };
   const paid = await db.updateTable('payments').set(nothing).where('applicationId', 'in', ids).returning('applicationId').execute();
@@ -67,6 +68,7 @@ async function withoutMoney({ engine: { db } }: TestApp, ids: readonly number[])
   await db.updateTable('receipts').set({ status: 'draft' }).where('applicationId', 'in', ids).execute();
   await db.deleteFrom('transfer_items').where('applicationId', 'in', ids).execute();
   await db.deleteFrom('payment_settlements').where('applicationId', 'in', ids).execute();
+  await db.deleteFrom('payment_entries').where('applicationId', 'in', ids).execute();
 }
 
 /** The statuses of rows as the database has them, in the order of the ids. */

@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { fromBuffer } from 'yauzl';
 
 export interface ZipEntry {
   readonly name: string;
@@ -33,4 +34,25 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   end.writeUInt32LE(listing.length, 8);
   end.writeUInt32LE(offset, 12);
   return Buffer.concat([...parts, listing, Buffer.from('PK\x05\x06'), end]);
+}
+
+/** What an archive holds, by its names, in its order. */
+export function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      const files = new Map<string, Buffer>();
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, async (failed, stream) => {
+          if (failed) return reject(failed);
+          const chunks: Buffer[] = [];
+          for await (const chunk of stream) chunks.push(chunk as Buffer);
+          files.set(entry.fileName, Buffer.concat(chunks));
+          zip.readEntry();
+        });
+      });
+      zip.on('end', () => resolve(files));
+      zip.readEntry();
+    });
+  });
 }

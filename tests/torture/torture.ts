@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fullDisk } from './full-disk.ts';
 import { crashes, kills } from './kills.ts';
+import { money } from './money.ts';
 import { powerCut } from './power-cut.ts';
 import { requests } from './requests.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 
 /** `npm run torture`: the long trials that `docs/security.md` reports. They run one after the other, but for the two engines of one trial. */
-const trials: readonly Trial[] = [...kills, crashes, twins, fullDisk, powerCut, ...requests];
+const trials: readonly Trial[] = [...kills, crashes, twins, fullDisk, powerCut, money, ...requests];
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, tries: { type: 'string', default: '300' }, seed: { type: 'string', default: '20261121' } },

@@ -3,6 +3,7 @@ import { filled, gapsOf, problemsOf } from '../../api/letters/fill.ts';
 import { letterFont } from '../../api/letters/font.ts';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { letterLines } from '../../domain/letters/letter-marks.ts';
+import { capacityOf } from '../../domain/letters/signer.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 
@@ -41,6 +42,15 @@ describe('the marks of a letter', () => {
     const { lines } = filled({ ...texts, body: '| 題名 | {{title}}' }, { ...facts, values: { ...facts.values, title } });
     expect(lines).toEqual([{ mark: 'table', rows: [{ kind: 'facts', cells: ['題名', title] }] }]);
   });
+});
+
+describe('the capacity of a signer', () => {
+  it.each([
+    ['山﨑 学', { signatoryName: '山崎学', representativeTitle: '代表' }, '団体の代表者（代表）'],
+    ['山﨑 学', { signatoryName: '山﨑 学', representativeTitle: null }, '団体の代表者'],
+    ['別の 人', { signatoryName: '山﨑 学', representativeTitle: '代表' }, '山﨑 学 の代理人'],
+    ['別の 人', { signatoryName: null, representativeTitle: '代表' }, '団体の担当者'],
+  ])('%s for %j is %s', (name, facts, capacity) => expect(capacityOf(name, facts)).toBe(capacity));
 });
 
 describe('the amounts that a letter states', () => {

@@ -13,24 +13,33 @@ import {
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { conflict } from '../../failure.ts';
+import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { asJson, type InnerCall, insertRow, storedRow } from '../../resources/write.ts';
 import { withdrawLetters } from '../envelopes/withdraw-letters.ts';
 import { releasePayments } from '../transfer_batches/release.ts';
+import { type Change, recordChange } from './change-decision.ts';
 import { transition } from './transition.ts';
 
 const { applications, comments } = resources;
 
+/** Why something decided is changed, and the paper that says so; null where none is given. */
+export interface Because {
+  readonly reason: string | null;
+  readonly document: string | null;
+}
+
+export const unexplained: Because = { reason: null, document: null };
+
 /**
  * After a write: what had been decided about the money may have changed only where it was still open, or with a reason. Then the approval begins anew,
- * payments that are on their way to the bank are taken back, and letters that say otherwise can no longer be signed.
+ * payments that are on their way to the bank are taken back, letters that say otherwise can no longer be signed, and the change of an amount is on record.
  * @param before the row as it was
- * @param reason why it is changed all the same; null where none is given
+ * @param because why it is changed all the same
  * @returns whether a step back came of it that the grantee is told of
  * @throws Failure 409 `decided`, with what to do
  */
-export async function followDecision(call: InnerCall, before: Cells, reason: string | null, db: Transaction): Promise<boolean> {
+export async function followDecision(call: InnerCall, before: Cells, because: Because, db: Transaction): Promise<boolean> {
   const id = before.id as number;
   const after = asJson(applications, await storedRow(applications, id, db));
   const changed = changedMatters(before, after);
@@ -38,8 +47,10 @@ export async function followDecision(call: InnerCall, before: Cells, reason: str
   const status = before.status as ApplicationStatus;
   const facts = { status, advancePaid: await isAdvancePaid(id, db), letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)) };
   const standings = changed.map((matter) => [matter, standingOf(matter, facts)] as const);
-  const given = demandPermitted(call, status, standings, reason);
+  const given = demandPermitted(call, status, standings, because);
   if (given === null) return false;
+  for (const change of amountChanges(before, after))
+    await recordChange(call, { ...change, reason: given, document: because.document, fromStatus: status }, db);
   await releasePayments(call, id, db);
   if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, given, db);
   const to = beginningOf(
@@ -58,6 +69,18 @@ function changedMatters(before: Cells, after: Cells): Matter[] {
   );
 }
 
+/** The amounts that are another now. Without an advance none is paid, whatever amount the row still says. */
+function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId' | 'matter' | 'fromAmount' | 'toAmount'>[] {
+  const advanceOf = ({ advancedPaymentFlg, advancedPaymentAmount }: Cells) => (advancedPaymentFlg ? (advancedPaymentAmount as number | null) : 0);
+  const amounts = [
+    { matter: 'approvedAmount', fromAmount: before.approvedAmount as number | null, toAmount: after.approvedAmount as number | null },
+    { matter: 'advance', fromAmount: advanceOf(before), toAmount: advanceOf(after) },
+  ] as const;
+  return amounts.flatMap((one) =>
+    one.fromAmount !== null && one.fromAmount !== one.toAmount ? [{ applicationId: before.id as number, ...one }] : [],
+  );
+}
+
 const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
 
 /** @returns why it is changed; null where nothing had been decided. @throws Failure 409 */
@@ -65,7 +88,7 @@ function demandPermitted(
   { actor }: InnerCall,
   status: ApplicationStatus,
   standings: readonly (readonly [Matter, Standing])[],
-  reason: string | null,
+  { reason, document }: Because,
 ): string | null {
   const decided = standings.filter(([, standing]) => standing !== 'open');
   const [first] = decided;
@@ -77,6 +100,8 @@ function demandPermitted(
   }
   const refused = decided.find(([, standing]) => reason === null || standing === 'closed');
   if (refused) throw conflict('decided', decidedText(...refused));
+  if (document === null && decided.some(([matter]) => matter !== 'account'))
+    throw invalid({ document: '根拠の文書（決裁番号や議事録など）を入力してください' });
   return reason;
 }
 

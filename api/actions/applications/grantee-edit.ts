@@ -9,7 +9,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, asTold, demandVersion, heldRow, type InnerCall, insertRow, writeChanges } from '../../resources/write.ts';
 import { choiceProblem, demandBankStep, wholeChoice } from './bank-step.ts';
-import { followDecision } from './decided.ts';
+import { followDecision, unexplained } from './decided.ts';
 
 const { applications, comments } = resources;
 
@@ -53,7 +53,7 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   await checkOwn(values, before, errors, db);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const written = await writeChanges(call, applications, id, current, { ...values, ...wholeChoice(values, before) }, db);
-  const told = (await followDecision(call, before, null, db)) || written;
+  const told = (await followDecision(call, before, unexplained, db)) || written;
   if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
     await tellStaff(call, id, before.contactUserId, values.contactUserId, db);
   return told;

@@ -54,10 +54,10 @@ export function stepMail({ services }: InnerCall, applicationId: number, draft: 
 
 /** What will be asked back, and until when, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
-  const figures = settledValues(await moneyFacts(db, applicationId), now);
-  const [refundDeadline, refundDeadlineMovedFrom] = [figures['@refundDeadline'], figures['@refundDeadlineMovedFrom']];
+  const facts = await moneyFacts(db, applicationId);
+  const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
   const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
-  return { refundAmount: formatYen(figures['@refundAmount']), refundDeadline: deadline };
+  return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
 }
 
 /** The application as it will be after the step. A comment goes out only where both sides may read it. */

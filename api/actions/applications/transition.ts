@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { toldStatus } from '../../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
@@ -38,7 +39,9 @@ export interface Step {
   /** Set where what had been decided is changed: the step back to where the approval begins anew comes with it, whoever makes the change. */
   readonly reopening?: true;
   /** Set where the bank has carried the payment out that the step waits for: yen, and the day `YYYY-MM-DD`. */
-  readonly transferred?: { readonly amount: number; readonly date: string };
+  readonly transferred?: { readonly amount: number; readonly date: string; readonly itemId: number };
+  /** Where a payment is recorded by hand: the day on which it was made. */
+  readonly paidOn?: string | null;
 }
 
 /** An application that may take a step, as it is now. */
@@ -74,6 +77,7 @@ export async function transition<Seen = undefined>(
 ): Promise<Taken & { readonly seen: Seen | undefined }> {
   const permit = await permitStep(call, id, step, db);
   demandComment(permit, step);
+  demandDay(permit, step, call.services.now());
   const from = permit.current.status as ApplicationStatus;
   const { services, actor } = call;
   const set = { ...applySets(permit.transition.sets?.application, permit.current, services.now()) };
@@ -165,6 +169,13 @@ function notTheirs({ by, signed }: Transition, from: ApplicationStatus, to: Stat
 function demandComment({ transition }: Permit, { comment, transferred }: Step): void {
   const asked = transition.byTransfer?.asks ?? (transition.comment && 'コメント');
   if (asked && !transferred && !comment?.trim()) throw invalid({ comment: `${asked}を入力してください` });
+}
+
+/** A payment outside the transfer files has a day, which is not to come. */
+function demandDay({ transition }: Permit, { transferred, paidOn }: Step, now: Date): void {
+  if (!transition.byTransfer || transferred) return;
+  if (!paidOn) throw invalid({ paidOn: '支払った日を入力してください' });
+  if (paidOn > japanDate(now)) throw invalid({ paidOn: '支払った日には、今日までの日を入力してください' });
 }
 
 /** The guards that look at the money; it is read for them alone. */

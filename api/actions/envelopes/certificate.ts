@@ -45,6 +45,8 @@ async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureP
     applicationTitle: text('applicationTitle'),
     organizationName: text('organizationName'),
     signerName: text('signerName'),
+    signerCapacity: row.signerCapacity as string | null,
+    signerAccount: row.signerAccount as string | null,
     signatoryName: row.signatoryName,
     nameReason: row.nameReason as string | null,
     showedCode: events.some(({ event }) => event === 'coded'),

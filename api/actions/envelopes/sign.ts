@@ -40,7 +40,9 @@ export const prepareSignatures: ActionPreparation = async ({ row, inputs, ...cal
   await demandTurn(envelope, db);
   const basis = await demandSameLetter(services, envelope, db);
   const ways = { identity, stamp: timeStamperOf(services), db };
-  const signatures = await makeSignatures(services, envelope, String(inputs.name), ways).catch((error: unknown) => withoutTimeStamp(services, error));
+  const signatures = await makeSignatures(services, envelope, call.actor.userId, String(inputs.name), ways).catch((error: unknown) =>
+    withoutTimeStamp(services, error),
+  );
   return { made: { signatures, basis } satisfies Agreed, stored: [signatures.file] };
 };
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
+import { capacityOf, type Signer, witnessText } from '../../../domain/letters/signer.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Failure } from '../../failure.ts';
@@ -14,22 +15,23 @@ import { recordEvent } from './events.ts';
 import type { EnvelopeRow } from './steps.ts';
 
 /** What is signed: the letter, and whose organisation it is. */
-type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName'>;
+type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName' | 'signatoryName'>;
 
-/** A letter with the grantee's signature, and with the foundation's behind it: stored, but nobody's yet. */
+/** A letter with the foundation's signatures, as the witness of the grantee's act and for itself: stored, but nobody's yet. */
 export interface Signatures {
-  readonly signerName: string;
+  readonly signer: Signer;
   readonly at: Date;
   readonly serialNumber: string;
-  /** Of the letter with the grantee's signature alone. */
+  /** Of the letter with the first of them alone. */
   readonly halfwaySha256: string;
   readonly file: Incoming;
 }
 
-/** Signs for the grantee, and for the foundation as the witness. @throws TimeStampFault where `stamp` gets no time stamp */
+/** Signs as the foundation: first as the witness of what the grantee has done, then for itself. @throws TimeStampFault where `stamp` gets no time stamp */
 export async function makeSignatures(
   services: Services,
   row: SignedRow,
+  userId: number,
   signerName: string,
   { identity, stamp, db }: { readonly identity: SigningIdentity; readonly stamp: TimeStamper | null; readonly db: Kysely<Database> },
 ): Promise<Signatures> {
@@ -37,13 +39,14 @@ export async function makeSignatures(
   const { signPdf } = await import('../../signing/pdf-signature.ts');
   const at = services.now();
   const { foundationName } = services.settings;
-  const grantee = { name: `${signerName}（${row.organizationName}）`, reason: reasons[row.kind], at };
-  const foundation = { name: foundationName, reason: '署名を確認し、基金として署名', at };
-  const halfway = await signPdf(await unsignedBytes(services, row, db), grantee, identity, stamp);
+  const signer = await signerOf(row, userId, signerName, db);
+  const witness = { name: foundationName, reason: witnessText(signer), at };
+  const foundation = { name: foundationName, reason: '基金として署名', at };
+  const halfway = await signPdf(await unsignedBytes(services, row, db), witness, identity, stamp);
   const whole = await signPdf(halfway, foundation, identity, stamp);
   const fileName = `${row.kind}_${row.applicationId}_signed.pdf`;
   const file = await storeBytes(services, { bytes: whole, fileName, contentType: 'application/pdf' });
-  return { signerName, at, serialNumber: identity.serialNumber, halfwaySha256: sha256Of(halfway), file };
+  return { signer, at, serialNumber: identity.serialNumber, halfwaySha256: sha256Of(halfway), file };
 }
 
 /** Who says the time of signatures, where the settings name somebody. */
@@ -67,25 +70,39 @@ export function withoutTimeStamp({ log }: Services, error: unknown): never {
 export async function keepSignatures(
   call: InnerCall & { readonly db: Transaction },
   row: SignedRow,
-  { signerName, at, serialNumber, halfwaySha256, file }: Signatures,
+  { signer, at, serialNumber, halfwaySha256, file }: Signatures,
   nameReason: string | null = null,
 ) {
   const { services, actor, db } = call;
   const of = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
   const signedFileId = await keepFile(services, db, file, of);
-  await recordEvent(call, row.id, { event: 'signed', sha256: halfwaySha256, detail: signedAs(signerName, nameReason) }, db);
+  await recordEvent(call, row.id, { event: 'signed', sha256: halfwaySha256, detail: signedAs(signer, nameReason) }, db);
   const countersigned = { event: 'countersigned', sha256: file.sha256, detail: countersignedWith(serialNumber) } as const;
   await recordEvent(call, row.id, { ...countersigned, actorName: services.settings.foundationName }, db);
   const signedAt = at.toISOString();
-  return { signedAt, signerName, signerId: actor.userId, signedFileId, signedSha256: file.sha256 };
+  const { name: signerName, capacity: signerCapacity, account: signerAccount } = signer;
+  return { signedAt, signerName, signerCapacity, signerAccount, signerId: actor.userId, signedFileId, signedSha256: file.sha256 };
 }
 
-const signedAs = (name: string, reason: string | null) => `入力された氏名：${name}${reason ? `（お願いした方とは別の方。理由：${reason}）` : ''}`;
+function signedAs({ name, capacity, account }: Signer, reason: string | null): string {
+  const why = reason ? `（お願いした方とは別の方。理由：${reason}）` : '';
+  return `入力された氏名：${name}${why}、資格：${capacity}、アカウント：${account}`;
+}
+
+async function signerOf(row: SignedRow, userId: number, name: string, db: Kysely<Database>): Promise<Signer> {
+  const { username, email } = await db.selectFrom('users').select(['username', 'email']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const { representativeTitle } = await db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select('o.representativeTitle')
+    .where('a.id', '=', row.applicationId)
+    .executeTakeFirstOrThrow();
+  const capacity = capacityOf(name, { signatoryName: row.signatoryName, representativeTitle });
+  return { name, organizationName: row.organizationName, capacity, account: `${username}（${email}）` };
+}
 
 /** How the record names the certificate that the foundation has signed with. */
 export const countersignedWith = (serialNumber: string) => `証明書の番号：${serialNumber}`;
-
-const reasons = { ukesyo: '請書に同意して署名', confirmation: '確認書類に同意して署名' } as const;
 
 /** @throws when the stored bytes are not those that were sent: then nothing may be signed */
 async function unsignedBytes({ files }: Services, { unsignedFileId, unsignedSha256 }: SignedRow, db: Kysely<Database>): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import type { TaxTerms } from '../../../domain/money/creditable-tax.ts';
 import { changedSince, type Decided, type SettledReceipt, type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
+import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
@@ -38,7 +39,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
     paymentOf(db, applicationId),
   ]);
   const receipts = found.get(applicationId) ?? [];
-  const { paid, returned } = movedOf(payment);
+  const { paid, returned } = moneyStanding(payment);
   const settlement = settle({ approvedAmount: application.approvedAmount, receipts, tax: taxTerms(application), paid, returned });
   const decided = decisions.get(applicationId) ?? null;
   const { approvedAmount, advancedPaymentAmount, refundDays } = application;
@@ -50,49 +51,53 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
 /** What the guards of the steps ask about. */
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
   const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
-  const waiting = await openItem(db, applicationId);
-  const finalPaid = (payment?.finalPaymentTransferDate ?? null) !== null;
+  const { unpaid, unreturned, openSurcharge } = moneyStanding(payment);
+  const [waiting, last] = await Promise.all([openItem(db, applicationId), lastSettlement(db, applicationId)]);
+  const asDecided = { unpaid: last?.remainingPayment ?? payment?.deferredAmount ?? 0, unreturned: last?.refundAmount ?? payment?.refundAmount ?? 0 };
   return {
     settlement,
     changed: decided && changedSince(decided, settlement),
-    unpaid: finalPaid ? 0 : (payment?.deferredAmount ?? 0),
-    unreturned: Math.max((payment?.refundAmount ?? 0) - (payment?.refundedAmount ?? 0), 0),
-    moved: finalPaid || (payment?.refundedAmount ?? 0) > 0,
+    unpaid,
+    unreturned,
+    openSurcharge,
+    moved: decided !== null && (unpaid < asDecided.unpaid || unreturned < asDecided.unreturned),
     inTransfer: waiting !== undefined,
     advanceObjection: advanceObjection(advance),
   };
 }
 
-/** What a step that settles writes to the payment, by the names that the table of transitions uses. */
-export function settledValues({ settlement, refundDays, restDayRule }: MoneyFacts, now: Date) {
+/** What a step that settles, or takes a settlement back, writes to the payment, by the names that the table of transitions uses. */
+export function settledValues({ settlement, refundDays, restDayRule, payment }: MoneyFacts, now: Date) {
   const { finalAmount, remainingPayment, refundAmount, taxToReturn } = settlement;
+  const [paidFinal, returned] = [payment?.finalPaidAmount ?? 0, payment?.refundedAmount ?? 0];
   const deadline = refundAmount > 0 ? movedDay(addDays(japanDate(now), refundDays), restDayRule) : null;
   return {
     '@finalAmount': finalAmount,
-    '@remainingPayment': remainingPayment,
-    '@refundAmount': refundAmount,
+    '@deferredAmount': paidFinal + remainingPayment,
+    '@refundAmount': returned + refundAmount,
     '@taxToReturn': taxToReturn,
     '@refundDeadline': deadline?.date ?? null,
     '@refundDeadlineMovedFrom': deadline?.movedFrom ?? null,
+    '@paidFinal': paidFinal,
+    '@returned': returned,
   } as const;
 }
 
 function paymentOf(db: Kysely<Database>, applicationId: number) {
   return db
     .selectFrom('payments')
-    .select(['id', 'advancePaymentAmount', 'advanceAmount', 'deferredAmount', 'finalAmount'])
-    .select(['refundAmount', 'refundedAmount', 'refundDeadline', 'finalPaymentTransferDate'])
+    .select(['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...standingColumns])
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
 }
 
-/** What has reached the grantee, and what came back of it. */
-export function movedOf(
-  payment: { advanceAmount: number; deferredAmount: number; refundedAmount: number; finalPaymentTransferDate: string | null } | null | undefined,
-): { paid: number; returned: number } {
-  if (!payment) return { paid: 0, returned: 0 };
-  const final = payment.finalPaymentTransferDate === null ? 0 : payment.deferredAmount;
-  return { paid: payment.advanceAmount + final, returned: payment.refundedAmount };
+function lastSettlement(db: Kysely<Database>, applicationId: number) {
+  return db
+    .selectFrom('payment_settlements')
+    .select(['remainingPayment', 'refundAmount'])
+    .where('applicationId', '=', applicationId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 }
 
 function openItem(db: Kysely<Database>, applicationId: number) {

@@ -3,6 +3,7 @@ import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
+import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
@@ -50,6 +51,9 @@ export interface RegisteredAccount extends PayeeAccount {
   readonly standing: AccountStanding;
 }
 
+/** What a payment's standing is made of, where it is joined as `p`. */
+export const paymentSums = standingColumns.map((name) => `p.${name}` as const);
+
 export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
 
 /** Everything that waits to be paid, in a few queries however much it is. */
@@ -77,7 +81,7 @@ type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
 
 function payableOf(row: WaitingRow, kind: TransferKind, settlementChange: string | null, openBatchId: number | null): Payable {
   const { applicationId, grantNumber, title, organizationName } = row;
-  const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : row.finalPaymentTransferDate === null ? (row.deferredAmount ?? 0) : 0;
+  const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : moneyStanding(row).unpaid;
   const account = accountOf(row);
   const changed = kind === 'final' ? settlementChange : advanceObjection(advanceFacts(row));
   const objections = [changed, account && accountObjection(row)].filter((objection) => objection !== null);
@@ -118,8 +122,8 @@ function waiting(db: Kysely<Database>) {
     .leftJoin('users as changer', 'changer.id', 'b.changedById')
     .leftJoin('users as confirmer', 'confirmer.id', 'b.confirmedById')
     .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
-    .select(['a.taxStatus', 'g.creditableTaxRule'])
-    .select(['o.name as organizationName', 'p.advancePaymentAmount', 'p.deferredAmount', 'p.finalAmount', 'p.finalPaymentTransferDate'])
+    .select(['a.taxStatus', 'g.creditableTaxRule', 'o.name as organizationName', 'p.advancePaymentAmount', 'p.finalAmount'])
+    .select(paymentSums)
     .select(['b.id as bankId', 'b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
     .select(['b.organizationId as accountOrganizationId', 'b.confirmation', 'b.changedAt as accountChangedAt', 'b.confirmedAt as accountConfirmedAt'])
     .select(['changer.username as accountChangedBy', 'confirmer.username as accountConfirmedBy'])

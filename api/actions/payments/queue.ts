@@ -5,12 +5,12 @@ import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
+import { moneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
-import { movedOf } from './facts.ts';
-import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
+import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
 import { receiptsToSettle, taxTerms } from './settling.ts';
 
 const waitingStatuses = [
@@ -42,11 +42,17 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const kind = status in payingStatuses ? payingStatuses[status as keyof typeof payingStatuses] : null;
   const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
   const said = sayings(row, receipts, today);
-  const failed = last?.status === 'failed' ? `前の振込ができませんでした：${last.resultText ?? '理由の記録はありません'}` : null;
+  const failed = last ? failureOf(last) : null;
   const doubted = kind && row.bankId !== null ? accountObjection(row) : null;
   const notice = [said.notice, doubted, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
   return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...said, notice, batchId };
+}
+
+/** What was paid and is waited for again has come back. */
+function failureOf({ status, resultText }: { readonly status: string; readonly resultText: string | null }): string | null {
+  if (status === 'done') return '前の振込は、組戻しになりました。口座を確かめてください';
+  return status === 'failed' ? `前の振込ができませんでした：${resultText ?? '理由の記録はありません'}` : null;
 }
 
 type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
@@ -60,22 +66,20 @@ function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): 
   }
   if (row.status === 'REPORT_COMPLETED_COUNCILOR') return { ...decision(row, receipts), ...due(final) };
   if (row.status === 'REPORT_COMPLETED_WAITING_SETTLEMENT') return { ...settlement(row), ...due(final) };
-  const open = Math.max((row.refundAmount ?? 0) - (row.refundedAmount ?? 0), 0);
-  const deadline = row.refundDeadline ?? today;
-  const part = (row.refundedAmount ?? 0) > 0 ? `（返納済み ${formatYen(row.refundedAmount ?? 0)}）` : ' ';
-  const why = open > 0 ? `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` : '返納が済みました。助成を終えられます';
-  return { task: open > 0 ? 'refund' : 'close', amount: open, dueDate: deadline, dueText: formatDate(deadline), why };
+  return { ...refund(row), ...dueBy(row.refundDeadline ?? today) };
+}
+
+function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
+  const { returned, unreturned, openSurcharge } = moneyStanding(row);
+  const part = returned > 0 ? `（返納済み ${formatYen(returned)}）` : ' ';
+  if (unreturned > 0) return { task: 'refund', amount: unreturned, why: `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` };
+  if (openSurcharge > 0) return { task: 'refund', amount: openSurcharge, why: '返納が済みました。加算金の入金を待っています' };
+  return { task: 'close', amount: 0, why: '返納が済みました。助成を終えられます' };
 }
 
 function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
-  const { advanceAmount, deferredAmount, refundedAmount, finalPaymentTransferDate, approvedAmount } = row;
-  const payment = {
-    advanceAmount: advanceAmount ?? 0,
-    deferredAmount: deferredAmount ?? 0,
-    refundedAmount: refundedAmount ?? 0,
-    finalPaymentTransferDate,
-  };
-  const settlement = settle({ approvedAmount, receipts, tax: taxTerms(row), ...movedOf(payment) });
+  const { paid, returned } = moneyStanding(row);
+  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, tax: taxTerms(row), paid, returned });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
@@ -86,10 +90,14 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
   };
 }
 
-function settlement({ deferredAmount, finalAmount, finalPaymentTransferDate }: Row): Pick<Said, 'task' | 'amount' | 'why'> {
-  const open = finalPaymentTransferDate === null ? (deferredAmount ?? 0) : 0;
+function settlement(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
+  const { unpaid: open } = moneyStanding(row);
   if (open === 0) return { task: 'close', amount: 0, why: '支払いの残りはありません。助成を完了にできます' };
-  return { task: 'final', amount: open, why: `確定額 ${formatYen(finalAmount ?? 0)} の残りです` };
+  return { task: 'final', amount: open, why: `確定額 ${formatYen(row.finalAmount ?? 0)} の残りです` };
+}
+
+function dueBy(date: string): Pick<Said, 'dueDate' | 'dueText'> {
+  return { dueDate: date, dueText: formatDate(date) };
 }
 
 function due(day: PaymentDay): Pick<Said, 'dueDate' | 'dueText'> {
@@ -105,26 +113,10 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select([
-      'a.taxStatus',
-      'g.creditableTaxRule',
-      'a.advancedPaymentAmount',
-      'o.name as organizationName',
-      'g.advancePaymentDate',
-      'g.finalPaymentDate',
-      'g.restDayRule',
-      'p.id as paymentId',
-    ])
-    .select([
-      'p.advanceAmount',
-      'p.advancePaymentAmount',
-      'p.deferredAmount',
-      'p.finalAmount',
-      'p.refundAmount',
-      'p.refundedAmount',
-      'p.refundDeadline',
-    ])
-    .select(['p.advancePaymentRequestDate', 'p.finalPaymentTransferDate'])
+    .select(['a.taxStatus', 'a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
+    .select(['g.creditableTaxRule', 'g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
+    .select(['p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', 'p.advancePaymentRequestDate'])
+    .select(paymentSums)
     .where('a.status', 'in', waitingStatuses)
     .execute();
 }

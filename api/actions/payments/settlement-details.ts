@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
+import { type MoneyStanding, moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { idsOf } from './settling.ts';
@@ -46,7 +47,19 @@ export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
   return bankSchedule(row);
 }
 
-/** What came back of a refund, oldest first. */
-export function refundsOf(db: Kysely<Database>, applicationId: number) {
-  return db.selectFrom('refund_receipts').select(['id', 'amount', 'receivedDate']).where('applicationId', '=', applicationId).orderBy('id').execute();
+/** What came back of a refund, oldest first; what was recorded by mistake stands there with what counters it. */
+export async function refundsOf(db: Kysely<Database>, applicationId: number) {
+  const rows = await db
+    .selectFrom('payment_entries')
+    .select(['id', 'amount', 'entryDate'])
+    .where('applicationId', '=', applicationId)
+    .where('kind', '=', 'refund')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ entryDate, ...row }) => ({ ...row, receivedDate: entryDate }));
+}
+
+/** How the money stands now. */
+export async function standingOf(db: Kysely<Database>, applicationId: number): Promise<MoneyStanding> {
+  return moneyStanding(await db.selectFrom('payments').select(standingColumns).where('applicationId', '=', applicationId).executeTakeFirst());
 }

@@ -10,6 +10,8 @@ export interface ImageRow extends FileFacts {
   readonly id: number;
   readonly receiptId: number;
   readonly replacedAt: string | null;
+  /** What an authority said of the time when it came in (RFC 3161), in base64. */
+  readonly stampToken: string | null;
 }
 
 /** A picture with its place in the archive, or why it has none. */
@@ -53,5 +55,5 @@ const barred = {
 } as const;
 
 function pathOf({ id, receiptId, contentType }: ImageRow): string {
-  return `images/receipt_${receiptId}_${id}.${contentType.replace(/^image\/(jpeg$)?/, (_all, jpeg) => (jpeg ? 'jpg' : ''))}`;
+  return `images/receipt_${receiptId}_${id}.${contentType.replace(/^\w+\/(jpeg$)?/, (_all, jpeg) => (jpeg ? 'jpg' : ''))}`;
 }

@@ -10,13 +10,13 @@ import type { Services } from '../../services.ts';
 /** Everything that receipts ask of the file store. */
 
 /**
- * The picture in a form's field `image`, whatever kind of picture its name claims to be. `admit` may refuse it by right and state before it comes in;
+ * The picture in a form's field `image`, whatever kind of picture its name claims to be, or a PDF: the original of what came by mail. `admit` may refuse it by right and state before it comes in;
  * `take` makes its row.
  * @param limit in bytes
  * @throws Failure 413 over the limit, 422 for what is no picture, both in the spec's words, or what `admit` and `take` throw
  */
 export function receiveImage<T>(call: Call, limit: number, admit: () => Promise<void>, take: (image: Incoming) => Promise<T>): Promise<T> {
-  const rules = { types: [], maxBytes: limit, anyPicture: true } as const;
+  const rules = { types: [], maxBytes: limit, anyPicture: true, orPdf: true } as const;
   const plan = {
     part: 'image',
     maxFiles: 1,

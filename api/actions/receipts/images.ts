@@ -32,6 +32,9 @@ export async function noteImage(
   return insertRow(services, receipt_images, row, db);
 }
 
+/** The original of what came by mail needs no smaller copy. */
+export const pdf = 'application/pdf';
+
 /** Previews wait for each other: many pictures at once must not take the machine away from those who type. */
 let line: Promise<unknown> = Promise.resolve();
 
@@ -46,10 +49,10 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   const image = await services.engine.reader
     .selectFrom('receipt_images as i')
     .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select(['i.receiptId', 'i.previewId', 'f.storageKey'])
+    .select(['i.receiptId', 'i.previewId', 'f.storageKey', 'f.contentType'])
     .where('i.id', '=', imageId)
     .executeTakeFirst();
-  if (!image || image.previewId !== null) return;
+  if (!image || image.previewId !== null || image.contentType === pdf) return;
   const original = await imageBytes(services, image.storageKey);
   const size = await pixelSizeOf(original);
   const named = { fileName: `receipt_${image.receiptId}_preview.jpg`, contentType: 'image/jpeg' };

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type Retention, retentionOf } from '../../../domain/receipts/retention.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -31,10 +32,27 @@ export async function saveReceipt(call: ReceiptCall & { readonly body: Values },
   });
 }
 
-/** A receipt as its reader may see it, with its parts by rate. */
+/** A receipt as its reader may see it, with its parts by rate, how long it is kept, and when its picture came in by an authority's word. */
 export async function readReceipt({ services, actor }: WriteCall, id: number, db: Kysely<Database> = services.engine.reader): Promise<Cells> {
   const row = await readRow(services, receipts, actor, id, db);
-  return { ...row, lines: await linesOf(id, db) };
+  return { ...row, lines: await linesOf(id, db), retention: await retentionIn(db, row.applicationId as number), stamp: await stampIn(db, id) };
+}
+
+/** From when until when the programme wants the records of the grant kept. */
+async function retentionIn(db: Kysely<Database>, applicationId: number): Promise<Retention | null> {
+  const grant = await db
+    .selectFrom('applications as a')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
+    .select(['a.endDate', 'g.retentionYears'])
+    .where('a.id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return retentionOf(grant.endDate, grant.retentionYears ?? resources.grants.fields.retentionYears.options.default);
+}
+
+async function stampIn(db: Kysely<Database>, receiptId: number) {
+  const image = db.selectFrom('receipt_images').select(['stampedAt as at', 'stampAuthority as authority']).where('receiptId', '=', receiptId);
+  const stamp = await image.where('replacedAt', 'is', null).executeTakeFirst();
+  return stamp?.at ? stamp : null;
 }
 
 /** Marks a receipt as removed: it leaves the lists, and stays for those who look for it (second file, section 4; the law on electronic records). */

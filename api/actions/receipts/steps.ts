@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Funded } from '../../../domain/money/settlement.ts';
+import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
@@ -62,6 +63,11 @@ export async function markPaid(call: InnerCall, funded: readonly Funded[], db: T
   }
 }
 
+/** The other way round, when the payment has not come about after all, or is settled anew. */
+export async function markUnpaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
+  for (const id of receiptIds) await takeStep(call, asJson(receipts, await storedRow(receipts, id, db)), 'unpay', null, db, { fundedAmount: null });
+}
+
 /** Refuses what is on its way or decided, or removed. @throws Failure 409 with what to do */
 export function demandOpenReceipt(row: Cells): void {
   demandThere(row);
@@ -79,6 +85,17 @@ export async function demandOpenGrant({ role }: Actor, applicationId: number, db
     throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
   const reason = settledReason(status);
   if (reason) throw conflict('settled', reason);
+}
+
+/** What has no picture, or does not fit the grant's time, is approved for a reason that stays on record. @throws Failure 422 */
+async function demandOrdinary({ applicationId, receiptImageId, receiptDate }: Cells, db: Kysely<Database>): Promise<void> {
+  const grant = db
+    .selectFrom('applications')
+    .select(['startDate', 'endDate'])
+    .where('id', '=', applicationId as number);
+  const activity = await grant.executeTakeFirstOrThrow();
+  const problem = approvalReasonProblem({ receiptImageId: receiptImageId as number | null, receiptDate: receiptDate as string | null, activity });
+  if (problem) throw invalid({ comment: problem });
 }
 
 /** Whoever registered a receipt: its history begins with that. */
@@ -109,6 +126,7 @@ async function takeStep(
   const obstacle = receiptObstacle(name, from);
   if (obstacle) throw conflict('wrong_state', obstacle);
   if (step.complete) demandComplete(current);
+  if (name === 'approve' && !comment) await demandOrdinary(current, db);
   const { services, actor } = call;
   const text = `「${receiptStatuses[step.to]}」にしました（前の状況：${receiptStatuses[from]}）`;
   const changes = { status: step.to, ...stamps(name, comment, actor.userId, services.now()), ...more };
@@ -133,6 +151,7 @@ function stamps(name: ReceiptStepName, comment: string | null, userId: number, n
       return undecided;
     case 'save':
     case 'pay':
+    case 'unpay':
       return {};
   }
 }

@@ -24,3 +24,14 @@ export async function releasePayments(call: InnerCall, applicationId: number, db
     await takeOut({ ...call, db }, id, batchId);
   }
 }
+
+type Items = ReturnType<typeof paidRows>;
+
+const paidRows = (db: Transaction) => db.updateTable('transfer_items').where('status', '=', 'done').where('onceKey', 'is not', null);
+
+/** What was paid may be paid once more, because the money has come back or is settled anew; the rows themselves say what they said. */
+export async function payAgain(now: Date, db: Transaction, which: (query: Items) => Items): Promise<void> {
+  await which(paidRows(db))
+    .set((eb) => ({ onceKey: null, version: eb('version', '+', 1), updatedAt: now.toISOString() }))
+    .execute();
+}

@@ -1,4 +1,5 @@
 import type { BankResult } from '../../../domain/bank/transfer/results.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -7,6 +8,7 @@ import { rowFailure } from '../../known-failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { type InnerCall, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import { transition } from '../applications/transition.ts';
+import { bookEntry, type NewEntry } from '../payments/entries.ts';
 import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
 
 const { payments, transfer_batches, transfer_items } = resources;
@@ -36,10 +38,16 @@ export async function recordResults(call: WriteCall, batchId: number, results: r
 }
 
 async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
-  const batch = await services.engine.reader.selectFrom('transfer_batches').select('status').where('id', '=', batchId).executeTakeFirst();
+  const batch = await services.engine.reader
+    .selectFrom('transfer_batches')
+    .select(['status', 'transferDate'])
+    .where('id', '=', batchId)
+    .executeTakeFirst();
   if (!batch) throw notFound(transfer_batches.label);
   if (batch.status === 'finished') throw conflict('already_there', 'この振込データの結果は、すべて登録されています。');
   if (batch.status !== 'sent') throw conflict('wrong_state', '結果は、銀行に送ったことを記録したあとに登録できます。');
+  if (batch.transferDate > japanDate(services.now()))
+    throw conflict('too_early', `振込日 ${formatDate(batch.transferDate)} より前に、結果は登録できません。振込日になってから登録してください。`);
 }
 
 async function attempt(call: WriteCall, batchId: number, result: BankResult): Promise<ResultAnswer> {
@@ -72,15 +80,20 @@ async function recordOne(call: InnerCall, batchId: number, { id, outcome, text }
 async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Transaction): Promise<NoticeOutcome> {
   const { id, applicationId, amount, fee } = item as { id: number; applicationId: number; amount: number; fee: number };
   const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
-  if (item.kind === 'final') await dateFinal(call, applicationId, date, db);
+  if (item.kind === 'final') await payFinal(call, { applicationId, amount, entryDate: date, transferItemId: id }, db);
   const to = statusEntry(item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED');
-  await transition(call, applicationId, { to, comment: null, sendMail: false, transferred: { amount, date } }, db);
+  await transition(call, applicationId, { to, comment: null, sendMail: false, transferred: { amount, date, itemId: id } }, db);
   return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
 }
 
-async function dateFinal(call: InnerCall, applicationId: number, date: string, db: Transaction): Promise<void> {
-  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
-  await writeChanges(call, payments, id, await storedRow(payments, id, db), { finalPaymentTransferDate: date }, db);
+async function payFinal(
+  call: InnerCall,
+  paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>,
+  db: Transaction,
+): Promise<void> {
+  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', paid.applicationId).executeTakeFirstOrThrow();
+  const sums = await bookEntry(call, { ...paid, kind: 'final', source: 'transfer' }, db);
+  await writeChanges(call, payments, id, await storedRow(payments, id, db), sums, db);
 }
 
 async function write(call: InnerCall, item: Cells, values: Readonly<Record<string, unknown>>, text: string, db: Transaction): Promise<void> {

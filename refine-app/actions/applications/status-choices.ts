@@ -32,6 +32,8 @@ export interface Choice {
   readonly group: string;
   readonly commentRequired: boolean;
   readonly commentLabel: string;
+  /** Whether the step records a payment made by hand, and needs its day. */
+  readonly asksDay: boolean;
   /** Whether grantees read the comment: of all rows, of some, of none. */
   readonly shared: 'all' | 'some' | 'none';
   readonly offersMail: boolean;
@@ -74,6 +76,7 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
       group: groupOf[option.kind],
       commentRequired: steps.some(({ commentRequired }) => commentRequired),
       commentLabel: steps.find(({ commentAsks }) => commentAsks)?.commentAsks ?? 'コメント',
+      asksDay: steps.some(({ commentAsks }) => commentAsks !== null),
       shared: shared === 0 ? 'none' : shared === steps.length ? 'all' : 'some',
       offersMail: steps.some(({ mail }) => mail !== null),
       barred: barredText(standings.filter((standing) => !stepOf(standing, option.id))),

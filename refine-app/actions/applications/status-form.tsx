@@ -24,6 +24,7 @@ export function StatusForm(props: Props) {
       <StatusSelect {...props} />
       {options.isFailed && <OptionsFailed onRetry={options.retry} />}
       <BarredChoices choices={choices} />
+      {choice?.asksDay && <PaidOn {...props} />}
       {choice && <Comment {...props} choice={choice} />}
       {choice?.offersMail && <MailChoice {...props} />}
     </Form>
@@ -110,6 +111,25 @@ function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Ch
         status={errors.comment ? 'error' : ''}
         aria-invalid={errors.comment ? true : undefined}
         aria-required={choice.commentRequired}
+        aria-describedby={`${id}-note`}
+      />
+    </Item>
+  );
+}
+
+function PaidOn({ wish, errors, onWish }: Props) {
+  const id = useId();
+  return (
+    <Item id={id} label="支払った日" required error={errors.paidOn} help="振込データを使わずに、銀行から実際に支払った日です。">
+      <Input
+        id={id}
+        type="date"
+        className="status-day"
+        value={wish.paidOn}
+        onChange={(event) => onWish({ paidOn: event.target.value })}
+        status={errors.paidOn ? 'error' : ''}
+        aria-invalid={errors.paidOn ? true : undefined}
+        aria-required
         aria-describedby={`${id}-note`}
       />
     </Item>

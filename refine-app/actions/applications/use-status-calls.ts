@@ -6,6 +6,8 @@ export interface Wish {
   readonly statusId: number | undefined;
   readonly comment: string;
   readonly sendMail: boolean;
+  /** `YYYY-MM-DD`, or nothing: the day of a payment that was made by hand. */
+  readonly paidOn: string;
 }
 
 export interface MailDraft {
@@ -35,7 +37,7 @@ export interface MoveResult extends Result {
 /** The two calls of the dialog: what would happen, and do it. */
 export function useStatusCalls() {
   const { mutateAsync } = useCustomMutation();
-  const post = async <T>(path: string, rows: readonly RowData[], { statusId, comment, sendMail }: Wish) => {
+  const post = async <T>(path: string, rows: readonly RowData[], { statusId, comment, sendMail, paidOn }: Wish) => {
     const answer = await mutateAsync({
       url: `/api/applications/${path}`,
       method: 'post',
@@ -45,6 +47,7 @@ export function useStatusCalls() {
         applicationStatusId: statusId,
         comment: comment.trim() || null,
         sendMail,
+        ...(paidOn && { paidOn }),
       },
       successNotification: false,
       errorNotification: false,

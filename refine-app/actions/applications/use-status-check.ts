@@ -36,7 +36,7 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(nothing);
   const { statusId, sendMail } = wish;
-  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '' };
+  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
   const question = statusId === undefined ? '' : JSON.stringify([statusId, sendMail, attempt, rows.map(({ id }) => id)]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the comment are all that the answer depends on

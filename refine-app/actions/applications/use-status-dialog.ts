@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
-import { longText } from '../../../schema/fields.ts';
+import { date, longText } from '../../../schema/fields.ts';
 import type { RowData } from '../../ui/row.ts';
 import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -11,7 +11,7 @@ import { type Checked, useStatusCheck } from './use-status-check.ts';
 import { useStatusOptions } from './use-status-options.ts';
 import { type Outcome, useStatusRun } from './use-status-run.ts';
 
-const noWish: Wish = { statusId: undefined, comment: '', sendMail: false };
+const noWish: Wish = { statusId: undefined, comment: '', sendMail: false, paidOn: '' };
 
 /** The dialog's work: what is wished for, what the server says to that, and the run. */
 export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: readonly Outcome[]) => void) {
@@ -74,10 +74,12 @@ export type StatusDialogState = ReturnType<typeof useStatusDialog>;
 
 const maxComment = 2000;
 
-function errorsOf({ statusId, comment }: Wish, choice: Choice | undefined): Record<string, string> {
+function errorsOf({ statusId, comment, paidOn }: Wish, choice: Choice | undefined): Record<string, string> {
   if (statusId === undefined || !choice) return { statusId: '変更後のステータスを選択してください' };
   const required = choice.commentRequired ? { required: `${choice.commentLabel}を入力してください` } : {};
-  return validateFields({ comment: longText('コメント', { max: maxComment, ...required }) }, { comment: comment.trim() || null }, 'create').errors;
+  const day = choice.asksDay ? { required: '支払った日を入力してください' } : {};
+  const fields = { comment: longText('コメント', { max: maxComment, ...required }), paidOn: date('支払った日', day) };
+  return validateFields(fields, { comment: comment.trim() || null, paidOn: paidOn || null }, 'create').errors;
 }
 
 function outcomeOf({ row, text, code }: Checked): Outcome {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { type SettledFigures, settlementLines } from '../../../domain/money/settlement-words.ts';
+import type { MoneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
@@ -21,7 +22,8 @@ const { payments, payment_settlements, receipts } = resources;
 
 interface Details {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
-  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string }[];
+  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
+  readonly standing: MoneyStanding;
 }
 
 /** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
@@ -47,9 +49,8 @@ export default function SettlementPage() {
   );
 }
 
-function Settled({ details: { settlement, refunds }, grantNumber }: { readonly details: Details; readonly grantNumber: string }) {
+function Settled({ details: { settlement, refunds, standing }, grantNumber }: { readonly details: Details; readonly grantNumber: string }) {
   if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
-  const returned = refunds.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <>
       <section className="record-section" aria-label="金額">
@@ -66,15 +67,38 @@ function Settled({ details: { settlement, refunds }, grantNumber }: { readonly d
           <ul>
             {refunds.map(({ id, amount, receivedDate }) => (
               <li key={id}>
-                {formatDate(receivedDate)}　{formatYen(amount)}
+                {receivedDate ? formatDate(receivedDate) : '日付の記録なし'}　{formatYen(amount)}
+                {amount < 0 && '（取消し）'}
               </li>
             ))}
           </ul>
-          <p>残り {formatYen(Math.max(settlement.refundAmount - returned, 0))}</p>
         </section>
       )}
+      <section className="record-section" aria-label="今の状況">
+        <h2>今の状況</h2>
+        <Standing standing={standing} />
+      </section>
       <Papers grantNumber={grantNumber} refunds={settlement.refundAmount > 0} />
     </>
+  );
+}
+
+const standingLabels = {
+  paid: '支払い済みの額',
+  returned: '返納された額',
+  unpaid: 'まだ支払っていない額',
+  unreturned: '返納の残り',
+  openSurcharge: '加算金の残り',
+} as const satisfies Record<keyof MoneyStanding, string>;
+
+function Standing({ standing }: { readonly standing: MoneyStanding }) {
+  return (
+    <dl className="settlement-figures">
+      {Object.entries(standingLabels).map(([name, label]) => [
+        <dt key={name}>{label}</dt>,
+        <dd key={`${name}-amount`}>{formatYen(standing[name as keyof MoneyStanding])}</dd>,
+      ])}
+    </dl>
   );
 }
 

@@ -33,7 +33,8 @@ export function SettlementPart({ details: { settlement, refunds }, application, 
         {payment.finalPaymentTransferDate && <p>{formatDate(payment.finalPaymentTransferDate)} に振り込みました。</p>}
         {refunds.map(({ id, amount, receivedDate }) => (
           <p key={id}>
-            {formatDate(receivedDate)} に {formatYen(amount)} の返納を確認しました。
+            {receivedDate && `${formatDate(receivedDate)} に `}
+            {amount < 0 ? `${formatYen(-amount)} の返納の記録を取り消しました。` : `${formatYen(amount)} の返納を確認しました。`}
           </p>
         ))}
         <p className="soft">{formatDate(japanDate(new Date(settlement.decidedAt)))} に決まりました。</p>

@@ -6,7 +6,7 @@ import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
 export interface PaymentDetails {
   readonly schedule: { readonly advance: PaymentDay; readonly final: PaymentDay };
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
-  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string }[];
+  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
 }
 
 export function usePaymentDetails(grantNumber: string | null) {

@@ -23,7 +23,7 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const choose = (files: readonly File[]) => {
     const [first] = files;
     if (!first || room.state === 'full') return;
-    const picture = files.find(({ type }) => type.startsWith('image/'));
+    const picture = files.find(isTaken);
     const text = problemOf(picture);
     setProblem(text ?? '');
     if (picture && !text) onImage(picture);
@@ -48,7 +48,7 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
       {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
       <p className="soft">
         <span className="image-drop-hint">ここに画像を置くこともできます。</span>
-        JPG・PNG・GIF、10MBまで。文字がはっきり読めるように、真上から撮影してください。
+        JPG・PNG・GIF、10MBまで。文字がはっきり読めるように、真上から撮影してください。メールやウェブで受け取った領収書は、PDFのまま登録してください。
       </p>
       <p role="alert" className="failure-line">
         {problem}
@@ -56,7 +56,7 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
       <UploadRoomNote room={room} />
       <div className="image-buttons">
         {room.state !== 'full' && <Picker label="撮影する" camera onFiles={choose} />}
-        {room.state !== 'full' && <Picker label={image || receiptId !== null ? '別の画像を選ぶ' : '画像を選ぶ'} onFiles={choose} />}
+        {room.state !== 'full' && <Picker label={image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ'} onFiles={choose} />}
         {image && (
           <button type="button" className="plain-button" onClick={() => onImage(null)}>
             この画像をやめる
@@ -68,9 +68,13 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   );
 }
 
+const isPdf = ({ type }: Pick<File, 'type'>) => type === 'application/pdf';
+
+const isTaken = (file: Pick<File, 'type'>) => file.type.startsWith('image/') || isPdf(file);
+
 /** What is wrong with a file, in the spec's words, or null. */
 export function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
-  if (!file?.type.startsWith('image/')) return '画像ファイルを選択してください';
+  if (!file || !isTaken(file)) return '画像ファイルを選択してください';
   return file.size > maxBytes ? 'ファイルサイズは10MB以下にしてください' : null;
 }
 
@@ -92,7 +96,7 @@ function Picker({
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={camera ? 'image/*' : 'image/*,application/pdf'}
         capture={camera ? 'environment' : undefined}
         className="visually-hidden"
         tabIndex={-1}
@@ -110,6 +114,7 @@ function Chosen({ image }: { readonly image: File }) {
   const [url, setUrl] = useState('');
   const [unseen, setUnseen] = useState(false);
   useEffect(() => {
+    if (isPdf(image)) return;
     const made = URL.createObjectURL(image);
     setUrl(made);
     setUnseen(false);
@@ -117,7 +122,9 @@ function Chosen({ image }: { readonly image: File }) {
   }, [image]);
   return (
     <figure className="receipt-picture">
-      {unseen ? (
+      {isPdf(image) ? (
+        <p className="receipt-hint">PDFは、登録したあとに、ここで中身を確かめられます。</p>
+      ) : unseen ? (
         <p className="receipt-hint">この画像は、この画面では表示できません。撮り直すか、JPGの画像を選ぶと、ここで確かめられます。</p>
       ) : (
         url && <img src={url} alt="選んだ領収書の画像" onError={() => setUnseen(true)} />

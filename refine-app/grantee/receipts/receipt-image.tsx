@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import '../../ui/pdf/preview.css';
 
-/** The picture of a receipt as the foundation shows it: upright and light. A press makes it large. */
+/** The picture of a receipt as the foundation shows it: upright and light. A press makes it large. A PDF is shown page by page. */
 export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
-  const { url, failure, retry } = useReceiptPicture(receiptId);
+  const { url, pdf, failure, retry } = useReceiptPicture(receiptId);
+  const [since] = useState(Date.now);
   const [large, setLarge] = useState(false);
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setLarge(false);
@@ -19,6 +22,7 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
         </button>
       </p>
     );
+  if (pdf) return <PdfPart file={pdf} name="領収書のPDF" since={since} />;
   if (!url) return <div className="placeholder held-back receipt-picture-waiting" role="status" aria-label="画像を読み込んでいます" />;
   return (
     <figure className="receipt-picture">

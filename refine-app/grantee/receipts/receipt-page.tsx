@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { retentionText, stampText } from '../../../domain/receipts/keeping-words.ts';
 import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
@@ -82,6 +83,21 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
           </dl>
         </section>
       ))}
+      <section aria-label="書類の保存">
+        <h3>書類の保存</h3>
+        <dl className="sheet facts">
+          <div>
+            <dt>保存期間</dt>
+            <dd>{retentionText(receipt.retention)}</dd>
+          </div>
+          {receipt.stamp && (
+            <div>
+              <dt>画像の時刻の証明</dt>
+              <dd>{stampText(receipt.stamp)}</dd>
+            </div>
+          )}
+        </dl>
+      </section>
       <section aria-label="領収書の画像">
         <h3>領収書の画像</h3>
         {receiptImageId === null ? (

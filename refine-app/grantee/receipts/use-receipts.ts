@@ -1,4 +1,5 @@
 import { type HttpError, useCustom, useList } from '@refinedev/core';
+import type { Retention } from '../../../domain/receipts/retention.ts';
 import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import { resources } from '../../../resources.config.ts';
@@ -7,7 +8,11 @@ import type { Row } from '../../../schema/derive/rows.ts';
 export type Receipt = Row<typeof resources.receipts>;
 
 /** As the page of one receipt gets it. */
-export type WholeReceipt = Receipt & { readonly lines: readonly TaxLine[] };
+export type WholeReceipt = Receipt & {
+  readonly lines: readonly TaxLine[];
+  readonly retention: Retention | null;
+  readonly stamp: { readonly at: string; readonly authority: string | null } | null;
+};
 
 /** The API's largest page: more receipts than any grant has. */
 const most = 200;

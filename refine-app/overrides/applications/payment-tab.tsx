@@ -7,6 +7,7 @@ import { usePayment } from '../../ui/use-payment.ts';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import type { PanelProps } from './application.ts';
+import { MoneyRecords } from './money-records.tsx';
 
 const { payments } = resources;
 
@@ -25,7 +26,8 @@ export function PaymentTab({ application }: PanelProps) {
     <div className="case-panel">
       <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
-      <p>
+      <MoneyRecords applicationId={application.id} />
+      <p className="payment-links">
         <Link to={`${payments.screen.path}/${payment.id}`}>支払いの詳細を開く</Link>
         {canSettle && payment.finalAmount !== null && (
           <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(String(payment.grantNumber))}`}>精算の内容を見る</Link>

@@ -1,4 +1,4 @@
-import { FolderOpenOutlined } from '@ant-design/icons-svg';
+import { DownloadOutlined, FolderOpenOutlined } from '@ant-design/icons-svg';
 import { type HttpError, useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -22,6 +22,7 @@ export function ListFoot({ resource }: { readonly resource: Resource }) {
   const { search } = useLocation();
   const state = readListState(resource, search);
   const query = conditionsOf(state);
+  const isKeeper = keepers.includes(useMe().roletype);
   const { result, query: call } = useCustom<{ count: number; amount: number }, HttpError>({
     url: '/api/receipts/totals',
     method: 'get',
@@ -40,8 +41,26 @@ export function ListFoot({ resource }: { readonly resource: Resource }) {
           <span>{call.isError ? <FailureLine title="取得できませんでした。" onRetry={() => void call.refetch()} /> : '—'}</span>
         )}
       </p>
-      {keepers.includes(useMe().roletype) && <ArchiveButton query={query} />}
+      {isKeeper && <RulesButton />}
+      {isKeeper && <ArchiveButton query={query} />}
     </footer>
+  );
+}
+
+/** The rules that the law asks for where records are kept electronically. */
+function RulesButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await downloadFile('/api/admin/receipts/rules', '事務処理規程.pdf').catch((error: unknown) =>
+      toast({ type: 'error', title: '事務処理規程を保存できませんでした', message: failureText(error) }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => void save()}>
+      事務処理規程（PDF）
+    </Button>
   );
 }
 

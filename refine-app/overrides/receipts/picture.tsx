@@ -3,10 +3,12 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
+import { PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import '../../ui/pdf/preview.css';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
@@ -22,9 +24,19 @@ export function Picture({ receipt }: { readonly receipt: RowData }) {
 }
 
 function Shown({ id, imageId }: { readonly id: number; readonly imageId: number }) {
-  const { url, failure, retry } = useReceiptPicture(id, imageId);
+  const { url, pdf, failure, retry } = useReceiptPicture(id, imageId);
+  const [since] = useState(Date.now);
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
+  if (pdf)
+    return (
+      <section className="review-picture" aria-label="領収書のPDF">
+        <div className="review-tools">
+          <DownloadButton id={id} />
+        </div>
+        <PdfPart file={pdf} name={`領収書 ${id}`} since={since} />
+      </section>
+    );
   return (
     <section className="review-picture" aria-label="領収書の画像">
       <div className="review-tools">

@@ -4,6 +4,8 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { retentionText, stampText } from '../../../domain/receipts/keeping-words.ts';
+import type { Retention } from '../../../domain/receipts/retention.ts';
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
@@ -91,6 +93,33 @@ function Returned({ row: { status, reviewComment } }: Pick<Props, 'row'>) {
   );
 }
 
+/** How long the record is kept, and since when its picture is known to have been there. */
+function Keeping({ row }: Pick<Props, 'row'>) {
+  const { retention, stamp } = row as unknown as Kept;
+  return (
+    <section className="record-section" aria-label="書類の保存">
+      <h2>書類の保存</h2>
+      <dl className="record-fields">
+        <div className="record-field">
+          <dt>保存期間</dt>
+          <dd>{retentionText(retention)}</dd>
+        </div>
+        {stamp && (
+          <div className="record-field">
+            <dt>画像の時刻の証明</dt>
+            <dd>{stampText(stamp)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface Kept {
+  readonly retention: Retention | null;
+  readonly stamp: { readonly at: string; readonly authority: string | null } | null;
+}
+
 /** The sections of the spec; those that have nothing to say here are left out. */
 function Sections({ resource, row, onSplit }: Props & { readonly onSplit: () => void }) {
   const lines = (row.lines ?? []) as readonly TaxLine[];
@@ -120,6 +149,7 @@ function Sections({ resource, row, onSplit }: Props & { readonly onSplit: () => 
           </ul>
         </section>
       )}
+      <Keeping row={row} />
       {row.abilities.includes('update') && (
         <Button className="review-split" onClick={onSplit}>
           {lines.length > 0 ? '税率ごとの内訳を直す' : '税率が2つ以上ある領収書のとき'}

@@ -14,8 +14,12 @@ export async function signatures(): Promise<Figure[]> {
     for (let line = 0; line < 30; line++) paper.paragraph('助成金の交付を受けるにあたり、募集要項と交付の条件を守ることを承諾します。');
   });
   const signBoth = async () => {
-    const halfway = await signPdf(letter, { name: '山田 花子（荒川を守る会）', reason: '請書に同意して署名', at }, identity);
-    return signPdf(halfway, { name: '河川基金', reason: '署名を確認し、基金として署名', at }, identity);
+    const halfway = await signPdf(
+      letter,
+      { name: '河川基金', reason: '荒川を守る会 山田 花子（団体の代表者）が、本人のアカウントで内容に同意したことを、立会人として記録', at },
+      identity,
+    );
+    return signPdf(halfway, { name: '河川基金', reason: '基金として署名', at }, identity);
   };
   for (let round = 0; round < 5; round++) await signBoth();
   const start = performance.now();

@@ -1,0 +1,95 @@
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import type { EntryKind } from '../../../domain/money/entries.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { paymentEntryKinds } from '../../../domain/terms.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { afterCounter } from '../../../domain/workflow/counter-steps.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Transaction } from '../../db/database.ts';
+import { conflict, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { type InnerCall, storedRow, writeChanges } from '../../resources/write.ts';
+import { transition } from '../applications/transition.ts';
+import type { ActionHandler } from '../hooks.ts';
+import { bookEntry } from '../payments/entries.ts';
+import { payAgain } from '../transfer_batches/release.ts';
+
+const { payments } = resources;
+
+interface Entry {
+  readonly id: number;
+  readonly applicationId: number;
+  readonly kind: EntryKind;
+  readonly amount: number;
+  readonly entryDate: string | null;
+  readonly transferItemId: number | null;
+}
+
+/**
+ * Takes back what was recorded of money by another record that counters it: a transfer that the bank sent back, a refund that was mistyped. Nothing that was
+ * recorded is changed; the grant goes back to where it waits for the money.
+ */
+export const counter: ActionHandler = async (call) => {
+  const { row, inputs, services, db } = call;
+  const entry = row as unknown as Entry;
+  const { entryDate, reason } = inputs as { entryDate: string; reason: string };
+  demandDay(entry, entryDate, japanDate(services.now()));
+  const { applicationId, kind } = entry;
+  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
+  const payment = await paymentOf(applicationId, db);
+  await demandCounterable(entry, payment, db);
+  const to = afterCounter(kind, status);
+  const entered = { applicationId, kind, amount: -entry.amount, entryDate, source: 'counter' as const, reason, countersId: entry.id };
+  const sums = await bookEntry(call, entered, db);
+  await write(
+    call,
+    payment,
+    { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) },
+    entry,
+    reason,
+    db,
+  );
+  if (entry.transferItemId !== null) await payAgain(services.now(), db, (query) => query.where('id', '=', entry.transferItemId as number));
+  if (to) await goBack(call, applicationId, to, reason, db);
+};
+
+function demandDay({ entryDate: recorded }: Entry, day: string, today: string): void {
+  if (day > today) throw invalid({ entryDate: '組戻し・取消しの日には、今日までの日を入力してください' });
+  if (recorded !== null && day < recorded)
+    throw invalid({ entryDate: `組戻し・取消しの日は、元の記録の日 ${formatDate(recorded)} 以降の日を入力してください` });
+}
+
+/** @throws Failure 409 where it has been countered, or a settlement that stands rests on it */
+async function demandCounterable({ id, kind }: Entry, payment: Cells, db: Transaction): Promise<void> {
+  const countered = await db.selectFrom('payment_entries').select('id').where('countersId', '=', id).executeTakeFirst();
+  if (countered) throw conflict('already_there', 'この記録は、すでに取り消されています。');
+  if (kind === 'advance' && payment.finalAmount !== null)
+    throw conflict('settled', '精算が決まっているため、前払いの組戻しは記録できません。先に、精算をやり直してください。');
+}
+
+async function paymentOf(applicationId: number, db: Transaction): Promise<Cells> {
+  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
+  return storedRow(payments, id, db);
+}
+
+/** As long as nothing is settled, nothing is owed but what has moved. */
+function unsettledSums(payment: Cells, sums: Readonly<Record<string, unknown>>): Cells {
+  if (payment.finalAmount !== null) return {};
+  return {
+    ...('finalPaidAmount' in sums && { deferredAmount: sums.finalPaidAmount }),
+    ...('refundedAmount' in sums && { refundAmount: sums.refundedAmount }),
+  };
+}
+
+async function write(call: InnerCall, payment: Cells, values: Cells, { kind, amount }: Entry, reason: string, db: Transaction): Promise<void> {
+  await writeChanges(call, payments, payment.id as number, payment, values, db, {
+    action: 'action',
+    text: `更新しました（${paymentEntryKinds[kind]} ${formatYen(amount)} の組戻し・取消し）`,
+    note: { reason },
+  });
+}
+
+async function goBack(call: InnerCall, applicationId: number, to: ApplicationStatus, comment: string, db: Transaction): Promise<void> {
+  await transition(call, applicationId, { to: statusEntry(to), comment, sendMail: false, reopening: true }, db);
+}

@@ -1,0 +1,36 @@
+import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/entries.ts';
+import type { paymentEntrySources } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Transaction } from '../../db/database.ts';
+import { type InnerCall, insertRow } from '../../resources/write.ts';
+
+/** A movement of money as it is to be recorded. */
+export interface NewEntry {
+  readonly applicationId: number;
+  readonly kind: EntryKind;
+  /** Yen; below 0 where it counters another one. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly entryDate: string;
+  readonly source: keyof typeof paymentEntrySources;
+  readonly reason?: string | null;
+  readonly countersId?: number;
+  readonly transferItemId?: number;
+  readonly refundReceiptId?: number;
+}
+
+/**
+ * The one door for money that has moved: records it for good.
+ * @returns what the payment's row says of it from now on
+ */
+export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry, db: Transaction): Promise<Record<string, number | string | null>> {
+  await insertRow(services, resources.payment_entries, { ...entry, userId: actor.userId, userName: actor.username }, db);
+  const entries = await db
+    .selectFrom('payment_entries')
+    .select(['id', 'amount', 'entryDate', 'countersId'])
+    .where('applicationId', '=', entry.applicationId)
+    .where('kind', '=', entry.kind)
+    .execute();
+  const [columns, { sum, date }] = [entryColumns[entry.kind], entrySum(entries)];
+  return { [columns.sum]: sum, ...(columns.date && { [columns.date]: date }) };
+}

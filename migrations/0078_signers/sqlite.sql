@@ -1,0 +1,3 @@
+ALTER TABLE "envelopes" ADD COLUMN "signerCapacity" TEXT;
+
+ALTER TABLE "envelopes" ADD COLUMN "signerAccount" TEXT;
