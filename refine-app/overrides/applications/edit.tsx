@@ -1,7 +1,7 @@
 /** The generated form has no room for why something that has been decided is changed. */
 import type { Resource } from '../../../schema/resource.ts';
 import { ResourceEditPage } from '../../views/form-page.tsx';
-import { inputsOf, reasonField } from './section-resource.ts';
+import { becauseFields, inputsOf } from './section-resource.ts';
 
 export function ApplicationEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   return <ResourceEditPage resource={withReason(resource)} id={id} />;
@@ -9,5 +9,5 @@ export function ApplicationEdit({ resource, id }: { readonly resource: Resource;
 
 function withReason(resource: Resource): Resource {
   const sections = Object.entries(resource.screen.sections ?? {}).map(([title, names]) => [title, inputsOf(names)]);
-  return { ...resource, fields: { ...resource.fields, reason: reasonField }, screen: { ...resource.screen, sections: Object.fromEntries(sections) } };
+  return { ...resource, fields: { ...resource.fields, ...becauseFields }, screen: { ...resource.screen, sections: Object.fromEntries(sections) } };
 }
