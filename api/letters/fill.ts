@@ -23,6 +23,8 @@ export interface LetterTexts {
 export interface LetterFacts {
   readonly values: Readonly<Partial<Record<LetterField, string | null>>>;
   readonly tables: Readonly<Partial<Record<TableField, readonly PaperRow[]>>>;
+  /** What has been changed since an earlier letter said otherwise, as sentences; none where this is the first. */
+  readonly changes?: readonly string[];
 }
 
 /** Facts that stand one under the other have become a table. */
@@ -65,17 +67,20 @@ export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont)
     const missing = names.flatMap((name) =>
       missingGlyphs(font, wordsOf(name, facts)).map((one) => `${mergeFields[name].label}の${namedCharacter(one)}`),
     );
-    return [lackText(empty), listed('書面の字体にない文字があります。似た別の文字に直してください', missing)];
+    const inChanges = part === 'body' ? missingGlyphs(font, (facts.changes ?? []).join('')).map((one) => `変更の決定の${namedCharacter(one)}`) : [];
+    return [lackText(empty), listed('書面の字体にない文字があります。似た別の文字に直してください', [...missing, ...inChanges])];
   });
 }
 
 /** Fills texts in that have neither problems nor gaps. */
-export function filled(texts: LetterTexts, { values, tables }: LetterFacts): FilledLetter {
+export function filled(texts: LetterTexts, { values, tables, changes = [] }: LetterFacts): FilledLetter {
   const { title, reference, addressee, letterhead, body, amounts } = texts;
   const written = Object.entries(values).map(([name, value]) => [name, amounts === 'kanji' && value ? spelledOut(value) : value]);
   const said = Object.fromEntries(written) as Record<string, string | null>;
   const say = (text: string) => merge(text, said).text.normalize('NFC');
-  const lines: FilledLine[] = [];
+  // Whatever the template says, a letter that changes an earlier one tells so at once.
+  const lines: FilledLine[] = changes.map((text) => ({ mark: 'text' as const, text }));
+  if (changes.length > 0) lines.push({ mark: 'space' });
   letterLines(body).forEach((line, index, all) => {
     if (line.mark === 'table') lines.push({ mark: 'table', rows: tables[line.field] ?? [] });
     else if (line.mark === 'fact') {
@@ -84,7 +89,12 @@ export function filled(texts: LetterTexts, { values, tables }: LetterFacts): Fil
       lines.push({ mark: 'table', rows: [...(above?.mark === 'table' ? above.rows : []), row] });
     } else lines.push('text' in line ? { ...line, text: say(line.text) } : line);
   });
-  const head = { title: say(title), reference: reference && say(reference), addressee: say(addressee), letterhead: say(letterhead) };
+  const head = {
+    title: changes.length > 0 ? `${say(title)}（変更）` : say(title),
+    reference: reference && say(reference),
+    addressee: say(addressee),
+    letterhead: say(letterhead),
+  };
   return { ...head, lines };
 }
 

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { eraYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { formatKin } from '../../domain/money/yen.ts';
+import { formatEn, formatKin } from '../../domain/money/yen.ts';
+import { changeMatters } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
 import type { LetterFacts } from './fill.ts';
@@ -28,6 +29,7 @@ export async function grantFacts(
     number: row.grantNumber ?? row.entryNumber,
     at: decidedAt ?? row.createdAt,
     tables: {},
+    changes: await changesOf(db, applicationId),
     values: {
       letterDate: decisionDate,
       decisionDate,
@@ -43,6 +45,22 @@ export async function grantFacts(
       endDate: row.endDate && formatEraDate(row.endDate),
     },
   };
+}
+
+/** The decisions since the first that changed what the letter says, oldest first. */
+async function changesOf(db: Kysely<Database>, applicationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('change_decisions')
+    .select(['matter', 'fromAmount', 'toAmount', 'document', 'createdAt'])
+    .where('applicationId', '=', applicationId)
+    .where('matter', 'in', ['approvedAmount', 'advance'])
+    .orderBy('id')
+    .execute();
+  const amount = (yen: number | null) => (yen ? formatEn(yen) : 'なし');
+  return rows.map(({ matter, fromAmount, toAmount, document, createdAt }) => {
+    const paper = document ? `（${document}）` : '';
+    return `${formatEraDate(japanDate(new Date(createdAt)))}の変更の決定${paper}により、${changeMatters[matter]}を${amount(fromAmount)}から${amount(toAmount)}に変更します。`;
+  });
 }
 
 /** The person for whom a letter speaks: the organisation's representative on record; null where none is known. */

@@ -22,6 +22,7 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
   return {
     number: grant.number,
     at: decidedAt,
+    changes: await earlierOf(db, applicationId, decidedAt),
     values: {
       ...grant.values,
       letterDate: formatEraDate(japanDate(new Date(decidedAt))),
@@ -38,6 +39,20 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
     },
     tables: { settlementTable: figureRows(settlement), receiptTable: await receiptRows(db, applicationId, receiptIds) },
   };
+}
+
+/** The settlement before, which this one takes the place of. */
+async function earlierOf(db: Kysely<Database>, applicationId: number, decidedAt: string): Promise<string[]> {
+  const earlier = await db
+    .selectFrom('payment_settlements')
+    .select(['finalAmount', 'createdAt'])
+    .where('applicationId', '=', applicationId)
+    .where('createdAt', '<', decidedAt)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!earlier) return [];
+  const { finalAmount, createdAt } = earlier;
+  return [`${formatEraDate(japanDate(new Date(createdAt)))}の精算（確定額 ${formatEn(finalAmount)}）を改め、次のとおり精算します。`];
 }
 
 function figureRows(figures: SettledFigures): PaperRow[] {

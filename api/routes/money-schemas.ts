@@ -1,3 +1,4 @@
+import { accountSources } from '../../domain/money/account.ts';
 import { queueTasks } from '../../domain/money/payment-queue.ts';
 import { transferKinds } from '../../domain/terms.ts';
 
@@ -52,6 +53,18 @@ export const detailsSchema = object({
   settlement: { oneOf: [settlement, { type: 'null' }] },
   refunds: list(object({ id: whole, amount: whole, receivedDate: or(date) })),
   standing: object({ paid: whole, returned: whole, unpaid: whole, unreturned: whole, openSurcharge: whole }),
+});
+
+const source = { enum: Object.keys(accountSources) };
+
+export const accountSchema = object({
+  grantNumber: text,
+  title: text,
+  organizationName: text,
+  statusLabel: text,
+  lines: list(object({ date: or(date), source, text, record: text, by: or(text), amount: or(whole), moved: whole, balance: whole })),
+  closing: list(object({ label: text, amount: or(whole) })),
+  findings: list(text),
 });
 
 const kind = { enum: Object.keys(transferKinds) };

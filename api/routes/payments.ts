@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { decidedSettlement, refundsOf, scheduleOf, standingOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
@@ -10,9 +11,9 @@ import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { fieldSchema, listParameters, paginationSchema } from '../resources/openapi.ts';
 import { idOfNumber, listQuery, readList } from '../resources/read.ts';
-import { detailsSchema, queueSchema } from './money-schemas.ts';
+import { accountSchema, detailsSchema, queueSchema } from './money-schemas.ts';
 
-const { applications, payments, transfer_batches } = resources;
+const { applications, payment_entries, payments, transfer_batches } = resources;
 
 /** The office's desk for money: those who may see what is on its way to the bank. */
 export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
@@ -81,6 +82,15 @@ export const paymentRoutes: readonly Route[] = [
     who: rolesThatMay(payments, 'read', roles),
     answer: { status: 200, data: detailsSchema },
     run: async (call) => success(call.context, await details(call)),
+  },
+  {
+    method: 'GET',
+    path: '/payments/account/gn/{grantNumber}',
+    summary: '助成番号のすべての金額と、その出どころ（監査のための一覧）',
+    tag: payments.label,
+    who: rolesThatMay(payment_entries, 'read', roles),
+    answer: { status: 200, data: accountSchema },
+    run: async (call) => success(call.context, await grantAccount(call.services.engine.reader, await applicationOfGrant(call))),
   },
 ];
 

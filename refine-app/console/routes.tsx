@@ -6,6 +6,7 @@ import { createPath } from '../ui/record-path.ts';
 import { queryKeys, recordRoute } from './pages/addresses.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
+import { AccountRoute } from './payments/account-route.tsx';
 import { QueueRoute } from './payments/queue-route.tsx';
 import { SettlementRoute } from './payments/settlement-route.tsx';
 import { RingiRoute } from './ringi/ringi-route.tsx';
@@ -38,6 +39,7 @@ function OtherRoutes() {
       <Route path="applications/ringi" element={<RingiRoute />} />
       <Route path="payments/queue" element={<QueueRoute />} />
       <Route path="payments/settlement" element={<SettlementRoute />} />
+      <Route path="payments/account" element={<AccountRoute />} />
       {all.map((resource) => (
         <Route key={resource.name}>
           <Route path={below(resource.screen.path)} element={<ListRoute key={resource.name} resource={resource} />} />

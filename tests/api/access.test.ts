@@ -83,6 +83,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /payments/summaries': [...office, 'recipient'],
   'GET /payments/queue': [...fund, 'accounting_staff'],
   'GET /payments/details/gn/{grantNumber}': [...office, 'recipient'],
+  'GET /payments/account/gn/{grantNumber}': office,
   'GET /application_pdf/ukesyo/{id}': [...office, 'recipient'],
   'GET /application_pdf/settlement/{id}': [...fund, 'accounting_staff', 'recipient'],
   'GET /application_pdf/refund_notice/{id}': [...fund, 'accounting_staff', 'recipient'],

@@ -281,6 +281,26 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
     });
   });
 
+  it('is all in the account of the grant, from top to bottom, and adds up', async () => {
+    const { applicationId, amount } = final;
+    await app.engine.db.updateTable('applications').set({ grantNumber: 'K-1' }).where('id', '=', applicationId).execute();
+    expect((await counter(await last(applicationId, 'final'))).status).toBe(200);
+    const { data } = await app.call('director', 'GET', '/payments/account/gn/K-1');
+    expect(data.findings).toEqual([]);
+    const moved = data.lines.filter((line: AnyRow) => line.moved !== 0);
+    expect(moved.map(({ source, amount: yen, balance }: AnyRow) => [source, yen, balance])).toEqual([
+      ['result', amount, amount],
+      ['counter', -amount, 0],
+    ]);
+    expect(moved[1].text).toContain('口座解約のため組戻し');
+    expect(data.closing).toEqual(expect.arrayContaining([{ label: 'まだ支払っていない額', amount }]));
+    await app.engine.db.updateTable('payments').set({ finalPaidAmount: 1 }).where('applicationId', '=', applicationId).execute();
+    const wrong = await app.call('director', 'GET', '/payments/account/gn/K-1');
+    expect(wrong.data.findings).toEqual(['精算払いの入出金の合計 ¥0 と、支払いの精算払い済額 ¥1 が違います']);
+    expect((await app.call('recipient', 'GET', '/payments/account/gn/K-1')).status).toBe(403);
+    expect((await app.call('director', 'GET', '/payments/account/gn/none')).status).toBe(404);
+  });
+
   it('an advance paid by hand needs its day, which is not to come', async () => {
     const { applicationId } = advance;
     await counter(await last(applicationId, 'advance'));

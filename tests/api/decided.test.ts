@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applicationSubject } from '../../api/letters/application-letter.ts';
+import { filled } from '../../api/letters/fill.ts';
+import { letterTemplate } from '../../api/letters/template.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
 import { withoutGuards } from '../support/guards.ts';
@@ -150,6 +153,22 @@ onEachEngine('what has been decided about the money', (app) => {
     const changed = await app.call('director', 'GET', `/change_decisions?applicationId=${advance}`);
     expect(changed.data.change_decisions).toMatchObject([{ matter: 'advance', fromAmount: 300_000, toAmount: 0, ...because }]);
     expect((await app.call('recipient', 'GET', `/change_decisions?applicationId=${id}`)).status).toBe(403);
+  });
+
+  it('is told by the letter that is drawn again: that it is a change, of what, and by which paper', async () => {
+    const id = rows.idAt('CONTRACT_PREPARATION');
+    await withoutGuards(app.engine, 'change_decisions');
+    await app.engine.db.deleteFrom('change_decisions').where('applicationId', '=', id).execute();
+    const { facts: first } = await applicationSubject(app.services, app.engine.db, 'ukesyo', id);
+    expect(first.changes).toEqual([]);
+    const because = { reason: '計画の縮小のため', document: '理事会決議 第12号' };
+    expect((await put('fund_staff', id, { approvedAmount: 350_000, ...because })).status).toBe(200);
+    const { facts } = await applicationSubject(app.services, app.engine.db, 'ukesyo', id);
+    const change = '令和8年11月21日の変更の決定（理事会決議 第12号）により、承認額を400,000円から350,000円に変更します。';
+    expect(facts.changes).toEqual([change]);
+    const texts = filled(await letterTemplate(app.engine.db, 'ukesyo'), facts);
+    expect([texts.title, texts.lines[0]]).toEqual([expect.stringMatching(/（変更）$/), { mark: 'text', text: change }]);
+    expect(filled(await letterTemplate(app.engine.db, 'ukesyo'), first).title).not.toContain('変更');
   });
 
   it('is not changed with an empty reason, nor by a grantee with one', async () => {

@@ -148,6 +148,7 @@ function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readon
           </Button>
         )}
         <Link to={listAddress(receipts, { grantNumber })}>領収書を見る</Link>
+        <Link to={`${payments.screen.path}/account?grantNumber=${encodeURIComponent(grantNumber)}`}>助成の金額の記録（監査用）を見る</Link>
         {payment && <Link to={listAddress(payment_settlements, { applicationId: Number(payment.applicationId) })}>これまでの精算の記録を見る</Link>}
         {payment && <Link to={`${payments.screen.path}/${payment.id}`}>支払いの記録を見る</Link>}
       </div>

@@ -15,10 +15,13 @@ const namesOf = (kind: string) => Object.entries(payments.fields).flatMap(([name
 const amounts = namesOf('yen');
 const dates = namesOf('date');
 
+const accountOf = (grantNumber: unknown) => `${payments.screen.path}/account?grantNumber=${encodeURIComponent(String(grantNumber))}`;
+
 /** What was and will be paid to the grantee. */
 export function PaymentTab({ application }: PanelProps) {
   const { payment, query } = usePayment(application.id);
-  const canSettle = may(useMe(), resources.payment_settlements.name, 'read');
+  const me = useMe();
+  const canSettle = may(me, resources.payment_settlements.name, 'read');
   if (query.isError) return <FailureFace title="支払いの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <RecordSkeleton />;
   if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
@@ -29,6 +32,7 @@ export function PaymentTab({ application }: PanelProps) {
       <MoneyRecords applicationId={application.id} />
       <p className="payment-links">
         <Link to={`${payments.screen.path}/${payment.id}`}>支払いの詳細を開く</Link>
+        {may(me, resources.payment_entries.name, 'read') && <Link to={accountOf(payment.grantNumber)}>助成の金額の記録（監査用）を開く</Link>}
         {canSettle && payment.finalAmount !== null && (
           <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(String(payment.grantNumber))}`}>精算の内容を見る</Link>
         )}

@@ -1,0 +1,227 @@
+import type { Kysely } from 'kysely';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { type AccountEntry, type AccountFacts, accountFindings, accountLines, type GrantAccount } from '../../../domain/money/account.ts';
+import { settlementLines } from '../../../domain/money/settlement-words.ts';
+import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
+import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import type { Database } from '../../db/database.ts';
+import { decidedSettlement } from './settlement-details.ts';
+
+/** Every amount of a grant with the record that it comes from, for the page and the command alike. */
+export async function grantAccount(db: Kysely<Database>, applicationId: number): Promise<GrantAccount> {
+  const grant = await grantOf(db, applicationId);
+  const [changes, receipts, entries, ...others] = await Promise.all([
+    changesOf(db, applicationId),
+    receiptsOf(db, applicationId),
+    entriesOf(db, applicationId),
+    lettersOf(db, applicationId),
+    signedOf(db, applicationId),
+    settlementsOf(db, applicationId),
+    batchesOf(db, applicationId),
+  ]);
+  const decided = await decisionOf(db, applicationId, grant.approvedAmount, changes);
+  const lines = accountLines([...decided, ...changes.map(changeLine), ...receipts.map(receiptLine), ...entries.map(entryLine), ...others.flat()]);
+  const facts = await factsOf(db, applicationId, { grant, receipts, entries });
+  return {
+    grantNumber: grant.grantNumber ?? '',
+    title: grant.title,
+    organizationName: grant.organizationName,
+    statusLabel: applicationStatusLabels[grant.status],
+    lines,
+    closing: closingOf(facts),
+    findings: accountFindings(facts),
+  };
+}
+
+const dayOf = (instant: string | null) => instant && japanDate(new Date(instant));
+const quoted = (text: string | null) => (text ? `「${text}」` : '');
+
+type Grant = Awaited<ReturnType<typeof grantOf>>;
+type Change = Awaited<ReturnType<typeof changesOf>>[number];
+type Receipt = Awaited<ReturnType<typeof receiptsOf>>[number];
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+
+function grantOf(db: Kysely<Database>, id: number) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['a.grantNumber', 'a.title', 'a.status', 'a.approvedAmount', 'o.name as organizationName'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The board's decision, with the amount that was approved before anything changed it. */
+async function decisionOf(
+  db: Kysely<Database>,
+  applicationId: number,
+  approvedAmount: number | null,
+  changes: readonly Change[],
+): Promise<AccountEntry[]> {
+  const row = await db
+    .selectFrom('status_histories')
+    .select(['id', 'createdAt', 'userName'])
+    .where('applicationId', '=', applicationId)
+    .where('fromStatus', '=', 'AWAITING_BOARD_APPROVAL')
+    .where('toStatus', '=', 'CONTRACT_PREPARATION')
+    .orderBy('id')
+    .executeTakeFirst();
+  const first = changes.find(({ matter }) => matter === 'approvedAmount');
+  const amount = first ? first.fromAmount : approvedAmount;
+  const record = row ? `状況の履歴 ${row.id}` : '記録なし';
+  return [{ date: dayOf(row?.createdAt ?? null), source: 'decision', text: '承認額の決定', record, by: row?.userName ?? null, amount, moved: 0 }];
+}
+
+function changesOf(db: Kysely<Database>, applicationId: number) {
+  return db.selectFrom('change_decisions').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
+}
+
+function changeLine({ id, matter, fromAmount, toAmount, reason, document, userName, createdAt }: Change): AccountEntry {
+  const said = (amount: number | null) => (amount === null ? 'なし' : formatYen(amount));
+  const text = `${changeMatters[matter]}を ${said(fromAmount)} から ${said(toAmount)} に変更${document ? `（${document}）` : ''}。理由：${reason}`;
+  return { date: dayOf(createdAt), source: 'change', text, record: `変更の決定 ${id}`, by: userName, amount: toAmount, moved: 0 };
+}
+
+async function lettersOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
+  const rows = await db.selectFrom('letters').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
+  return rows.map(({ id, number, title, dated, sha256, userName }) => {
+    const text = `${title}　${number}（SHA-256 ${sha256.slice(0, 12)}…）`;
+    return { date: dated, source: 'letter', text, record: `書面の控え ${id}`, by: userName, amount: null, moved: 0 };
+  });
+}
+
+async function signedOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
+  const rows = await db
+    .selectFrom('envelopes')
+    .select(['id', 'kind', 'signedAt'])
+    .where('applicationId', '=', applicationId)
+    .where('status', '=', 'signed')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, kind, signedAt }) => {
+    const text = `${envelopeKinds[kind]}に署名`;
+    return { date: dayOf(signedAt), source: 'letter', text, record: `署名依頼 ${id}`, by: null, amount: null, moved: 0 };
+  });
+}
+
+function receiptsOf(db: Kysely<Database>, applicationId: number) {
+  return db
+    .selectFrom('receipts as r')
+    .leftJoin('users as u', 'u.id', 'r.approvedUserId')
+    .select(['r.id', 'r.title', 'r.vendor', 'r.receiptDate', 'r.paymentDate', 'r.eligibleAmount', 'r.fundedAmount', 'r.status', 'u.username'])
+    .where('r.applicationId', '=', applicationId)
+    .where('r.status', 'in', ['approved', 'paid'])
+    .where('r.removed', '=', 0)
+    .orderBy('r.id')
+    .execute();
+}
+
+function receiptLine({ id, title, vendor, receiptDate, paymentDate, eligibleAmount, fundedAmount, status, username }: Receipt): AccountEntry {
+  const funded = status === 'paid' ? `（支払済み。うち助成金 ${formatYen(fundedAmount ?? eligibleAmount)}）` : '（承認済み）';
+  const text = `${[vendor, title].filter(Boolean).join('　')}${funded}`;
+  return { date: paymentDate ?? receiptDate, source: 'receipt', text, record: `領収書 ${id}`, by: username, amount: eligibleAmount, moved: 0 };
+}
+
+async function settlementsOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
+  const rows = await db.selectFrom('payment_settlements').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
+  const standing = await decidedSettlement(db, applicationId);
+  return rows.map((row) => {
+    const figures = settlementLines(row).map(({ label, amount }) => `${label} ${formatYen(amount)}`);
+    const text = `精算の決定${row.id === standing?.id ? '' : '（のちに取消し）'}：${figures.join('、')}`;
+    return {
+      date: dayOf(row.createdAt),
+      source: 'settlement',
+      text,
+      record: `精算の記録 ${row.id}`,
+      by: row.userName,
+      amount: row.finalAmount,
+      moved: 0,
+    };
+  });
+}
+
+/** Each time a payment went into a batch, with who approved that and the file that went to the bank. */
+async function batchesOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
+  const rows = await db
+    .selectFrom('transfer_items as t')
+    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
+    .leftJoin('users as u', 'u.id', 'b.approvedById')
+    .select(['t.id', 't.kind', 't.amount', 't.reference', 't.status', 't.resultText', 't.createdAt', 'b.id as batchId', 'b.title', 'b.transferDate'])
+    .select(['b.fileSha256', 'u.username'])
+    .where('t.applicationId', '=', applicationId)
+    .orderBy('t.id')
+    .execute();
+  return rows.map(({ id, kind, amount, reference, status, resultText, createdAt, batchId, title, transferDate, fileSha256, username }) => {
+    const file = fileSha256 ? `、ファイル SHA-256 ${fileSha256.slice(0, 12)}…` : '';
+    const result = status === 'failed' ? `振込できず${quoted(resultText)}` : transferItemStates[status];
+    const text = `${transferKinds[kind]}を振込データ${quoted(title)}に（振込日 ${formatDate(transferDate)}、照合番号 ${reference}${file}）：${result}`;
+    const record = `振込データ ${batchId}・明細 ${id}`;
+    return { date: dayOf(createdAt), source: 'batch', text, record, by: username, amount, moved: 0 };
+  });
+}
+
+function entriesOf(db: Kysely<Database>, applicationId: number) {
+  return db.selectFrom('payment_entries').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
+}
+
+/** What the grantee pays on top of a refund is no part of the grant that it keeps. */
+const directions = { advance: 1, final: 1, refund: -1, surcharge: 0 } as const;
+
+function entryLine({ id, kind, amount, entryDate, source, reason, countersId, transferItemId, refundReceiptId, userName }: Entry): AccountEntry {
+  const rests = [
+    transferItemId && `振込の明細 ${transferItemId}`,
+    refundReceiptId && `返納の入金 ${refundReceiptId}`,
+    countersId && `入出金の記録 ${countersId} を打ち消す`,
+  ];
+  const basis = [paymentEntrySources[source], ...rests].filter(Boolean).join('、');
+  const text = `${paymentEntryKinds[kind]}${countersId ? 'の組戻し・取消し' : directions[kind] > 0 ? 'の振込' : 'の入金'}（${basis}）${reason ? `。${reason}` : ''}`;
+  const moved = amount * directions[kind];
+  return {
+    date: entryDate,
+    source: countersId ? 'counter' : 'result',
+    text,
+    record: `入出金の記録 ${id}`,
+    by: userName,
+    amount: moved || amount,
+    moved,
+  };
+}
+
+async function factsOf(
+  db: Kysely<Database>,
+  applicationId: number,
+  { grant, receipts, entries }: { readonly grant: Grant; readonly receipts: readonly Receipt[]; readonly entries: readonly Entry[] },
+): Promise<AccountFacts> {
+  const stored = await db
+    .selectFrom('payments')
+    .select(['finalAmount', ...standingColumns])
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirst();
+  const none = Object.fromEntries(standingColumns.map((name) => [name, 0])) as Record<(typeof standingColumns)[number], number>;
+  const payment = stored ?? { ...none, finalAmount: null };
+  const settlement = await decidedSettlement(db, applicationId);
+  const counted = receipts.filter(({ id }) => settlement?.receiptIds.includes(id));
+  const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
+  // An older system did not say which receipts it counted.
+  const settled = settlement && { ...settlement, receipts: settlement.receiptIds.length > 0 ? sum : null };
+  const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+  const entered = { advance: of('advance'), final: of('final'), refund: of('refund'), surcharge: of('surcharge') };
+  const funded = receipts.filter(({ status }) => status === 'paid').reduce((sum, { fundedAmount }) => sum + (fundedAmount ?? 0), 0);
+  return { approvedAmount: grant.approvedAmount, payment, entered, settled, funded, isOver: grant.status === 'GRANT_COMPLETED' };
+}
+
+function closingOf({ approvedAmount, payment }: AccountFacts): GrantAccount['closing'] {
+  const { paid, returned, unpaid, unreturned, openSurcharge } = moneyStanding(payment);
+  return [
+    { label: '承認額', amount: approvedAmount },
+    { label: '確定額', amount: payment.finalAmount },
+    { label: '支払い済みの額', amount: paid },
+    { label: '返納された額', amount: returned },
+    { label: '助成者に渡っている額', amount: paid - returned },
+    { label: 'まだ支払っていない額', amount: payment.finalAmount === null ? null : unpaid },
+    { label: '返納の残り', amount: unreturned },
+    { label: '加算金（入金済み）', amount: payment.surchargePaidAmount },
+    { label: '加算金の残り', amount: openSurcharge },
+  ];
+}

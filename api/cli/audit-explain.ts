@@ -1,0 +1,47 @@
+import { formatDate } from '../../domain/dates/japan-date.ts';
+import { type AccountLine, accountSources, type GrantAccount } from '../../domain/money/account.ts';
+import { formatYen } from '../../domain/money/yen.ts';
+import { grantAccount } from '../actions/payments/grant-account.ts';
+import { openDatabase } from '../db/open.ts';
+import { settingsOrStop } from '../start.ts';
+
+/** `npm run audit:explain -- GRANT_NUMBER`: prints the account of a grant, as its page shows it. Changes nothing. Ends with 1 when something does not add up. */
+async function main([grantNumber]: readonly string[]): Promise<void> {
+  if (!grantNumber) throw new Error('使い方: npm run audit:explain -- 助成番号');
+  const engine = openDatabase(settingsOrStop().databaseUrl, { connections: 2, statementSeconds: 600 });
+  try {
+    const row = await engine.reader.selectFrom('applications').select('id').where('grantNumber', '=', grantNumber).executeTakeFirst();
+    if (!row) throw new Error(`助成番号 ${grantNumber} の申請はありません。`);
+    const account = await grantAccount(engine.reader, row.id);
+    console.log(textOf(account));
+    if (account.findings.length > 0) process.exitCode = 1;
+  } finally {
+    await engine.close();
+  }
+}
+
+function textOf({ grantNumber, title, organizationName, statusLabel, lines, closing, findings }: GrantAccount): string {
+  return [
+    `助成番号 ${grantNumber}　${organizationName}　「${title}」　${statusLabel}`,
+    '',
+    ...lines.flatMap(lineText),
+    '',
+    ...closing.map(({ label, amount }) => `${label.padEnd(14, '　')}${(amount === null ? '未定' : formatYen(amount)).padStart(14)}`),
+    '',
+    ...(findings.length > 0 ? findings.map((finding) => `合いません：${finding}。`) : ['すべての金額が合っています。']),
+  ].join('\n');
+}
+
+/** The amount and the balance below each other, then where they come from. */
+function lineText({ date, source, text, record, by, amount, balance }: AccountLine): string[] {
+  const figures = `${(amount === null ? '' : formatYen(amount)).padStart(13)}  残高${formatYen(balance).padStart(13)}`;
+  return [
+    `${date ? formatDate(date) : '日付の記録なし'}  ${figures}  ${accountSources[source]}`,
+    `    ${text}　［${[record, by].filter(Boolean).join('、')}］`,
+  ];
+}
+
+await main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(`説明できませんでした：${error.message}`);
+  process.exitCode = 2;
+});

@@ -1,0 +1,114 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { type HttpError, useCustom } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { Link, useSearchParams } from 'react-router';
+import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { type AccountLine, accountSources, type GrantAccount } from '../../../domain/money/account.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { resources } from '../../../resources.config.ts';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import '../../views/views.css';
+import './account.css';
+
+/** Every amount of a grant from top to bottom, with where it comes from and what the grantee has after it: on screen, and on A4. */
+export default function AccountPage() {
+  const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
+  const { result, query } = useCustom<GrantAccount & Record<string, unknown>, HttpError>({
+    url: `/api/payments/account/gn/${encodeURIComponent(grantNumber)}`,
+    method: 'get',
+    queryOptions: { enabled: grantNumber !== '' },
+    errorNotification: false,
+  });
+  return (
+    <article className="view account">
+      <header className="view-head">
+        <h1>助成の金額の記録{grantNumber && `（${grantNumber}）`}</h1>
+        <Button className="no-print" type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!query.isSuccess} onClick={() => window.print()}>
+          印刷する
+        </Button>
+      </header>
+      <div className="no-print">
+        <ScreenLinks resource={resources.payments} />
+      </div>
+      {grantNumber === '' && <EmptyFace text="助成番号が指定されていません。申請の「支払い」から開いてください。" />}
+      {query.isError && <FailureFace title="金額の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {grantNumber !== '' && query.isPending && <RecordSkeleton />}
+      {query.isSuccess && <Account account={result.data} />}
+    </article>
+  );
+}
+
+function Account({ account: { grantNumber, title, organizationName, statusLabel, lines, closing, findings } }: { readonly account: GrantAccount }) {
+  return (
+    <>
+      <p>
+        <Link to={`/admin/applications?q=${encodeURIComponent(grantNumber)}`}>{title}</Link>　{organizationName}　{statusLabel}
+      </p>
+      {findings.length === 0 ? (
+        <Alert type="success" showIcon message="すべての金額が合っています。" />
+      ) : (
+        <Alert type="error" showIcon role="alert" message="合わない金額があります。" description={<Findings findings={findings} />} />
+      )}
+      <section className="record-section" aria-label="金額と出どころ">
+        <h2>金額と出どころ</h2>
+        <table className="account-lines">
+          <thead>
+            <tr>
+              <th scope="col">日付</th>
+              <th scope="col">金額と出どころ</th>
+              <th scope="col" className="account-yen">
+                金額
+              </th>
+              <th scope="col" className="account-yen">
+                渡っている額
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <Line key={`${line.record} ${line.source}`} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section className="record-section" aria-label="今の金額">
+        <h2>今の金額</h2>
+        <dl className="account-closing">
+          {closing.map(({ label, amount }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount === null ? '未定' : formatYen(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="quiet">{formatDateTime(new Date().toISOString())} 現在</p>
+      </section>
+    </>
+  );
+}
+
+function Findings({ findings }: Pick<GrantAccount, 'findings'>) {
+  return (
+    <ul>
+      {findings.map((finding) => (
+        <li key={finding}>{finding}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line: { date, source, text, record, by, amount, moved, balance } }: { readonly line: AccountLine }) {
+  return (
+    <tr className={moved === 0 ? undefined : 'account-moved'}>
+      <td className="account-day">{date ? formatDate(date) : '記録なし'}</td>
+      <td>
+        <strong>{accountSources[source]}</strong>　{text}
+        <span className="account-record">{[record, by].filter(Boolean).join('、')}</span>
+      </td>
+      <td className="account-yen">{amount !== null && formatYen(amount)}</td>
+      <td className="account-yen">{formatYen(balance)}</td>
+    </tr>
+  );
+}
