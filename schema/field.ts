@@ -46,8 +46,8 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** Required when a row is created, optional afterwards (a blank password keeps the old one). */
   readonly requiredOnCreate?: string;
-  /** Not asked for, nor required, where the other inputs say this. */
-  readonly unless?: Readonly<Record<string, Scalar>>;
+  /** Not asked for, nor required, where the other inputs say this, or one of these. */
+  readonly unless?: Readonly<Record<string, Scalar | readonly Scalar[]>>;
   /** Chosen when a row is created, and not changed by hand afterwards. */
   readonly createOnly?: true;
   /** What a form for a new row begins with; a call that leaves the field out says nothing. */

@@ -13,6 +13,8 @@ export interface Sealer {
   open(sealed: string, at: SealedAt): string;
   /** Whether it is sealed as `seal` does it now: with the present key, and for its place alone. */
   isPresent(sealed: string): boolean;
+  /** From here on nothing of earlier versions is opened: all of it has been sealed anew. */
+  refuseUnbound(): void;
   /** The same 16 hexadecimal digits for the same text, which tell nothing about it to anybody without the key. */
   fingerprint(text: string): string;
 }
@@ -26,16 +28,20 @@ export function sealer(key: Buffer, old: readonly Buffer[] = []): Sealer {
   const keys = new Map([key, ...old].map((one) => [keyId(one), derivedKey(one, 'sealing')]));
   const fingerprintKey = derivedKey(key, 'fingerprint');
   const prefix = `v2.${keyId(key)}.`;
+  let opensUnbound = true;
   return {
     seal: (text, at) => prefix + encrypted(text, keys.get(keyId(key)) as Buffer, placeOf(at)),
     open(sealed, at) {
       const [form, id, body] = sealed.split('.');
-      if (form === 'v1') return openedUnbound(id ?? '', [key, ...old]);
+      if (form === 'v1' && opensUnbound) return openedUnbound(id ?? '', [key, ...old]);
       const known = keys.get(id ?? '');
       if (form !== 'v2' || !known) throw new Error(`Sealed with a key that is not known (${form}.${id})`);
       return decrypted(body ?? '', known, placeOf(at));
     },
     isPresent: (sealed) => sealed.startsWith(prefix),
+    refuseUnbound() {
+      opensUnbound = false;
+    },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest('hex').slice(0, 16),
   };
 }

@@ -14,8 +14,9 @@ export type Installation = Selectable<Database['installations']>;
 /** The one row's number. */
 const only = 1;
 
-/** What `keyCheck` says when it is opened. */
+/** What `keyCheck` says when it is opened; and once nothing is sealed any more as earlier versions did, who bound no cell to its place. */
 const checkText = 'seseragi';
+export const boundText = 'seseragi bound';
 
 export const keyCheckAt = { table: 'installations', column: 'keyCheck', row: only };
 
@@ -26,7 +27,9 @@ export const keyCheckAt = { table: 'installations', column: 'keyCheck', row: onl
 export async function checkInstallation(services: Pick<Services, 'engine' | 'files' | 'sealer' | 'now'>): Promise<Installation> {
   const { engine } = services;
   const known = (await installationOf(engine.reader)) ?? (await takeIntoUse(services));
-  if (openedIfPossible(services.sealer, known.keyCheck, keyCheckAt) !== checkText) throw new ForeignParts(wrongKey);
+  const said = openedIfPossible(services.sealer, known.keyCheck, keyCheckAt);
+  if (said !== checkText && said !== boundText) throw new ForeignParts(wrongKey);
+  if (said === boundText) services.sealer.refuseUnbound();
   await checkStore(services, known);
   return known;
 }

@@ -6,6 +6,7 @@ import { anyTables } from '../db/database.ts';
 import { openedIfPossible, type SealedAt } from '../db/sealing.ts';
 import { storeBytes } from '../files/keep.ts';
 import type { Services } from '../services.ts';
+import { boundText, installationOf, keyCheckAt } from './installation.ts';
 
 /** What was sealed anew in one place of the database, and what could not be opened there. */
 export interface Rotated {
@@ -21,7 +22,7 @@ interface Place {
   readonly column: string;
 }
 
-/** Every column whose cells are sealed; the last one says with which key a server may start, and so comes when all others are through. */
+/** Every column whose cells are sealed, but for the one that says with which key a server may start: that comes when all others are through. */
 const sealedCells: readonly Place[] = [
   ...Object.values<Resource>(resources).flatMap(({ name, of, fields }) =>
     of
@@ -30,7 +31,6 @@ const sealedCells: readonly Place[] = [
   ),
   { table: 'outbox', column: 'secret' },
 ];
-const keyCheck: Place = { table: 'installations', column: 'keyCheck' };
 
 /** Rows in one transaction. */
 const rowsAtOnce = 200;
@@ -44,8 +44,19 @@ export async function rotateKeys(services: Services): Promise<Rotated[]> {
   const done: Rotated[] = [];
   for (const place of sealedCells) done.push(await renewCells(services, place));
   done.push(await renewFiles(services));
-  if (done.every(({ unreadable }) => unreadable.length === 0)) done.push(await renewCells(services, keyCheck));
+  if (done.every(({ unreadable }) => unreadable.length === 0)) done.push(await renewKeyCheck(services));
   return done;
+}
+
+/** Says with which key a server may start, and that nothing of earlier versions is left to be opened. */
+async function renewKeyCheck({ engine, sealer }: Services): Promise<Rotated> {
+  const { table, column, row } = keyCheckAt;
+  const keyCheck = (await installationOf(engine.reader))?.keyCheck;
+  const isDone = keyCheck === undefined || (sealer.isPresent(keyCheck) && openedIfPossible(sealer, keyCheck, keyCheckAt) === boundText);
+  const cells = isDone ? [] : [{ id: row, cell: keyCheck, sealed: sealer.seal(boundText, keyCheckAt) }];
+  const renewed = await engine.transaction((db) => exchange(db, { table, column }, cells), 'atItsOwnRows');
+  if (keyCheck !== undefined) sealer.refuseUnbound();
+  return { place: `${table}.${column}`, renewed, unreadable: [] };
 }
 
 async function renewCells(services: Services, place: Place): Promise<Rotated> {

@@ -1,3 +1,4 @@
+import { integerKind } from '../../schema/kinds/integer.ts';
 import type { Plain } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 
@@ -6,5 +7,5 @@ export { NumberFilter as Filter } from './parts/number-filter.tsx';
 export const numeric = true;
 
 export function plain({ field, value }: CellProps): Plain {
-  return { text: `${value}${field.options.unit ?? ''}`, className: 'cell-number' };
+  return { text: integerKind.format(value, field), className: 'cell-number' };
 }

@@ -17,7 +17,10 @@ export interface Pages {
 }
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
-  applications: { show: page(async () => (await import('./applications/show.tsx')).ApplicationShow) },
+  applications: {
+    show: page(async () => (await import('./applications/show.tsx')).ApplicationShow),
+    edit: page(async () => (await import('./applications/edit.tsx')).ApplicationEdit),
+  },
   envelopes: { show: page(async () => (await import('./envelopes/show.tsx')).EnvelopeShow) },
   report_forms: { show: page(async () => (await import('./report_forms/show.tsx')).ReportFormShow) },
   submissions: {

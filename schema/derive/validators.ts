@@ -50,7 +50,7 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
 
 /** Whether the other inputs say that a field need not be asked for. */
 export function isSpared({ options: { unless } }: Field, input: Values): boolean {
-  return unless !== undefined && matches(unless, input);
+  return unless !== undefined && Object.entries(unless).every(([name, said]) => [said].flat().includes(input[name] as Scalar));
 }
 
 /** As `validateFields`, with the couplings applied and the checks across fields made against the row as it will be; a draft is spared them. */

@@ -1,3 +1,4 @@
+import { sizeText } from '../../domain/text/file-size.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
@@ -22,7 +23,7 @@ export const integerKind: Kind = {
   filter: 'number',
   check: (input, field) => checkWhole(input, field, -largest, largest),
   read: readWhole,
-  format: (value, field) => `${value}${field.options.unit ?? ''}`,
+  format: (value, { options: { unit = '' } }) => (unit === 'バイト' ? sizeText(value as number) : `${value}${unit}`),
   csv: String,
   json: (field) => wholeJson(field, -largest, largest),
 };

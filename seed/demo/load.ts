@@ -8,6 +8,7 @@ import type { Signing } from '../../api/signing/identity.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
+import { accountControlRows, knownDeviceRows } from './account-traces.ts';
 import { alertRows } from './alerts.ts';
 import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
@@ -104,6 +105,8 @@ const explicitIds = [
   'report_forms',
   'organizations',
   'users',
+  'account_controls',
+  'known_devices',
   'banks',
   'notifications',
   'faqs',
@@ -157,6 +160,8 @@ async function loadWorld(db: Transaction, world: DemoWorld, passwordHash: string
     ...staffRows(passwordHash, baseDate),
     ...organizations.flatMap((entry) => recipientRows(entry, passwordHash, baseDate)),
   ]);
+  await insertRows(db, 'account_controls', accountControlRows(baseDate));
+  await insertRows(db, 'known_devices', knownDeviceRows(baseDate));
   const banks = organizations.map((organization) => bankRow(organization, baseDate)).filter((row) => row !== null);
   await insertRows(
     db,

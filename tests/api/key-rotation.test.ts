@@ -5,6 +5,7 @@ import { checkInstallation } from '../../api/installation/installation.ts';
 import { rotateKeys } from '../../api/installation/rotate.ts';
 import { queuePasswordMail } from '../../api/mail/password-mail.ts';
 import { onEachEngine } from '../support/app.ts';
+import { sealedUnbound } from '../support/sealed-unbound.ts';
 import { newAccount, owe, sentBatch } from '../support/transfers.ts';
 
 const fresh = Buffer.alloc(32, 21);
@@ -46,6 +47,23 @@ onEachEngine('the change of the key', (app) => {
     await checkInstallation(after);
     expect([await shown(createApp(after)), (await fetchFile(createApp(after))).equals(bytes)]).toEqual([before, true]);
     await expect(checkInstallation(services)).rejects.toThrow(/SECRET_KEY が/);
+  });
+
+  it('seals anew what earlier versions sealed, and opens their form no more', async () => {
+    const services = { ...app.services, sealer: sealer(fresh) };
+    const { id } = await services.engine.reader.selectFrom('banks').select('id').orderBy('id').executeTakeFirstOrThrow();
+    const place = { table: 'banks', column: 'accountNumber', row: id };
+    const old = sealedUnbound('7654321', fresh);
+    await app.engine.db.updateTable('banks').set({ accountNumber: old }).where('id', '=', id).execute();
+    expect(services.sealer.open(old, place)).toBe('7654321');
+    expect((await rotateKeys(services)).find(({ place: one }) => one === 'banks.accountNumber')?.renewed).toBe(1);
+    const { accountNumber } = await services.engine.reader.selectFrom('banks').select('accountNumber').where('id', '=', id).executeTakeFirstOrThrow();
+    const started = sealer(fresh);
+    await checkInstallation({ ...services, sealer: started });
+    for (const one of [services.sealer, started]) {
+      expect(one.open(accountNumber, place)).toBe('7654321');
+      expect(() => one.open(old, place)).toThrow();
+    }
   });
 
   it('names what no key opens, and leaves the old key in force', async () => {

@@ -155,6 +155,32 @@ onEachEngine('the account and the way of payment that a grantee chooses', (app) 
       expect([changed.status, changed.data.status]).toEqual([200, 'CONTRACT_PREPARATION']);
     });
 
+    it('on paper, too: a later choice has it made anew', async () => {
+      const id = await prepared('CONTRACT_PROCESSING');
+      await app.engine.db.deleteFrom('envelopes').where('applicationId', '=', id).execute();
+      await app.engine.db.updateTable('applications').set({ ukesyoSendDate: '2026-11-20' }).where('id', '=', id).execute();
+      expect((await put(id, advance(300_000), 'fund_staff')).code).toBe('decided');
+      const { data } = await create(accountFor(id));
+      const chosen = await put(id, { bankId: data.id, ...advance(300_000) });
+      expect([chosen.status, chosen.data.status, chosen.data.advancedPaymentAmount]).toEqual([200, 'CONTRACT_PREPARATION', 300_000]);
+    });
+
+    it('and who sends it before anything has been chosen is told', async () => {
+      const id = await prepared();
+      const preview = async (kind = 'ukesyo') =>
+        (await app.call('fund_staff', 'POST', '/envelopes/send/preview', { applicationIds: [id], kind })).data[0];
+      const told = { state: 'ready', message: expect.stringMatching(/まだ登録していないため、請書は「前払い なし」です。.*送り直しになります/) };
+      expect([await preview(), await preview('confirmation')]).toEqual([
+        expect.objectContaining(told),
+        { applicationId: id, success: true, state: 'ready' },
+      ]);
+      expect((await sendOne(app, id)).message).toMatch(/「前払い なし」/);
+      const other = await prepared();
+      await create(accountFor(other));
+      const known = await app.call('fund_staff', 'POST', '/envelopes/send/preview', { applicationIds: [other], kind: 'ukesyo' });
+      expect(known.data[0]).toEqual({ applicationId: other, success: true, state: 'ready' });
+    });
+
     it('to the staff as well, while it waits for its signature', async () => {
       const { id, envelopeId } = await sent();
       expect((await put(id, advance(300_000), 'fund_staff')).code).toBe('decided');

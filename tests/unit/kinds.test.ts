@@ -236,6 +236,8 @@ describe('format and csv', () => {
   });
 
   it('adds the unit on screen, not in the file', () => {
+    const size = make.integer('大きさ', { unit: 'バイト' });
+    expect([840, 51_000_000].map((bytes) => kindOf(size).format(bytes, size))).toEqual(['1 KB', '48.6 MB']);
     const field = make.integer('期間', { unit: '年' });
     expect([kindOf(field).format(3, field), kindOf(field).csv?.(3, field)]).toEqual(['3年', '3']);
   });

@@ -1,18 +1,10 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { keyId, sealer } from '../../api/db/sealing.ts';
+import { sealedUnbound } from '../support/sealed-unbound.ts';
 
 const [present, before, strange] = [7, 8, 9].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
 const { seal, open, isPresent, fingerprint } = sealer(present, [before]);
 const at = { table: 'banks', column: 'accountNumber', row: 12 };
-
-/** As earlier versions sealed. */
-function sealedUnbound(text: string, key: Buffer): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`;
-}
 
 describe('a sealed text', () => {
   it('opens at its place, and names its key', () => {

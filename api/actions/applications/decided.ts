@@ -45,7 +45,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
   const changed = changedMatters(before, after);
   if (changed.length === 0) return false;
   const status = before.status as ApplicationStatus;
-  const facts = { status, advancePaid: await isAdvancePaid(id, db), letterOut: await isLetterOut(id, db) };
+  const facts = { status, advancePaid: await isAdvancePaid(id, db), letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)) };
   const standings = changed.map((matter) => [matter, standingOf(matter, facts)] as const);
   const given = demandPermitted(call, status, standings, because);
   if (given === null) return false;
@@ -110,9 +110,21 @@ async function isAdvancePaid(applicationId: number, db: Kysely<Database>): Promi
   return (payment?.advanceAmount ?? 0) > 0;
 }
 
-async function isLetterOut(applicationId: number, db: Kysely<Database>): Promise<boolean> {
+async function isEnvelopeOut(applicationId: number, db: Kysely<Database>): Promise<boolean> {
   const out = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('status', 'in', ['preparing', 'sent']);
   return (await out.executeTakeFirst()) !== undefined;
+}
+
+/** Whether the letter that waits for its signature was sent on paper: of the day on which it went, no envelope is known. */
+async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Database>): Promise<boolean> {
+  if (!ukesyoSendDate || (status !== 'CONTRACT_PROCESSING' && status !== 'CONTRACT_ON_HOLD')) return false;
+  const since = new Date(`${ukesyoSendDate}T00:00:00+09:00`).toISOString();
+  const own = db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('applicationId', '=', id as number)
+    .where('kind', '=', 'ukesyo');
+  return (await own.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
 }
 
 /** Where the application stays at its status, no history tells of the change. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
@@ -59,8 +60,23 @@ export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLet
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
-  return { id, note: await provider.ask(call, envelope, db) };
+  const notes = [await noteOf(wish, db), await provider.ask(call, envelope, db)];
+  return { id, note: notes.filter(Boolean).join('') || null };
 }
+
+/** What the sender must know of a letter before it goes: it says how the money is paid, and nobody has chosen that yet. */
+export async function noteOf({ applicationId, kind }: Wish, db: Kysely<Database>): Promise<string | null> {
+  if (kind !== 'ukesyo') return null;
+  const { bankId, grantYear } = await db
+    .selectFrom('applications')
+    .select(['bankId', 'grantYear'])
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return bankId === null && choosesPayment(grantYear) ? unchosen : null;
+}
+
+const unchosen =
+  '助成者が口座と支払い方法をまだ登録していないため、請書は「前払い なし」です。登録を済ませてもらってから送ると確実です。送ったあとに前払いが選ばれると、この請書は取り下げられ、送り直しになります。';
 
 /** The row of a letter, with its file and its first event. */
 export async function keepEnvelope(

@@ -6,7 +6,7 @@ import { demandLetter } from '../../letters/application-letter.ts';
 import { announce } from '../../live/announce.ts';
 import { inTransaction, type WriteCall } from '../../resources/write.ts';
 import { drawLetter, outdated } from './draw.ts';
-import { demandSendable, inFlight, type Made, makeEnvelope, type Wish } from './make.ts';
+import { demandSendable, inFlight, type Made, makeEnvelope, noteOf, type Wish } from './make.ts';
 
 const { envelopes } = resources;
 
@@ -64,7 +64,8 @@ export function previewLetters(call: WriteCall, wishes: readonly Wish[]): Promis
     try {
       await demandSendable(call, wish, db);
       await demandLetter(call.services, db, wish.kind, wish.applicationId);
-      return { applicationId: wish.applicationId, success: true, state: 'ready' };
+      const note = await noteOf(wish, db);
+      return { applicationId: wish.applicationId, success: true, state: 'ready', ...(note && { message: note }) };
     } catch (error) {
       return waiting(call, wish, error);
     }

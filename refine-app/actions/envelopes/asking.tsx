@@ -20,7 +20,7 @@ interface Props {
 
 /** Which letter, and what would happen to whom. */
 export function Asking({ resource, total, kind, onKind, check }: Props) {
-  const { sendable, leftOut, running, failed, retry } = check;
+  const { sendable, leftOut, warned, running, failed, retry } = check;
   const [shown, setShown] = useState(false);
   const inFlight = leftOut.filter(({ state }) => state === 'in_flight');
   const refused = leftOut.filter(({ state }) => state === 'refused');
@@ -44,8 +44,9 @@ export function Asking({ resource, total, kind, onKind, check }: Props) {
           action={<Button onClick={retry}>もう一度確かめる</Button>}
         />
       )}
-      <LeftOut resource={resource} title={`${countText(inFlight.length)}件は署名待ちのため、送信しません。`} type="info" outcomes={inFlight} />
-      <LeftOut resource={resource} title={`${countText(refused.length)}件には送信できません。`} type="warning" outcomes={refused} />
+      <Listed resource={resource} title={`送る前に確かめてください（${countText(warned.length)}件）`} type="warning" outcomes={warned} />
+      <Listed resource={resource} title={`${countText(inFlight.length)}件は署名待ちのため、送信しません。`} type="info" outcomes={inFlight} />
+      <Listed resource={resource} title={`${countText(refused.length)}件には送信できません。`} type="warning" outcomes={refused} />
     </div>
   );
 }
@@ -115,14 +116,14 @@ function Addressed({ resource, row }: { readonly resource: Resource; readonly ro
   );
 }
 
-interface LeftOutProps {
+interface ListedProps {
   readonly resource: Resource;
   readonly title: string;
   readonly type: 'info' | 'warning';
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly Pick<Outcome, 'row' | 'text'>[];
 }
 
-function LeftOut({ resource, title, type, outcomes }: LeftOutProps) {
+function Listed({ resource, title, type, outcomes }: ListedProps) {
   if (outcomes.length === 0) return null;
   return (
     <Alert

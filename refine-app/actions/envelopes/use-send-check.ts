@@ -14,11 +14,17 @@ export function useSendCheck(rows: readonly RowData[], kind: Kind) {
     const { state = 'ready', message = null } = results.get(row.id) ?? {};
     return state === 'in_flight' || state === 'refused' ? [{ row, state, text: state === 'refused' ? message : null }] : [];
   });
+  const warned = rows.flatMap((row) => {
+    const { state, message } = results.get(row.id) ?? {};
+    return state === 'ready' && message ? [{ row, text: message }] : [];
+  });
   const barred = new Set(leftOut.map(({ row }) => row.id));
   return {
     /** Where it could not be asked, all rows are offered: the server refuses the same ones when they are sent. */
     sendable: rows.filter(({ id }) => !barred.has(id)),
     leftOut,
+    /** Those that can be sent, each with what the sender must know before. */
+    warned,
     running: query.isPending,
     failed: query.isError,
     retry: () => void query.refetch(),

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { sizeText } from '../../ui/file-size.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { accepted, addFiles, attachmentHint, totalSize } from './attachments.ts';
 
 interface Props {

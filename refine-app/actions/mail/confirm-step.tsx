@@ -1,7 +1,7 @@
 import { Alert, Progress } from 'antd';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
-import { sizeText } from '../../ui/file-size.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { totalSize } from './attachments.ts';
 import { openPassages } from './letter.ts';

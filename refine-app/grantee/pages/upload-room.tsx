@@ -1,4 +1,4 @@
-import { sizeText } from '../../ui/file-size.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import type { UploadRoom } from './use-upload-room.ts';
 
 /** A word about the room for files, where it runs out. */

@@ -1,6 +1,6 @@
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { resources } from '../../../resources.config.ts';
 import { fileLimitOf, fileTypesOf } from '../../../schema/kinds/file.ts';
-import { sizeText } from '../../ui/file-size.ts';
 
 /** A chosen file that is not sent, and what its owner can do about it. */
 export interface RefusedFile {

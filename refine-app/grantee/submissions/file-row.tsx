@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { sizeText } from '../../ui/file-size.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { SubmissionFile } from './use-document.ts';

@@ -1,5 +1,5 @@
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { countText } from '../../ui/count-text.ts';
-import { sizeText } from '../../ui/file-size.ts';
 import { filesOfRound } from './files-in-force.ts';
 import type { SubmissionFile } from './use-document.ts';
 

@@ -1,4 +1,4 @@
-import { sizeText } from '../../ui/file-size.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import type { SubmissionFile } from './use-document.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import type { Resource } from '../../../schema/resource.ts';
 const decided: readonly string[] = Object.values(decidedFields).flat();
 
 /** What a change of something decided takes beside it. */
-const becauseFields = {
+export const becauseFields = {
   reason: longText('決定した内容を変える理由', {
     max: 1000,
     help: '契約の手続きが始まったあとに、承認額・振込口座・前払いを変えるときに入力してください。状況が戻り、承認をやり直します。',

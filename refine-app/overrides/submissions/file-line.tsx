@@ -2,9 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { Value } from '../../fields/value.tsx';
 import { failureText } from '../../ui/failure.ts';
-import { sizeText } from '../../ui/file-size.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { files, type SubmissionFile } from './submission.ts';
 
