@@ -117,7 +117,7 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     services,
     setNow: (date) => {
       // Nobody stays signed in for so long.
-      if (Math.abs(date.getTime() - services.now().getTime()) > 3_600_000) tokens.clear();
+      if (Math.abs(date.getTime() - services.now().getTime()) > services.settings.sessionIdleMinutes * 60_000) tokens.clear();
       now = date;
     },
     token,
