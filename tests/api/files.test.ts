@@ -93,7 +93,7 @@ onEachEngine('files', (app) => {
     ['text named as a picture', 'a.png', Buffer.from('hello'), 422, '名前と中身の形式が一致しません'],
     ['a page named as a picture', 'a.png', Buffer.from('<html><script>alert(1)</script></html>'), 422, '名前と中身の形式が一致しません'],
     ['a picture named as another', 'a.gif', png, 422, '名前と中身の形式が一致しません'],
-    ['a document where a picture belongs', 'a.pdf', pdf, 422, '使える形式は jpg、jpeg、png、gif、'],
+    ['a document where a picture belongs', 'a.docx', png, 422, '使える形式は jpg、jpeg、png、gif、'],
     ['no ending', 'png', png, 422, '使える形式は'],
     ['a double ending', 'a.png.exe', png, 422, '使える形式は'],
     ['nothing at all', 'a.png', Buffer.alloc(0), 422, '空のファイルです'],
