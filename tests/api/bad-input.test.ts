@@ -113,5 +113,5 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 function whoMay(path: string): string {
   if (/^\/envelopes\/\{id\}\/(sign|decline)$/.test(path)) return 'recipient';
   if (/^\/payments\/\{id\}\/(reopen|chargeSurcharge)$/.test(path)) return 'fund_manager';
-  return /^\/(banks|payments|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
+  return /^\/(banks|payments|statement_|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
 }

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { loadMasters } from '../../seed/index.ts';
 import { engines } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
@@ -81,8 +80,12 @@ describe.each(engines)('receipts of before [%s]', (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-before-'));
     cpSync('migrations', folder, { recursive: true, filter: (path) => !/00[6-9]\d_/.test(path) });
     await migrate(engine, folder);
-    await loadMasters(engine, at);
     const db = anyTables(engine.db);
+    const status = { id: 1, statusKey: 'IN_PROGRESS', statusLabelAdmin: '活動中', phase: 'activity' };
+    await db
+      .insertInto('application_statuses')
+      .values({ ...status, ...times })
+      .execute();
     const application = {
       entryNumber: 'E1',
       category: 'ngo',

@@ -60,8 +60,7 @@ export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLet
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
-  const notes = [await noteOf(wish, db), await provider.ask(call, envelope, db)];
-  return { id, note: notes.filter(Boolean).join('') || null };
+  return { id, note: await provider.ask(call, envelope, db) };
 }
 
 /** What the sender must know of a letter before it goes: it says how the money is paid, and nobody has chosen that yet. */
