@@ -1,3 +1,4 @@
+import { checkLifecycle } from './check-lifecycle.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { fieldAt } from './derive/paths.ts';
@@ -15,6 +16,7 @@ export function checkResources(resources: ResourceMap): string[] {
   const each = Object.values(resources).flatMap((resource) =>
     [
       ...checkFrame(resource, resources),
+      ...checkLifecycle(resource, resources),
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
@@ -51,8 +53,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
 }
 
 /** What changes or deletes rows cannot be where the database refuses it. */
-function checkAppendOnly({ of, workflow, access }: Resource): string[] {
-  const contrary = { of, workflow, 'access.update': access.update, 'access.delete': access.delete };
+function checkAppendOnly({ of, workflow, lifecycle, access }: Resource): string[] {
+  const contrary = { of, workflow, lifecycle, 'access.update': access.update, 'access.delete': access.delete };
   return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
 }
 
