@@ -77,6 +77,7 @@ function checkField(resource: Resource, name: string, field: Field, resources: R
     ...(field.kind === 'html' && resource.fields[String(field.options.of)]?.kind !== 'longText' ? ['needs a longText field to render'] : []),
     ...checkWithheld(resource, field, resources),
     ...checkWithin(resource, field, resources),
+    ...checkDefault(field),
   ];
   return mistakes.map((mistake) => `.${name}: ${mistake}`);
 }
@@ -102,6 +103,14 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
     ...(readWhen && otherwise === undefined && (required || fallback !== undefined) ? ['is never empty, so readWhen needs an otherwise'] : []),
     ...over.map((name) => `is read over ${name}, which is withheld at times, so it needs a readWhen of its own`),
   ];
+}
+
+/** A default is a value like any other, but for its bounds: a draft may begin below them. */
+function checkDefault(field: Field): string[] {
+  const fallback = field.options.default;
+  const unbound = { ...field, options: { ...field.options, min: undefined, max: undefined } };
+  const checked = fallback === undefined ? undefined : kindOf(field).check(fallback, unbound);
+  return checked && !checked.ok ? [`default ${JSON.stringify(fallback)} does not fit: ${checked.error}`] : [];
 }
 
 /** Both rows need the field, and the list of the choices a filter by it. */
