@@ -163,6 +163,8 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
       [`POST ${write}/{id}/reopen`]: 'reopen',
       [`POST ${write}/{id}/apply`]: 'apply',
       [`POST ${write}/{id}/recordRefund`]: 'recordRefund',
+      [`POST ${write}/{id}/recordTaxReturn`]: 'recordTaxReturn',
+      [`POST ${write}/{id}/changeTaxToReturn`]: 'changeTaxToReturn',
       [`POST ${write}/{id}/chargeSurcharge`]: 'chargeSurcharge',
       [`POST ${write}/{id}/counter`]: 'counter',
       [`POST ${write}/{id}/sendBack`]: 'sendBack',

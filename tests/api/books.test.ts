@@ -31,9 +31,9 @@ onEachEngine('the books', (app) => {
     const journals = await grantJournals(app.engine.reader);
     expect(journals.length).toBeGreaterThan(100);
     for (const { applicationId, grantNumber, lines } of journals) {
-      const { deposit, surcharge, payable, receivable, expense } = balancesOf(lines);
+      const { deposit, surcharge, taxReturn, payable, receivable, expense } = balancesOf(lines);
       const { paid, returned, unpaid, unreturned, final } = standing.get(applicationId) ?? {};
-      expect({ grantNumber, paid: 0 - deposit - surcharge, expense }).toEqual({
+      expect({ grantNumber, paid: 0 - deposit - surcharge - taxReturn, expense }).toEqual({
         grantNumber,
         paid: (paid ?? 0) - (returned ?? 0),
         expense: final ?? 0,
@@ -51,6 +51,7 @@ onEachEngine('the books', (app) => {
       '未収助成金返還金',
       '普通預金',
       '加算金収入',
+      '仕入控除税額返還収入',
     ]);
     const deposit = accounts.find(({ ledgerKey }: AnyRow) => ledgerKey === 'deposit');
     expect((await app.call('accounting_staff', 'PUT', `/ledger_accounts/${deposit.id}`, { code: '1110', subName: '三井住友 神田' })).status).toBe(
