@@ -95,6 +95,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /transfer_batches/{id}/results': ['accounting_staff'],
   'POST /transfer_batches/{id}/import': ['accounting_staff'],
   'GET /books/journal': ['fund_manager', 'fund_department_head', 'accounting_staff'],
+  'GET /books/outstanding/export': ['fund_manager', 'fund_department_head', 'accounting_staff'],
   'GET /books/outstanding': ['fund_manager', 'fund_department_head', 'accounting_staff'],
   'GET /bank_statements/reconciliation': ['fund_manager', 'fund_department_head', 'accounting_staff'],
   'POST /bank_statements/import': ['accounting_staff'],
