@@ -305,7 +305,7 @@ export const resources = defineResources({
       path: '/admin/envelopes',
       under: 'adoptions',
       sections: {
-        書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256', 'signedFileId', 'signedSha256', 'certificateFileId'],
+        書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256', 'signedFileId', 'signedSha256', 'certificateFileId', 'longTerm', 'verifiableUntil', 'longTermNote'],
         依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt', 'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
       },
     },
@@ -344,6 +344,11 @@ export const resources = defineResources({
       externalId: text('外部サービスの書類ID', { readOnly: true }),
       externalNote: longText('送信の状況', { readOnly: true, max: 1000, readBy: [...fund, ...affairs] }),
       certificateFileId: file('合意締結証明書', { readOnly: true }),
+      longTerm: choice('長期検証', terms.longTermStates, { readOnly: true, readBy: [...fund, ...affairs] }),
+      verifiableUntil: dateTime('検証できる期限', { readOnly: true, readBy: [...fund, ...affairs] }),
+      longTermNote: longText('長期検証の状況', { readOnly: true, max: 1000, readBy: [...fund, ...affairs] }),
+      longTermNextAt: dateTime('長期検証の次の処理', { readOnly: true, readBy: [] }),
+      longTermTries: integer('長期検証の失敗の回数', { readOnly: true, readBy: [] }),
       onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
     },
     list: {

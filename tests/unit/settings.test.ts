@@ -55,6 +55,7 @@ describe('settings', () => {
     ['CLAMD_URL', 'tcp://127.0.0.1'],
     ['CLAMD_URL', 'unix:clamd.ctl'],
     ['SIGNING_PROVIDER', 'docusign'],
+    ['SIGNING_LONG_TERM', 'ltv'],
     ['SIGNING_TSA_URL', 'tsa.example.jp'],
     ['SIGNING_TSA_URL', 'ftp://tsa.example.jp'],
     ['SIGNING_TSA_URL', 'http://'],
