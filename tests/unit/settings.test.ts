@@ -87,6 +87,14 @@ describe('settings', () => {
     ['signingTsaUrl', 'SIGNING_TSA_URL', 'https://user:pass@tsa.example.jp:8443/tsr?policy=1'],
   ] as const)('take %s from %s=%s', (setting, name, value) => expect(loadSettings({ [name]: value })[setting]).toBe(value));
 
+  it('take long-term validation together with an authority for the time alone', () => {
+    expect(loadSettings({}).signingLongTerm).toBe('');
+    for (const level of ['lt', 'lta']) {
+      expect(loadSettings({ SIGNING_LONG_TERM: level, SIGNING_TSA_URL: 'http://tsa.example.jp/' }).signingLongTerm).toBe(level);
+      expect(() => loadSettings({ SIGNING_LONG_TERM: level })).toThrow(/^SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に[^\n]+。$/);
+    }
+  });
+
   it('demand a key of their own in production', () => {
     expect(() => loadSettings({ NODE_ENV: 'production' })).toThrow(/^SECRET_KEY を設定してください/);
     expect(loadSettings({ NODE_ENV: 'production', SECRET_KEY: Buffer.alloc(32).toString('base64') }).production).toBe(true);

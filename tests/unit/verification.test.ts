@@ -84,8 +84,8 @@ describe('how long a paper can be checked', () => {
   const until = '2036-11-20T15:00:00Z';
   test.each([
     [false, null, '2026-11-21T00:00:00Z', '情報なし'],
-    [true, until, '2026-11-21T00:00:00Z', '情報あり（2036/11/21まで検証できます）'],
-    [true, until, '2036-11-20T15:00:01Z', '情報あり（2036/11/21で検証の期限が過ぎました）'],
+    [true, until, '2026-11-21T00:00:00Z', '情報あり（2036/11/21 00:00 まで検証できます）'],
+    [true, until, '2036-11-20T15:00:01Z', '情報あり（2036/11/21 00:00 に検証の期限が過ぎました）'],
   ])('is said in Japan’s time: %s, %s, on %s', (hasEvidence, end, now, text) => {
     expect(longTermText({ ...longTerm, hasEvidence, until: end }, new Date(now))).toBe(text);
   });

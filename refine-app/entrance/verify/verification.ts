@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { LongTermFacts, TimeStampFacts, Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 
 export interface Verdict {
@@ -73,8 +73,8 @@ export function stampText({ isValid, at, authority }: TimeStampFacts): string {
 /** Whether the paper can be checked when the certificates have ended, and until when. */
 export function longTermText({ hasEvidence, until }: LongTermFacts, now: Date): string {
   if (!hasEvidence || !until) return '情報なし';
-  const day = formatDate(japanDate(new Date(until)));
-  return new Date(until) < now ? `情報あり（${day}で検証の期限が過ぎました）` : `情報あり（${day}まで検証できます）`;
+  const end = formatDateTime(until);
+  return new Date(until) < now ? `情報あり（${end} に検証の期限が過ぎました）` : `情報あり（${end} まで検証できます）`;
 }
 
 /** The server takes no more. */
