@@ -34,8 +34,8 @@ describe('the account of a grant', () => {
   const payment = { advanceAmount: 300, deferredAmount: 150, finalPaidAmount: 150, refundAmount: 50, refundedAmount: 50, finalAmount: 400 };
   const sound: AccountFacts = {
     approvedAmount: 500,
-    payment: { ...payment, surchargeAmount: 0, surchargePaidAmount: 0 },
-    entered: { advance: 300, final: 150, refund: 50, surcharge: 0 },
+    payment: { ...payment, surchargeAmount: 0, surchargePaidAmount: 0, taxToReturn: 40, taxReturnedAmount: 30 },
+    entered: { advance: 300, final: 150, refund: 50, surcharge: 0, taxReturn: 30 },
     settled: { finalAmount: 400, eligibleAmount: 420, receipts: 420 },
     funded: 400,
     isOver: true,
@@ -48,6 +48,10 @@ describe('the account of a grant', () => {
     expect(wrong({ entered: { ...sound.entered, refund: 0 } })).toContain('確定額 ¥400 と、助成者に渡った額 ¥450 が違います');
     expect(wrong({ settled: { finalAmount: 400, eligibleAmount: 420, receipts: 410 } })).toContain('精算で数えた領収書の合計 ¥420');
     expect(wrong({ settled: { finalAmount: 390, eligibleAmount: 420, receipts: null } })).toContain('精算で決めた確定額 ¥390');
+    expect(wrong({ entered: { ...sound.entered, taxReturn: 0 } })).toContain('仕入控除税額の返還の入出金の合計 ¥0');
+    expect(wrong({ payment: { ...sound.payment, taxToReturn: 20 } })).toContain(
+      '返還された仕入控除税額 ¥30 が、返還していただく額 ¥20 を超えています',
+    );
     expect(wrong({ approvedAmount: 399 })).toContain('承認額 ¥399 を超えています');
     expect(wrong({ funded: 401 })).toContain('領収書に充てた額 ¥401 が、確定額 ¥400 を超えています');
     expect(wrong({ payment: { ...sound.payment, deferredAmount: 140 } })).toContain('前払い・後払い・返納から求めた額 ¥390');
