@@ -27,7 +27,7 @@ const ocspSigning = '1.3.6.1.5.5.7.3.9';
 
 /** Reads an OCSP response (RFC 6960) about a certificate. @throws RevocationFault when it does not say that it is good; Revoked */
 export async function readOcsp(der: Uint8Array, asked: Asked): Promise<Answer> {
-  const basic = basicResponse(der);
+  const basic = once(der, () => basicResponse(der));
   const single = await singleAbout(basic, asked);
   const { tbsResponseData } = basic;
   const responder = await responderOf(basic, asked.issuer, tbsResponseData.producedAt);
@@ -40,7 +40,7 @@ export async function readOcsp(der: Uint8Array, asked: Asked): Promise<Answer> {
 
 /** Reads a certificate revocation list (RFC 5280, 5). @throws RevocationFault when it is not about the certificate, or is not the issuer's; Revoked */
 export async function readCrl(der: Uint8Array, { certificate, issuer }: Asked): Promise<Answer> {
-  const list = new CertificateRevocationList({ schema: structure(der) });
+  const list = once(der, () => new CertificateRevocationList({ schema: structure(der) }));
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   if (!list.issuer.isEqual(by.subject)) throw new RevocationFault('a list of another issuer');
   demandComplete(list, certificate.ca);
@@ -62,6 +62,25 @@ export function demandCurrent({ from, until }: Answer, now: Date): void {
   if (from.getTime() > now.getTime() + slack || until.getTime() < now.getTime() - slack) throw new RevocationFault('an answer of another time');
 }
 
+const known = new WeakMap<Uint8Array, () => unknown>();
+
+/** Takes a value apart once, however many certificates it is asked about: large ones take a while. */
+function once<T>(der: Uint8Array, parse: () => T): T {
+  let outcome = known.get(der);
+  if (!outcome) {
+    try {
+      const parsed = parse();
+      outcome = () => parsed;
+    } catch (error) {
+      outcome = () => {
+        throw error;
+      };
+    }
+    known.set(der, outcome);
+  }
+  return outcome() as T;
+}
+
 function basicResponse(der: Uint8Array): BasicOCSPResponse {
   const { responseStatus, responseBytes } = new OCSPResponse({ schema: structure(der) });
   if (responseStatus.valueBlock.valueDec !== 0 || !responseBytes) throw new RevocationFault(`answered with ${responseStatus.valueBlock.valueDec}`);
@@ -72,6 +91,7 @@ function basicResponse(der: Uint8Array): BasicOCSPResponse {
 async function singleAbout({ tbsResponseData }: BasicOCSPResponse, { certificate, issuer }: Asked) {
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   for (const single of tbsResponseData.responses) {
+    if (!single.certID.serialNumber.isEqual(own.serialNumber)) continue;
     const hashAlgorithm = getCrypto(true).getAlgorithmByOID<{ name: string }>(single.certID.hashAlgorithm.algorithmId, true).name;
     if (single.certID.isEqual(await CertID.create(own, { hashAlgorithm, issuerCertificate: by }))) return single;
   }

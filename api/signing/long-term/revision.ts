@@ -90,9 +90,10 @@ function tablesFrom(bytes: Buffer, first: number): [Table, ...Table[]] {
 
 function tableAt(bytes: Buffer, at: number): Table {
   const text = bytes.toString('latin1', at, at + longest);
-  const [whole, trailer] = /\n?trailer\n(<<\n[\s\S]{1,2000}?\n>>)\n/.exec(text) ?? [];
-  const lines = whole && text.startsWith('xref\n') ? text.slice('xref\n'.length, text.indexOf(whole)).trimEnd().split('\n') : [];
-  if (!trailer || lines.length === 0) throw new NotPlain('no plain table');
+  const start = text.indexOf('trailer\n<<\n');
+  const end = text.indexOf('\n>>\n', start);
+  if (!text.startsWith('xref\n') || start === -1 || end === -1 || end - start > 2000) throw new NotPlain('no plain table');
+  const lines = text.slice('xref\n'.length, start).trimEnd().split('\n');
   const offsets = new Map<number, number>();
   for (let line = 0; line < lines.length; ) {
     const [, first, count] = /^(\d{1,8}) (\d{1,5})$/.exec(lines[line++] ?? '') ?? [];
@@ -103,5 +104,5 @@ function tableAt(bytes: Buffer, at: number): Table {
       if (kind === 'n') offsets.set(Number(first) + index, Number(offset));
     }
   }
-  return { offsets, trailer };
+  return { offsets, trailer: text.slice(start, end + 1) };
 }
