@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { decidedSettlement, refundsOf, scheduleOf, standingOf } from '../actions/payments/settlement-details.ts';
+import { decidedSettlement, refundsOf, scheduleOf, shareOf, standingOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -77,7 +77,7 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/payments/details/gn/{grantNumber}',
-    summary: '助成番号の精算の内容・支払いの予定・返納の入金',
+    summary: '助成番号の精算の内容・支払いの予定・助成率と他の助成金・収入・返納の入金',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
     answer: { status: 200, data: detailsSchema },
@@ -116,16 +116,17 @@ async function totalsOf(services: Call['services'], actor: Call['actor'], query:
 async function details({ context, services, actor }: Call) {
   const id = await applicationOfGrant({ context, services, actor });
   const db = services.engine.reader;
-  const [schedule, settlement, refunds, standing] = await Promise.all([
+  const [schedule, share, settlement, refunds, standing] = await Promise.all([
     scheduleOf(db, id),
+    shareOf(db, id),
     decidedSettlement(db, id),
     refundsOf(db, id),
     standingOf(db, id),
   ]);
-  if (!settlement) return { schedule, settlement, refunds, standing };
+  if (!settlement) return { schedule, share, settlement, refunds, standing };
   // Which receipts it is made of is for those who read receipts one by one.
   const { receiptIds: _, ...told } = settlement;
-  return { schedule, settlement: told, refunds, standing };
+  return { schedule, share, settlement: told, refunds, standing };
 }
 
 /** The application behind the grant number in the path, where the caller may see it. @throws Failure 404 */
