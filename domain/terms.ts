@@ -110,7 +110,13 @@ export const statementDirections = { in: '入金', out: '出金' } as const;
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
 /** Money that went to a grantee, or came from one. */
-export const paymentEntryKinds = { advance: '前払い', final: '精算払い', refund: '返納', surcharge: '加算金' } as const;
+export const paymentEntryKinds = {
+  advance: '前払い',
+  final: '精算払い',
+  refund: '返納',
+  surcharge: '加算金',
+  taxReturn: '仕入控除税額の返還',
+} as const;
 
 /** What a payment entry rests on. */
 export const paymentEntrySources = {
@@ -121,11 +127,17 @@ export const paymentEntrySources = {
   migrated: '移行した記録',
 } as const;
 
-/** What comes in from a grantee. */
+/** What comes in from a grantee before its grant can end. */
 export const incomingKinds = { refund: '返納', surcharge: '加算金' } as const;
 
 /** What a recorded decision changes. */
-export const changeMatters = { approvedAmount: '承認額', advance: '前払い額', settlement: '確定額', surcharge: '加算金' } as const;
+export const changeMatters = {
+  approvedAmount: '承認額',
+  advance: '前払い額',
+  settlement: '確定額',
+  surcharge: '加算金',
+  taxToReturn: '仕入控除税額の返還額',
+} as const;
 
 export const transferBatchStates = {
   draft: '作成中',

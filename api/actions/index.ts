@@ -17,8 +17,8 @@ import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel } from './outbox/cancel.ts';
 import { resend } from './outbox/resend.ts';
 import { counter } from './payment_entries/counter.ts';
-import { recordRefund } from './payments/record-refund.ts';
-import { chargeSurcharge, reopen as reopenSettlement } from './payments/reopen.ts';
+import { recordRefund, recordTaxReturn } from './payments/record-refund.ts';
+import { changeTaxToReturn, chargeSurcharge, reopen as reopenSettlement } from './payments/reopen.ts';
 import { receiptActions } from './receipts/actions.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { apply } from './report_forms/apply.ts';
@@ -55,7 +55,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   letters: { redraw },
   envelopes: { resend: resendEnvelope, replace, cancel: cancelEnvelope, sign, decline },
   outbox: { resend, cancel },
-  payments: { recordRefund, chargeSurcharge, reopen: reopenSettlement },
+  payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
   receipts: receiptActions,
   report_forms: { apply },

@@ -7,6 +7,7 @@ import { importStatement } from '../actions/bank_statements/import.ts';
 import { reconciliation } from '../actions/bank_statements/reconciliation.ts';
 import { journalCsv } from '../actions/books/journal-csv.ts';
 import { outstandingAt } from '../actions/books/outstanding.ts';
+import { outstandingCsv } from '../actions/books/outstanding-csv.ts';
 import { invalid } from '../failure.ts';
 import { readForm } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
@@ -71,6 +72,16 @@ export const bookRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/books/outstanding/export',
+    summary: 'ある日の終わりに残る未払助成金と未収返還金のCSV',
+    tag: ledger_accounts.label,
+    who: readers,
+    query: [{ name: 'date', label: '日付', schema: date }],
+    answer: { status: 200, data: 'file' },
+    run: outstanding,
+  },
+  {
+    method: 'GET',
     path: '/bank_statements/reconciliation',
     summary: '入出金明細と記録の照合（何も変更しません）',
     tag: bank_statements.label,
@@ -119,10 +130,23 @@ async function journal(call: Call): Promise<Response> {
   const { text: csv, count } = await journalCsv(services.engine.reader, from, until);
   const summary = `仕訳をCSVに出力しました（${from} から ${until}、${count}件）`;
   await noteExport(call, { resource: ledger_accounts.name, summary, rows: count, given: { from: [from], until: [until], encoding: [encoding] } });
+  return csvFile(call, 'shiwake', csv, encoding);
+}
+
+async function outstanding(call: Call): Promise<Response> {
+  const day = dayIn(call, 'date');
+  await demandExportRoom(call);
+  const { text: csv, count } = await outstandingCsv(call.services.engine.reader, day);
+  const summary = `未払と未収の一覧をCSVに出力しました（${day} の終わり、${count}件）`;
+  await noteExport(call, { resource: ledger_accounts.name, summary, rows: count, given: { date: [day] } });
+  return csvFile(call, `mibarai_mishu_${day.replaceAll('-', '')}`, csv, 'utf8');
+}
+
+function csvFile({ context, services }: Call, name: string, csv: string, encoding: 'utf8' | 'cp932'): Response {
   const bytes = encoding === 'cp932' ? encodeCp932(csv) : Buffer.from(`\uFEFF${csv}`, 'utf8');
   return context.body(new Uint8Array(bytes), 200, {
     'Content-Type': `text/csv; charset=${encoding === 'cp932' ? 'Shift_JIS' : 'utf-8'}`,
-    'Content-Disposition': `attachment; filename="shiwake_${japanDate(services.now()).replaceAll('-', '')}.csv"`,
+    'Content-Disposition': `attachment; filename="${name}_${japanDate(services.now()).replaceAll('-', '')}.csv"`,
   });
 }
 

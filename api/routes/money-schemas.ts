@@ -21,7 +21,7 @@ export const queueSchema = list(
     organizationName: text,
     task: { enum: Object.keys(queueTasks) },
     amount: whole,
-    dueDate: date,
+    dueDate: or(date),
     dueText: text,
     why: text,
     notice: or(text),
@@ -59,12 +59,18 @@ const share = object({
   otherIncome: or(whole),
 });
 
+const received = list(object({ id: whole, amount: whole, receivedDate: or(date) }));
+
 export const detailsSchema = object({
   share,
   schedule: object({ advance: paymentDay, final: paymentDay }),
   settlement: { oneOf: [settlement, { type: 'null' }] },
-  refunds: list(object({ id: whole, amount: whole, receivedDate: or(date) })),
-  standing: object({ paid: whole, returned: whole, unpaid: whole, unreturned: whole, openSurcharge: whole }),
+  refunds: received,
+  taxReturns: received,
+  standing: object({
+    ...{ paid: whole, returned: whole, unpaid: whole, unreturned: whole, openSurcharge: whole },
+    ...{ taxToReturn: whole, taxReturned: whole, openTaxReturn: whole },
+  }),
 });
 
 const source = { enum: Object.keys(accountSources) };

@@ -72,7 +72,13 @@ export interface AccountFacts {
   readonly approvedAmount: number | null;
   readonly payment: PaymentSums & { readonly finalAmount: number | null };
   /** The sums of what was recorded. */
-  readonly entered: { readonly advance: number; readonly final: number; readonly refund: number; readonly surcharge: number };
+  readonly entered: {
+    readonly advance: number;
+    readonly final: number;
+    readonly refund: number;
+    readonly surcharge: number;
+    readonly taxReturn: number;
+  };
   /** The settlement that stands. */
   readonly settled: (SettledAs & { readonly receipts: number | null }) | null;
   /** What the receipts have been paid by the grant. */
@@ -95,6 +101,10 @@ export function accountFindings({ approvedAmount, payment, entered, settled, fun
     ...unequal('精算払いの入出金の合計', entered.final, '支払いの精算払い済額', payment.finalPaidAmount),
     ...unequal('返納の入出金の合計', entered.refund, '支払いの返納済額', payment.refundedAmount),
     ...unequal('加算金の入出金の合計', entered.surcharge, '支払いの加算金の入金済額', payment.surchargePaidAmount),
+    ...unequal('仕入控除税額の返還の入出金の合計', entered.taxReturn, '支払いの仕入控除税額の返還済額', payment.taxReturnedAmount),
+    ...(payment.taxReturnedAmount > payment.taxToReturn
+      ? [`返還された仕入控除税額 ${formatYen(payment.taxReturnedAmount)} が、返還していただく額 ${formatYen(payment.taxToReturn)} を超えています`]
+      : []),
     ...(finalAmount === null
       ? []
       : unequal('確定額', finalAmount, '前払い・後払い・返納から求めた額', payment.advanceAmount + payment.deferredAmount - payment.refundAmount)),

@@ -17,6 +17,7 @@ export const entryColumns = {
   final: { sum: 'finalPaidAmount', date: 'finalPaymentTransferDate' },
   refund: { sum: 'refundedAmount', date: 'refundedDate' },
   surcharge: { sum: 'surchargePaidAmount', date: null },
+  taxReturn: { sum: 'taxReturnedAmount', date: 'taxReturnedDate' },
 } as const satisfies Readonly<Record<EntryKind, { readonly sum: string; readonly date: string | null }>>;
 
 /** What the entries of one kind come to, and the day of the last that holds; null where none does. */

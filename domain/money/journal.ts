@@ -8,6 +8,7 @@ export const ledgerKeys = {
   receivable: '未収助成金返還金',
   deposit: '普通預金',
   surcharge: '加算金収入',
+  taxReturn: '仕入控除税額返還収入',
 } as const;
 
 export type LedgerKey = keyof typeof ledgerKeys;
@@ -43,7 +44,7 @@ export interface JournalLine {
 /** Debit less credit of each account, in yen. */
 export type Balances = Readonly<Record<LedgerKey, number>>;
 
-export const noBalances: Balances = { expense: 0, payable: 0, advance: 0, receivable: 0, deposit: 0, surcharge: 0 };
+export const noBalances: Balances = { expense: 0, payable: 0, advance: 0, receivable: 0, deposit: 0, surcharge: 0, taxReturn: 0 };
 
 /**
  * The journal of one grant. An advance stays an advance until the settlement makes it an expense; what the settlement leaves to pay is payable, what it
@@ -74,6 +75,7 @@ const movements: Readonly<Record<EntryKind, { readonly debit: LedgerKey; readonl
   final: { debit: 'payable', credit: 'deposit', text: '精算払い' },
   refund: { debit: 'deposit', credit: 'receivable', text: '返納の入金' },
   surcharge: { debit: 'deposit', credit: 'surcharge', text: '加算金の入金' },
+  taxReturn: { debit: 'deposit', credit: 'taxReturn', text: '仕入控除税額の返還の入金' },
 };
 
 function linesOf(event: LedgerEvent, balances: Balances): JournalLine[] {

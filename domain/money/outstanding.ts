@@ -10,3 +10,9 @@ export interface OutstandingRow {
   readonly payable: number;
   readonly receivable: number;
 }
+
+/** What all of it comes to, on the screen and in the file alike. */
+export function outstandingTotals(rows: readonly OutstandingRow[]): Pick<OutstandingRow, 'payable' | 'receivable'> {
+  const sum = (name: 'payable' | 'receivable') => rows.reduce((total, row) => total + row[name], 0);
+  return { payable: sum('payable'), receivable: sum('receivable') };
+}

@@ -1,5 +1,12 @@
 /** What the accounting desk is to do next for a grant. */
-export const queueTasks = { advance: '前払い', final: '精算払い', decide: '精算の決定', refund: '返納の入金', close: '助成の完了' } as const;
+export const queueTasks = {
+  advance: '前払い',
+  final: '精算払い',
+  decide: '精算の決定',
+  refund: '返納の入金',
+  taxReturn: '仕入控除税額の返還',
+  close: '助成の完了',
+} as const;
 
 /** One thing that waits at the accounting desk, as `GET /api/payments/queue` tells. */
 export interface QueueEntry {
@@ -12,8 +19,8 @@ export interface QueueEntry {
   readonly task: keyof typeof queueTasks;
   /** Yen, to pay or to get back. */
   readonly amount: number;
-  /** `YYYY-MM-DD`; the last day of the month where the programme names none. */
-  readonly dueDate: string;
+  /** `YYYY-MM-DD`; the last day of the month where the programme names none; null where nobody knows the day. */
+  readonly dueDate: string | null;
   /** The same in words: a day, or `2026年7月頃`. */
   readonly dueText: string;
   /** Why it stands here. */

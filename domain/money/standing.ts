@@ -9,6 +9,9 @@ export interface PaymentSums {
   readonly refundedAmount: number;
   readonly surchargeAmount: number;
   readonly surchargePaidAmount: number;
+  /** What of the tax is to be returned after the tax return is made, in all, and what of it has come. It is no part of the refund. */
+  readonly taxToReturn: number;
+  readonly taxReturnedAmount: number;
 }
 
 /** How the money of a grant stands: what every screen, list and letter says. */
@@ -20,6 +23,9 @@ export interface MoneyStanding {
   readonly unpaid: number;
   readonly unreturned: number;
   readonly openSurcharge: number;
+  readonly taxToReturn: number;
+  readonly taxReturned: number;
+  readonly openTaxReturn: number;
 }
 
 export function moneyStanding(payment: { readonly [Name in keyof PaymentSums]: number | null } | null | undefined): MoneyStanding {
@@ -30,6 +36,9 @@ export function moneyStanding(payment: { readonly [Name in keyof PaymentSums]: n
     unpaid: Math.max(sum('deferredAmount') - sum('finalPaidAmount'), 0),
     unreturned: Math.max(sum('refundAmount') - sum('refundedAmount'), 0),
     openSurcharge: Math.max(sum('surchargeAmount') - sum('surchargePaidAmount'), 0),
+    taxToReturn: sum('taxToReturn'),
+    taxReturned: sum('taxReturnedAmount'),
+    openTaxReturn: Math.max(sum('taxToReturn') - sum('taxReturnedAmount'), 0),
   };
 }
 
@@ -42,4 +51,6 @@ export const standingColumns = [
   'refundedAmount',
   'surchargeAmount',
   'surchargePaidAmount',
+  'taxToReturn',
+  'taxReturnedAmount',
 ] as const satisfies readonly (keyof PaymentSums)[];

@@ -16,7 +16,7 @@ export type SetValue = string | number | null | '@today' | '@advancedPaymentAmou
  * A figure that the settlement decides, or what has been paid after the report, and has come back, so far. A step that sets the final amount leaves a row
  * that says how it came about.
  */
-export type SettledValue = '@finalAmount' | '@deferredAmount' | '@refundAmount' | '@refundDeadline' | '@taxToReturn' | '@paidFinal' | '@returned';
+export type SettledValue = '@finalAmount' | '@deferredAmount' | '@refundAmount' | '@refundDeadline' | '@taxToReturn' | '@paidFinal' | '@returned' | '@taxReturned';
 
 /** One permitted step of an application from a status to the next. */
 export interface Transition {
@@ -69,7 +69,7 @@ const notice = { mail: 'status_change' } as const;
 const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline', taxToReturn: '@taxToReturn' } as const;
 
 /** What a settlement that is taken back leaves: its row stays on record, and what has moved; its figures hold no longer. */
-export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null, taxToReturn: 0 } as const;
+export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null, taxToReturn: '@taxReturned' } as const;
 
 /** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
 const decisionChain = [

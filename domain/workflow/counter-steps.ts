@@ -13,6 +13,7 @@ const ways: Readonly<Record<EntryKind, Ways>> = {
   final: { GRANT_COMPLETED: 'REPORT_COMPLETED_WAITING_SETTLEMENT' },
   refund: incoming,
   surcharge: incoming,
+  taxReturn: {},
 };
 
 /** What the payment is at where the grant waits. */

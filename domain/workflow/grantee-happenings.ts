@@ -100,18 +100,33 @@ function contactSentence(name: string | undefined): string {
 
 /** The sums and days that were decided, and the money that moved; how far the offices are is told by the steps of the grant. */
 function paymentSentences({ before, after }: LoggedChange): string[] {
-  const { advanceAmount, finalAmount, refundAmount, refundDeadline, refundedAmount, finalPaidAmount, surchargeAmount, ...days } = after;
+  const {
+    advanceAmount,
+    finalAmount,
+    refundAmount,
+    refundDeadline,
+    refundedAmount,
+    finalPaidAmount,
+    surchargeAmount,
+    taxToReturn,
+    taxReturnedAmount,
+    ...days
+  } = after;
   const fell = (name: string) => isSum(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
   if (fell('advanceAmount') || fell('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
   if (fell('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
+  if (fell('taxReturnedAmount'))
+    return [`仕入控除税額の返還のご入金の記録を訂正しました（これまでの合計 ${formatYen(taxReturnedAmount as number)}）`];
   const decided: readonly (string | false)[] = [
     isSum(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
     isSum(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
     isSum(refundAmount) && typeof finalAmount === 'number' && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
     typeof refundDeadline === 'string' && `返納の期限が ${formatDate(refundDeadline)} に決まりました`,
     isSum(surchargeAmount) && `加算金の額が ${formatYen(surchargeAmount)} に決まりました`,
+    isSum(taxToReturn) && finalAmount !== null && `消費税の申告のあとで返還していただく額が ${formatYen(taxToReturn)} に決まりました`,
     typeof days.finalPaymentTransferDate === 'string' && `精算の助成金を ${formatDate(days.finalPaymentTransferDate)} に振り込みました`,
     isSum(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
+    isSum(taxReturnedAmount) && `仕入控除税額の返還のご入金を確認しました（これまでの合計 ${formatYen(taxReturnedAmount)}）`,
   ];
   return decided.filter((text) => text !== false);
 }

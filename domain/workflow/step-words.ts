@@ -67,6 +67,7 @@ function writtenValue(value: SetValue): string {
   if (value === '@advancedPaymentAmount') return '申請の前払い額';
   if (value === '@paidFinal') return 'これまでに精算払いした額';
   if (value === '@returned') return 'これまでに返納された額';
+  if (value === '@taxReturned') return 'これまでに返還された仕入控除税額';
   if (typeof value === 'string' && value.startsWith('@')) return '精算で決まる値';
   return paymentStatuses[value as keyof typeof paymentStatuses] ?? String(value);
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../api/db/database.ts';
+import { instantAt } from './days.ts';
 import { mistyped } from './transfers.ts';
 import { staffWithRole } from './users.ts';
 
@@ -11,6 +12,7 @@ export async function loadPaymentEntries(db: Transaction): Promise<void> {
     INSERT INTO "payment_entries" ("applicationId", "kind", "amount", "entryDate", "source", "reason", "refundReceiptId", "userId", "userName", "createdAt", "updatedAt")
     SELECT "applicationId", 'refund', "amount", "receivedDate", 'received', "note", "id", "userId", "userName", "createdAt", "updatedAt"
     FROM "refund_receipts" ORDER BY "id"`.execute(db);
+  await taxReturned(db);
   const wrong = await db.selectFrom('payment_entries').selectAll().where('kind', '=', 'refund').where('amount', '=', mistyped).executeTakeFirst();
   if (wrong) await db.insertInto('payment_entries').values(counterOf(wrong)).execute();
 }
@@ -29,4 +31,22 @@ async function paid(db: Transaction, kind: 'advance' | 'final', amount: string, 
     LEFT JOIN "transfer_items" AS t ON t."applicationId" = p."applicationId" AND t."kind" = ${sql.lit(kind)} AND t."status" = 'done'
     LEFT JOIN "users" AS u ON u."id" = t."resultById"
     WHERE p.${sql.ref(amount)} > 0 ORDER BY p."id"`.execute(db);
+}
+
+async function taxReturned(db: Transaction): Promise<void> {
+  const { id: userId, name: userName } = staffWithRole('accounting_staff');
+  const rows = await db
+    .selectFrom('payments')
+    .select(['applicationId', 'taxReturnedAmount as amount', 'taxReturnedDate as entryDate'])
+    .where('taxReturnedAmount', '>', 0)
+    .orderBy('id')
+    .execute();
+  const basis = { kind: 'taxReturn', source: 'received', reason: '消費税の申告（仕入控除税額報告書）', userId, userName } as const;
+  for (const row of rows) {
+    const at = instantAt(row.entryDate as string, 15);
+    await db
+      .insertInto('payment_entries')
+      .values({ ...row, ...basis, createdAt: at, updatedAt: at })
+      .execute();
+  }
 }

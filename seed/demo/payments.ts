@@ -1,4 +1,5 @@
 import { movedDay } from '../../api/banks/bank-day.ts';
+import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import type { Settlement } from '../../domain/money/settlement.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
@@ -18,6 +19,7 @@ export function paymentFor(application: DemoApplication, settlement: Settlement 
   const refundAmount = Math.max(-owed, 0);
   const touched = [dates.requestSubmissionDate, dates.advancePaymentTransferDate, dates.reportCompletionDate, dates.finalPaymentTransferDate];
   const created = instantAt(application.letterSent ?? addDays(baseDate, -6), 11, plan.index % 60);
+  const taxToReturn = settlement?.taxToReturn ?? 0;
   const lastStep = touched.filter((date) => date !== null).reduce(later, '');
   return {
     applicationId: plan.id,
@@ -27,13 +29,22 @@ export function paymentFor(application: DemoApplication, settlement: Settlement 
     finalPaidAmount: dates.finalPaymentTransferDate ? Math.max(owed, 0) : 0,
     finalAmount,
     refundAmount,
-    taxToReturn: settlement?.taxToReturn ?? 0,
+    taxToReturn,
+    ...taxReturned(taxToReturn, application.timeline.year, baseDate),
     ...dates,
     refundDeadline: refundAmount > 0 ? movedDay(addDays(baseDate, 10 + (plan.index % 25)), 'next').date : null,
     status: statusOf(application),
     createdAt: created,
     updatedAt: lastStep ? later(instantAt(lastStep, 15, plan.index % 60), created) : created,
   };
+}
+
+/** Grantees make their tax return in the year after the grant's; of late ones a part has come. */
+function taxReturned(due: number, year: number, baseDate: string): Pick<PaymentDraft, 'taxReturnedAmount' | 'taxReturnedDate'> {
+  const date = `${year + 2}-06-30`;
+  if (due === 0 || date >= baseDate) return { taxReturnedAmount: 0, taxReturnedDate: null };
+  const isLate = year >= fiscalYearOf(baseDate) - 4;
+  return { taxReturnedAmount: isLate ? Math.floor(due / 20_000) * 10_000 : due, taxReturnedDate: date };
 }
 
 /** As the steps of the table set it. */

@@ -112,6 +112,6 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 /** Someone whose call gets as far as its body. */
 function whoMay(path: string): string {
   if (/^\/envelopes\/\{id\}\/(sign|decline)$/.test(path)) return 'recipient';
-  if (/^\/payments\/\{id\}\/(reopen|chargeSurcharge)$/.test(path)) return 'fund_manager';
+  if (/^\/payments\/\{id\}\/(reopen|chargeSurcharge|changeTaxToReturn)$/.test(path)) return 'fund_manager';
   return /^\/(banks|payments|statement_|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
 }

@@ -31,9 +31,9 @@ onEachEngine('the books', (app) => {
     const journals = await grantJournals(app.engine.reader);
     expect(journals.length).toBeGreaterThan(100);
     for (const { applicationId, grantNumber, lines } of journals) {
-      const { deposit, surcharge, payable, receivable, expense } = balancesOf(lines);
+      const { deposit, surcharge, taxReturn, payable, receivable, expense } = balancesOf(lines);
       const { paid, returned, unpaid, unreturned, final } = standing.get(applicationId) ?? {};
-      expect({ grantNumber, paid: 0 - deposit - surcharge, expense }).toEqual({
+      expect({ grantNumber, paid: 0 - deposit - surcharge - taxReturn, expense }).toEqual({
         grantNumber,
         paid: (paid ?? 0) - (returned ?? 0),
         expense: final ?? 0,
@@ -51,6 +51,7 @@ onEachEngine('the books', (app) => {
       '未収助成金返還金',
       '普通預金',
       '加算金収入',
+      '仕入控除税額返還収入',
     ]);
     const deposit = accounts.find(({ ledgerKey }: AnyRow) => ledgerKey === 'deposit');
     expect((await app.call('accounting_staff', 'PUT', `/ledger_accounts/${deposit.id}`, { code: '1110', subName: '三井住友 神田' })).status).toBe(
@@ -93,6 +94,36 @@ onEachEngine('the books', (app) => {
     expect(later.data.some((row: AnyRow) => row.payable > 0) && later.data.some((row: AnyRow) => row.receivable > 0)).toBe(true);
     expect((await get('fund_staff', '/books/outstanding?date=2026-03-31')).status).toBe(403);
     expect((await get('fund_manager', '/books/outstanding?date=x')).status).toBe(422);
+  });
+
+  it('give that list out as a file with the same totals, guarded and on record', async () => {
+    const outstandingOf = async (query: string, as = 'accounting_staff') => {
+      const response = await app.raw(`/api/books/outstanding/export?${query}`, { headers: { Authorization: `Bearer ${await app.token(as)}` } });
+      return { status: response.status, headers: response.headers, text: Buffer.from(await response.arrayBuffer()).toString('utf8') };
+    };
+    const { data } = await get('fund_manager', '/books/outstanding?date=2099-03-31');
+    const [first] = data;
+    const { organizationId } = await app.engine.db
+      .selectFrom('applications')
+      .select('organizationId')
+      .where('id', '=', first.applicationId)
+      .executeTakeFirstOrThrow();
+    await app.engine.db.updateTable('organizations').set({ name: '=1+1,川' }).where('id', '=', organizationId).execute();
+    const { status, headers, text } = await outstandingOf('date=2099-03-31');
+    expect([status, headers.get('content-type'), text.at(0)]).toEqual([200, 'text/csv; charset=utf-8', '\uFEFF']);
+    expect(headers.get('content-disposition')).toContain('mibarai_mishu_20990331_');
+    expect(text).toContain(`${first.grantNumber},"'=1+1,川",`);
+    const [head, ...rows] = rowsIn(text.replaceAll('"\'=1+1,川"', '川'));
+    expect(head).toEqual(['助成番号', '団体名', '額の確定の日', '確定額', '未払', '未収']);
+    const total = (name: string) => data.reduce((all: number, row: AnyRow) => all + row[name], 0);
+    expect(rows.at(-1)).toEqual(['合計', '', '', '', String(total('payable')), String(total('receivable'))]);
+    expect(rows.slice(0, -1).map(([number, , , ...yen]) => [number, ...yen.map(Number)])).toEqual(
+      data.map((row: AnyRow) => [row.grantNumber, row.final, row.payable, row.receivable]),
+    );
+    const logs = await get('fund_manager', '/admin/logs?resource=ledger_accounts&action=export');
+    expect(logs.data.logs[0].summary).toBe(`未払と未収の一覧をCSVに出力しました（2099-03-31 の終わり、${data.length}件）`);
+    expect((await outstandingOf('date=2099-03-31', 'fund_staff')).status).toBe(403);
+    expect((await outstandingOf('date=2099-02-31')).status).toBe(422);
   });
 
   describe('against the bank’s statement', () => {

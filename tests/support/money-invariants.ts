@@ -102,6 +102,7 @@ const rules: readonly ((facts: Facts) => string[])[] = [
       ['advance', 'advanceAmount'],
       ['final', 'finalPaidAmount'],
       ['refund', 'refundedAmount'],
+      ['taxReturn', 'taxReturnedAmount'],
     ] as const;
     const done = items.filter(({ status }) => status === 'done');
     const booked = entries.filter(({ transferItemId, countersId }) => transferItemId !== null && countersId === null);

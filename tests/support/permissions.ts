@@ -3,9 +3,9 @@ import type { Role } from '../../domain/roles.ts';
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
- * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, n sendBack, t markSent, m remove, w replace,
+ * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, V recordTaxReturn, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
- * C confirm, K counter (a payment entry), S chargeSurcharge, R redraw, I import (statements), A setAside.
+ * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside.
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -25,7 +25,7 @@ receipt_lines         rx     rx     rx     rx       rx     rx      rx      -    
 receipt_histories     rx     rx     rx     rx       rx     rx      rx      -      -        -       -        -
 receipt_images        rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
 budget_items          rcudx  rcudx  rcudx  rx       rx     rx      rx      -      -        -       -        r
-payments              rxo    rxSo    rxSo   rx       rx     rx      rcuxg   -      -        -       -        r
+payments              rxo    rxSXo   rxSXo  rx       rx     rx      rcuxgV  -      -        -       -        r
 payment_settlements   rx     rx      rx     -        -      -       rx      -      -        -       -        -
 refund_receipts       rx     rx      rx     -        -      -       rx      -      -        -       -        -
 payment_entries       rx     rxK     rxK    rx       rx     rx      rxK     -      -        -       -        -
@@ -91,6 +91,7 @@ export const letters = {
   reopen: 'o',
   apply: 'y',
   recordRefund: 'g',
+  recordTaxReturn: 'V',
   sendBack: 'n',
   markSent: 't',
   remove: 'm',
@@ -102,6 +103,7 @@ export const letters = {
   confirm: 'C',
   counter: 'K',
   chargeSurcharge: 'S',
+  changeTaxToReturn: 'X',
   redraw: 'R',
   import: 'I',
   setAside: 'A',

@@ -36,8 +36,8 @@ describe('the account of a grant', () => {
   const settled = { ...rest, finalAmount: 400, eligibleAmount: 400, receipts: 400 };
   const sound: AccountFacts = {
     approvedAmount: 500,
-    payment: { ...payment, surchargeAmount: 0, surchargePaidAmount: 0 },
-    entered: { advance: 300, final: 150, refund: 50, surcharge: 0 },
+    payment: { ...payment, surchargeAmount: 0, surchargePaidAmount: 0, taxToReturn: 40, taxReturnedAmount: 30 },
+    entered: { advance: 300, final: 150, refund: 50, surcharge: 0, taxReturn: 30 },
     settled,
     funded: 400,
     isOver: true,
@@ -53,6 +53,10 @@ describe('the account of a grant', () => {
     const shares = { eligibleAmount: 500, grantRate: 80, otherGrants: 60, otherIncome: 40, receipts: 500 };
     expect(wrong({ settled: { ...settled, ...shares } })).toBe('');
     expect(wrong({ settled: { ...settled, ...shares, otherIncome: 41 } })).toContain('から求めた額 ¥399 が違います');
+    expect(wrong({ entered: { ...sound.entered, taxReturn: 0 } })).toContain('仕入控除税額の返還の入出金の合計 ¥0');
+    expect(wrong({ payment: { ...sound.payment, taxToReturn: 20 } })).toContain(
+      '返還された仕入控除税額 ¥30 が、返還していただく額 ¥20 を超えています',
+    );
     expect(wrong({ approvedAmount: 399 })).toContain('承認額 ¥399 を超えています');
     expect(wrong({ funded: 401 })).toContain('領収書に充てた額 ¥401 が、確定額 ¥400 を超えています');
     expect(wrong({ payment: { ...sound.payment, deferredAmount: 140 } })).toContain('前払い・後払い・返納から求めた額 ¥390');

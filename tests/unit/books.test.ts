@@ -5,7 +5,7 @@ import { type BankLine, type Movement, reconcile } from '../../domain/bank/state
 import { balancesOf, journalOf, type LedgerEvent } from '../../domain/money/journal.ts';
 import { commaStatement, fixedStatement, type StatedLine } from '../support/statements.ts';
 
-const moved = (date: string, kind: 'advance' | 'final' | 'refund' | 'surcharge', amount: number) =>
+const moved = (date: string, kind: 'advance' | 'final' | 'refund' | 'surcharge' | 'taxReturn', amount: number) =>
   ({ date, at: date, ref: '', what: 'moved', kind, amount }) as const;
 const settled = (date: string, final: number) => ({ date, at: date, ref: '', what: 'settled', final }) as const;
 const withdrawn = (date: string) => ({ date, at: date, ref: '', what: 'withdrawn' }) as const;
@@ -41,14 +41,22 @@ describe('the journal of a grant', () => {
     expect(balancesOf(journalOf(events.slice(0, 3)))).toMatchObject({ expense: 0, payable: 0, advance: 800 });
     expect(balancesOf(journalOf(events))).toMatchObject({ expense: 900, payable: -100, advance: 0 });
     const again = [moved('2026-07-31', 'advance', 800), settled('2027-03-10', 1000), moved('2027-03-25', 'final', 200), settled('2027-05-01', 950)];
-    expect(balancesOf(journalOf(again))).toEqual({ expense: 950, payable: 0, receivable: 50, advance: 0, deposit: -1000, surcharge: 0 });
+    expect(balancesOf(journalOf(again))).toEqual({
+      expense: 950,
+      payable: 0,
+      receivable: 50,
+      advance: 0,
+      deposit: -1000,
+      surcharge: 0,
+      taxReturn: 0,
+    });
   });
 
   it('balances, and never books less than a yen, whatever happens in whatever order', () => {
     const event = fc.oneof(
       fc.record({
         what: fc.constant('moved' as const),
-        kind: fc.constantFrom('advance', 'final', 'refund', 'surcharge'),
+        kind: fc.constantFrom('advance', 'final', 'refund', 'surcharge', 'taxReturn'),
         amount: fc.integer({ min: -999, max: 999 }),
       }),
       fc.record({ what: fc.constant('settled' as const), final: fc.nat(999) }),
@@ -59,8 +67,8 @@ describe('the journal of a grant', () => {
         const events = some.map((one, index) => ({ ...one, date: `2026-01-${String(index + 1).padStart(2, '0')}`, at: '', ref: '' }) as LedgerEvent);
         const lines = journalOf(events);
         expect(lines.every(({ amount, debit, credit }) => Number.isSafeInteger(amount) && amount > 0 && debit !== credit)).toBe(true);
-        const { expense, payable, receivable, advance, deposit, surcharge } = balancesOf(lines);
-        expect(expense + payable + receivable + advance + deposit + surcharge).toBe(0);
+        const { expense, payable, receivable, advance, deposit, surcharge, taxReturn } = balancesOf(lines);
+        expect(expense + payable + receivable + advance + deposit + surcharge + taxReturn).toBe(0);
         const last = events.findLast(({ what }) => what !== 'moved');
         if (last?.what === 'settled' && last === events.at(-1))
           expect([expense, advance, payable * receivable]).toEqual([last.final, 0, expect.closeTo(0)]);

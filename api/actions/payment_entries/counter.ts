@@ -79,6 +79,7 @@ function unsettledSums(payment: Cells, sums: Readonly<Record<string, unknown>>):
   return {
     ...('finalPaidAmount' in sums && { deferredAmount: sums.finalPaidAmount }),
     ...('refundedAmount' in sums && { refundAmount: sums.refundedAmount }),
+    ...('taxReturnedAmount' in sums && { taxToReturn: sums.taxReturnedAmount }),
   };
 }
 

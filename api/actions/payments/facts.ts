@@ -89,6 +89,7 @@ export function settledValues({ settlement, refundDays, restDayRule, payment }: 
     '@refundDeadlineMovedFrom': deadline?.movedFrom ?? null,
     '@paidFinal': paidFinal,
     '@returned': returned,
+    '@taxReturned': payment?.taxReturnedAmount ?? 0,
   } as const;
 }
 

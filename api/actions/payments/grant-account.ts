@@ -166,7 +166,7 @@ function entriesOf(db: Kysely<Database>, applicationId: number) {
 }
 
 /** What the grantee pays on top of a refund is no part of the grant that it keeps. */
-const directions = { advance: 1, final: 1, refund: -1, surcharge: 0 } as const;
+const directions = { advance: 1, final: 1, refund: -1, surcharge: 0, taxReturn: -1 } as const;
 
 function entryLine({ id, kind, amount, entryDate, source, reason, countersId, transferItemId, refundReceiptId, userName }: Entry): AccountEntry {
   const rests = [
@@ -206,22 +206,25 @@ async function factsOf(
   // An older system did not say which receipts it counted.
   const settled = settlement && { ...settlement, receipts: settlement.receiptIds.length > 0 ? sum : null };
   const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
-  const entered = { advance: of('advance'), final: of('final'), refund: of('refund'), surcharge: of('surcharge') };
+  const entered = { advance: of('advance'), final: of('final'), refund: of('refund'), surcharge: of('surcharge'), taxReturn: of('taxReturn') };
   const funded = receipts.filter(({ status }) => status === 'paid').reduce((sum, { fundedAmount }) => sum + (fundedAmount ?? 0), 0);
   return { approvedAmount: grant.approvedAmount, payment, entered, settled, funded, isOver: grant.status === 'GRANT_COMPLETED' };
 }
 
 function closingOf({ approvedAmount, payment }: AccountFacts): GrantAccount['closing'] {
-  const { paid, returned, unpaid, unreturned, openSurcharge } = moneyStanding(payment);
+  const { paid, returned, unpaid, unreturned, openSurcharge, taxToReturn, taxReturned, openTaxReturn } = moneyStanding(payment);
   return [
     { label: '承認額', amount: approvedAmount },
     { label: '確定額', amount: payment.finalAmount },
     { label: '支払い済みの額', amount: paid },
     { label: '返納された額', amount: returned },
-    { label: '助成者に渡っている額', amount: paid - returned },
+    { label: '助成者に渡っている額', amount: paid - returned - taxReturned },
     { label: 'まだ支払っていない額', amount: payment.finalAmount === null ? null : unpaid },
     { label: '返納の残り', amount: unreturned },
     { label: '加算金（入金済み）', amount: payment.surchargePaidAmount },
     { label: '加算金の残り', amount: openSurcharge },
+    { label: '仕入控除税額の返還額', amount: taxToReturn },
+    { label: '返還された仕入控除税額', amount: taxReturned },
+    { label: '仕入控除税額の返還の残り', amount: openTaxReturn },
   ];
 }

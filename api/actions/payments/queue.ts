@@ -23,15 +23,17 @@ const waitingStatuses = [
 
 /** The payment queue, the most urgent first. */
 export async function paymentQueue(db: Kysely<Database>, now: Date): Promise<QueueEntry[]> {
-  const [rows, receipts, transfers] = await Promise.all([
+  const [rows, taxes, receipts, transfers] = await Promise.all([
     waitingRows(db),
+    taxRows(db),
     receiptsToSettle(db, { status: 'REPORT_COMPLETED_COUNCILOR' }),
     transfersOf(db),
   ]);
   const today = japanDate(now);
-  return rows
-    .map((row) => entryOf(row, receipts.get(row.applicationId) ?? [], transfers, today))
-    .sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.applicationId - b.applicationId);
+  const waiting = rows.map((row) => entryOf(row, receipts.get(row.applicationId) ?? [], transfers, today));
+  return [...waiting, ...taxes.map(taxEntry)].sort(
+    (a, b) => (a.dueDate ?? '9999-12-31').localeCompare(b.dueDate ?? '9999-12-31') || a.applicationId - b.applicationId,
+  );
 }
 
 type Row = Awaited<ReturnType<typeof waitingRows>>[number];
@@ -120,6 +122,25 @@ function waitingRows(db: Kysely<Database>) {
     .select(paymentSums)
     .where('a.status', 'in', waitingStatuses)
     .execute();
+}
+
+/** Grants with tax that is still to be returned, most of them over long ago. */
+function taxRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('applications as a', 'a.id', 'p.applicationId')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['p.applicationId', 'p.id as paymentId', 'a.entryNumber', 'a.grantNumber', 'a.title', 'o.name as organizationName'])
+    .select(['p.taxToReturn', 'p.taxReturnedAmount'])
+    .whereRef('p.taxToReturn', '>', 'p.taxReturnedAmount')
+    .execute();
+}
+
+function taxEntry({ taxToReturn, taxReturnedAmount, ...row }: Awaited<ReturnType<typeof taxRows>>[number]): QueueEntry {
+  const part = taxReturnedAmount > 0 ? `（返還済み ${formatYen(taxReturnedAmount)}）` : ' ';
+  const why = `仕入控除税額の返還額 ${formatYen(taxToReturn)}${part}の入金を待っています`;
+  const due = { dueDate: null, dueText: '消費税の申告のあと' };
+  return { ...row, task: 'taxReturn', amount: taxToReturn - taxReturnedAmount, ...due, why, notice: null, batchId: null };
 }
 
 /** The latest transfer of each payment that still waits. */

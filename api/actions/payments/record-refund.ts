@@ -1,7 +1,8 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { moneyStanding, type PaymentSums } from '../../../domain/money/standing.ts';
+import type { EntryKind } from '../../../domain/money/entries.ts';
+import { type MoneyStanding, moneyStanding, type PaymentSums } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { incomingKinds } from '../../../domain/terms.ts';
+import { type incomingKinds, paymentEntryKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
@@ -13,21 +14,33 @@ import { moneySubject } from './facts.ts';
 const { payments, refund_receipts } = resources;
 
 interface Incoming {
-  readonly kind: keyof typeof incomingKinds;
+  readonly kind: Exclude<EntryKind, 'advance' | 'final'>;
   readonly amount: number;
   readonly receivedDate: string;
   readonly note: string | null;
 }
 
+/** What of each kind is still to come in. */
+const openOf = { refund: 'unreturned', surcharge: 'openSurcharge', taxReturn: 'openTaxReturn' } as const satisfies Readonly<
+  Record<Incoming['kind'], keyof MoneyStanding>
+>;
+
 /** Records money that came back, the whole refund or a part of it, or of what was charged on top. Closing the grant stays a step of its own. */
-export const recordRefund: ActionHandler = async (call) => {
-  const { row, inputs, services, db } = call;
-  const { kind, amount, receivedDate, note } = inputs as unknown as Incoming;
+export const recordRefund: ActionHandler = (call) =>
+  receive(call, call.inputs as unknown as Incoming & { readonly kind: keyof typeof incomingKinds });
+
+/** Records tax that the grantee got back with its tax return and has handed on, mostly long after the grant is over. */
+export const recordTaxReturn: ActionHandler = (call) => {
+  const { amount, receivedDate, reason } = call.inputs as { amount: number; receivedDate: string; reason: string };
+  return receive(call, { kind: 'taxReturn', amount, receivedDate, note: reason });
+};
+
+async function receive(call: Parameters<ActionHandler>[0], { kind, amount, receivedDate, note }: Incoming): Promise<void> {
+  const { row, services, db } = call;
   const payment = await storedRow(payments, row.id as number, db);
   const { changed } = await moneySubject(db, payment.applicationId as number);
   if (changed) throw conflict('changed_since', `${changed}。`);
-  const { unreturned, openSurcharge } = moneyStanding(payment as unknown as PaymentSums);
-  const [open, name] = [kind === 'refund' ? unreturned : openSurcharge, incomingKinds[kind]];
+  const [open, name] = [moneyStanding(payment as unknown as PaymentSums)[openOf[kind]], paymentEntryKinds[kind]];
   if (open === 0) throw conflict('already_there', `${name}は、すでに全額が記録されています。`);
   if (amount > open) throw invalid({ amount: `入金額が${name}の残り ${formatYen(open)} を超えています` });
   if (receivedDate > japanDate(services.now())) throw invalid({ receivedDate: '入金日には、今日までの日を入力してください' });
@@ -41,7 +54,7 @@ export const recordRefund: ActionHandler = async (call) => {
     text: `更新しました（${name}の入金 ${formatYen(amount)}）`,
     note: { note },
   });
-};
+}
 
 async function received(call: InnerCall, applicationId: number, { kind, amount, receivedDate, note }: Incoming, db: Transaction) {
   const { services, actor } = call;

@@ -1,8 +1,10 @@
+import type { PaymentSums } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { changeMatters } from '../../../domain/terms.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
-import { conflict } from '../../failure.ts';
+import { conflict, invalid } from '../../failure.ts';
 import { storedRow, writeChanges } from '../../resources/write.ts';
 import { recordChange } from '../applications/change-decision.ts';
 import { transition } from '../applications/transition.ts';
@@ -29,23 +31,41 @@ export const reopen: ActionHandler = async (call) => {
   await transition(call, applicationId as number, { to, comment: reason, sendMail: false, reopening: true }, db);
 };
 
-/** What a grantee has to pay on top of a refund. Its sum is decided, and changed, by a record. */
-export const chargeSurcharge: ActionHandler = async (call) => {
+/** What a grantee has to pay on top of a refund. */
+export const chargeSurcharge: ActionHandler = (call) => decideSum(call, { matter: 'surcharge', sum: 'surchargeAmount', paid: 'surchargePaidAmount' });
+
+/** What is to be returned is an estimate until the grantee has made its tax return. */
+export const changeTaxToReturn: ActionHandler = async (call) => {
+  const { finalAmount } = await storedRow(payments, call.row.id as number, call.db);
+  if ((call.inputs.amount as number) > (finalAmount as number))
+    throw invalid({ amount: `返還額は、確定額 ${formatYen(finalAmount as number)} 以下で入力してください` });
+  return decideSum(call, { matter: 'taxToReturn', sum: 'taxToReturn', paid: 'taxReturnedAmount' });
+};
+
+interface Sum {
+  readonly matter: 'surcharge' | 'taxToReturn';
+  readonly sum: keyof PaymentSums;
+  /** What of it has come in. */
+  readonly paid: keyof PaymentSums;
+}
+
+/** A sum that is asked of a grantee is decided, and changed, by a record. */
+async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid: paidName }: Sum): Promise<void> {
   const { row, inputs, db } = call;
   const { amount, reason, document } = inputs as unknown as Because & { amount: number };
   const payment = await storedRow(payments, row.id as number, db);
-  const [before, paid] = [payment.surchargeAmount as number, payment.surchargePaidAmount as number];
-  if (amount === before) throw conflict('already_there', `加算金は、すでに ${formatYen(amount)} です。`);
-  if (amount < paid) throw conflict('already_paid', `加算金は、すでに ${formatYen(paid)} が入金されています。それより少なくはできません。`);
+  const [before, paid, name] = [payment[sum] as number, payment[paidName] as number, changeMatters[matter]];
+  if (amount === before) throw conflict('already_there', `${name}は、すでに ${formatYen(amount)} です。`);
+  if (amount < paid) throw conflict('already_paid', `${name}は、すでに ${formatYen(paid)} が入金されています。それより少なくはできません。`);
   const applicationId = payment.applicationId as number;
-  const change = { matter: 'surcharge' as const, fromAmount: before, toAmount: amount, reason, document };
+  const change = { matter, fromAmount: before, toAmount: amount, reason, document };
   await recordChange(call, { applicationId, ...change, fromStatus: await statusOf(applicationId, db) }, db);
-  await writeChanges(call, payments, row.id as number, { ...payment, version: row.version }, { surchargeAmount: amount }, db, {
+  await writeChanges(call, payments, row.id as number, { ...payment, version: row.version }, { [sum]: amount }, db, {
     action: 'action',
-    text: `更新しました（加算金 ${formatYen(amount)}）`,
+    text: `更新しました（${name} ${formatYen(amount)}）`,
     note: { reason, document },
   });
-};
+}
 
 async function statusOf(applicationId: number, db: Transaction) {
   return (await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow()).status;

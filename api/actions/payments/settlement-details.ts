@@ -64,13 +64,13 @@ export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
   return bankSchedule(row);
 }
 
-/** What came back of a refund, oldest first; what was recorded by mistake stands there with what counters it. */
-export async function refundsOf(db: Kysely<Database>, applicationId: number) {
+/** What came back of one kind, oldest first; what was recorded by mistake stands there with what counters it. */
+export async function receivedOf(db: Kysely<Database>, applicationId: number, kind: 'refund' | 'taxReturn') {
   const rows = await db
     .selectFrom('payment_entries')
     .select(['id', 'amount', 'entryDate'])
     .where('applicationId', '=', applicationId)
-    .where('kind', '=', 'refund')
+    .where('kind', '=', kind)
     .orderBy('id')
     .execute();
   return rows.map(({ entryDate, ...row }) => ({ ...row, receivedDate: entryDate }));

@@ -1,10 +1,13 @@
 import { type HttpError, useCustom } from '@refinedev/core';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
-import type { OutstandingRow } from '../../../domain/money/outstanding.ts';
+import { type OutstandingRow, outstandingTotals } from '../../../domain/money/outstanding.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { downloadFile } from '../../ui/transfer.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { DayField } from './day-field.tsx';
 import { lastYearEnd } from './fiscal-days.ts';
@@ -24,6 +27,7 @@ export function Outstanding() {
       <h2>未払と未収の一覧</h2>
       <div className="books-bar">
         <DayField label="この日の終わりに" value={date} onChange={setDate} />
+        <CsvButton date={date} />
       </div>
       {query.isError && <FailureFace title="未払と未収の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
@@ -32,25 +36,44 @@ export function Outstanding() {
   );
 }
 
+function CsvButton({ date }: { readonly date: string }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const fetch = async () => {
+    setBusy(true);
+    setFailure('');
+    await downloadFile(`/api/books/outstanding/export?date=${date}`, 'mibarai_mishu.csv').catch((error: unknown) => setFailure(failureText(error)));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button loading={busy} onClick={() => void fetch()}>
+        この一覧をCSVで出力する
+      </Button>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+    </>
+  );
+}
+
 const pageSize = 50;
 
 function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
   const [page, setPage] = useState(1);
   if (rows.length === 0) return <EmptyFace text="この日に残っていた未払・未収はありません。" />;
-  const sum = (name: 'payable' | 'receivable') => rows.reduce((total, row) => total + row[name], 0);
+  const totals = outstandingTotals(rows);
   return (
     <>
       <dl className="money-sums">
         <div>
           <dt>未払助成金の合計</dt>
           <dd>
-            <strong>{formatYen(sum('payable'))}</strong>（{rows.filter(({ payable }) => payable > 0).length}件）
+            <strong>{formatYen(totals.payable)}</strong>（{rows.filter(({ payable }) => payable > 0).length}件）
           </dd>
         </div>
         <div>
           <dt>未収返還金の合計</dt>
           <dd>
-            <strong>{formatYen(sum('receivable'))}</strong>（{rows.filter(({ receivable }) => receivable > 0).length}件）
+            <strong>{formatYen(totals.receivable)}</strong>（{rows.filter(({ receivable }) => receivable > 0).length}件）
           </dd>
         </div>
       </dl>

@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: ((keys: readonly string[]) => void) | undefined;
 }
 
-const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 'orange', close: 'default' } as const;
+const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 'orange', taxReturn: 'orange', close: 'default' } as const;
 
 /** Each entry with why it stands here, when it is due, and the way to what is to be done. */
 export function QueueTable({ entries, chosen, onChoose }: Props) {
@@ -77,7 +77,7 @@ function Due({ entry: { dueText, dueDate } }: { readonly entry: QueueEntry }) {
   return (
     <span className="queue-due">
       <span className="cell-date">{dueText}</span>
-      {dueDate < japanDate(new Date()) && <span className="failed">過ぎています</span>}
+      {dueDate !== null && dueDate < japanDate(new Date()) && <span className="failed">過ぎています</span>}
     </span>
   );
 }
@@ -94,7 +94,7 @@ function Why({ entry: { why, notice } }: { readonly entry: QueueEntry }) {
 function Next({ entry, acts }: { readonly entry: QueueEntry; readonly acts: boolean }) {
   const { task, batchId, paymentId, grantNumber } = entry;
   if (batchId !== null) return <Link to={`${transfer_batches.screen.path}/${batchId}`}>振込データ {batchId} に入っています</Link>;
-  if (task === 'refund' && paymentId !== null)
+  if ((task === 'refund' || task === 'taxReturn') && paymentId !== null)
     return <Link to={`${payments.screen.path}/${paymentId}`}>{acts ? '入金を記録する' : '支払いの記録を見る'}</Link>;
   if (task === 'decide' || task === 'close') return <Link to={applicationPath(entry)}>{acts ? '申請で状況を変える' : '申請を見る'}</Link>;
   if (task === 'final' && grantNumber)

@@ -20,9 +20,12 @@ import './payments.css';
 
 const { payments, payment_settlements, receipts } = resources;
 
+type Received = readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
+
 interface Details {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
-  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
+  readonly refunds: Received;
+  readonly taxReturns: Received;
   readonly standing: MoneyStanding;
 }
 
@@ -49,7 +52,13 @@ export default function SettlementPage() {
   );
 }
 
-function Settled({ details: { settlement, refunds, standing }, grantNumber }: { readonly details: Details; readonly grantNumber: string }) {
+function Settled({
+  details: { settlement, refunds, taxReturns, standing },
+  grantNumber,
+}: {
+  readonly details: Details;
+  readonly grantNumber: string;
+}) {
   if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
   return (
     <>
@@ -61,19 +70,8 @@ function Settled({ details: { settlement, refunds, standing }, grantNumber }: { 
         ))}
         <p className="quiet">{formatDateTime(settlement.decidedAt)} に決定</p>
       </section>
-      {refunds.length > 0 && (
-        <section className="record-section" aria-label="返納の入金">
-          <h2>返納の入金</h2>
-          <ul>
-            {refunds.map(({ id, amount, receivedDate }) => (
-              <li key={id}>
-                {receivedDate ? formatDate(receivedDate) : '日付の記録なし'}　{formatYen(amount)}
-                {amount < 0 && '（取消し）'}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <ReceivedPart title="返納の入金" received={refunds} />
+      <ReceivedPart title="仕入控除税額の返還の入金" received={taxReturns} />
       <section className="record-section" aria-label="今の状況">
         <h2>今の状況</h2>
         <Standing standing={standing} />
@@ -83,21 +81,44 @@ function Settled({ details: { settlement, refunds, standing }, grantNumber }: { 
   );
 }
 
+function ReceivedPart({ title, received }: { readonly title: string; readonly received: Received }) {
+  if (received.length === 0) return null;
+  return (
+    <section className="record-section" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {received.map(({ id, amount, receivedDate }) => (
+          <li key={id}>
+            {receivedDate ? formatDate(receivedDate) : '日付の記録なし'}　{formatYen(amount)}
+            {amount < 0 && '（取消し）'}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const standingLabels = {
   paid: '支払い済みの額',
   returned: '返納された額',
   unpaid: 'まだ支払っていない額',
   unreturned: '返納の残り',
   openSurcharge: '加算金の残り',
+  taxToReturn: '仕入控除税額の返還額',
+  taxReturned: '返還された仕入控除税額',
+  openTaxReturn: '仕入控除税額の返還の残り',
 } as const satisfies Record<keyof MoneyStanding, string>;
 
+const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxReturn'] satisfies (keyof MoneyStanding)[];
+
+/** Most grantees return no tax. */
 function Standing({ standing }: { readonly standing: MoneyStanding }) {
+  const hasTax = standing.taxToReturn > 0 || standing.taxReturned > 0;
   return (
     <dl className="settlement-figures">
-      {Object.entries(standingLabels).map(([name, label]) => [
-        <dt key={name}>{label}</dt>,
-        <dd key={`${name}-amount`}>{formatYen(standing[name as keyof MoneyStanding])}</dd>,
-      ])}
+      {Object.entries(standingLabels)
+        .filter(([name]) => hasTax || !taxNames.includes(name))
+        .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(standing[name as keyof MoneyStanding])}</dd>])}
     </dl>
   );
 }

@@ -10,6 +10,7 @@ import { PaymentRules } from './payment-rules.tsx';
 import { Refund } from './refund.tsx';
 import { SettlementPart } from './settlement.tsx';
 import { Sums } from './sums.tsx';
+import { TaxReturn } from './tax-return.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 import './payments.css';
@@ -59,6 +60,7 @@ function Facts({ payment, application, details, query }: FactsProps) {
           refunds={details?.refunds ?? []}
         />
       )}
+      {details && <TaxReturn standing={details.standing} />}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
       <Part query={query} failed="精算の内容の取得に失敗しました">
         {() => details && <SettlementPart details={details} application={application} payment={payment} />}

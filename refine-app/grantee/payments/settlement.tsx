@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** How the final amount came about, in plain words, with the sheet to keep. Nothing before it is decided. */
-export function SettlementPart({ details: { settlement, refunds }, application, payment }: Props) {
+export function SettlementPart({ details: { settlement, refunds, taxReturns }, application, payment }: Props) {
   if (!settlement) return null;
   return (
     <section aria-labelledby="settlement">
@@ -35,6 +35,14 @@ export function SettlementPart({ details: { settlement, refunds }, application, 
           <p key={id}>
             {receivedDate && `${formatDate(receivedDate)} に `}
             {amount < 0 ? `${formatYen(-amount)} の返納の記録を取り消しました。` : `${formatYen(amount)} の返納を確認しました。`}
+          </p>
+        ))}
+        {taxReturns.map(({ id, amount, receivedDate }) => (
+          <p key={id}>
+            {receivedDate && `${formatDate(receivedDate)} に `}
+            {amount < 0
+              ? `${formatYen(-amount)} の仕入控除税額の返還の記録を取り消しました。`
+              : `${formatYen(amount)} の仕入控除税額の返還を確認しました。`}
           </p>
         ))}
         <p className="soft">{formatDate(japanDate(new Date(settlement.decidedAt)))} に決まりました。</p>

@@ -2,13 +2,18 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import type { ShareTerms } from '../../../domain/money/grant-share.ts';
 import type { PaymentDay } from '../../../domain/money/schedule.ts';
 import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+import type { MoneyStanding } from '../../../domain/money/standing.ts';
+
+type Received = readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
 
 /** What stands behind the payment's facts: when it is planned, how it was settled, and what came back. */
 export interface PaymentDetails {
   readonly schedule: { readonly advance: PaymentDay; readonly final: PaymentDay };
   readonly share: ShareTerms;
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
-  readonly refunds: readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
+  readonly refunds: Received;
+  readonly taxReturns: Received;
+  readonly standing: MoneyStanding;
 }
 
 export function usePaymentDetails(grantNumber: string | null) {

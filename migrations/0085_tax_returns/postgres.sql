@@ -1,0 +1,3 @@
+ALTER TABLE "payments" ADD COLUMN "taxReturnedAmount" BIGINT NOT NULL DEFAULT 0;
+
+ALTER TABLE "payments" ADD COLUMN "taxReturnedDate" DATE;
