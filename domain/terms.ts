@@ -98,6 +98,9 @@ export const taxStatuses = { exempt: '免税事業者', simplified: '簡易課�
 /** What becomes of the tax that a grantee gets back. */
 export const creditableTaxRules = { deduct: '精算のときに差し引く', later: '消費税の申告のあとで返還を受ける' } as const;
 
+/** What becomes of other money that a grantee has for the same cost. */
+export const otherIncomeRules = { ignore: '数えない', deduct: '対象経費から差し引く' } as const;
+
 /** What becomes of a day for money that falls on a day when banks rest. */
 export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
 
