@@ -241,6 +241,8 @@ onEachEngine('access', (app) => {
       'contactUserId',
       'contactUserName',
       'taxStatus',
+      'otherGrants',
+      'otherIncome',
       'approvedAmount',
       'bankId',
       'advancedPaymentFlg',
