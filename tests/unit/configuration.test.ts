@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { roles } from '../../domain/roles.ts';
+import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { filterParameters } from '../../schema/derive/filters.ts';
 import { historyName } from '../../schema/lifecycle.ts';
@@ -84,6 +84,20 @@ describe('resources.config.ts', () => {
     const derived = Object.values<Resource>(resources).flatMap(({ name, lifecycle }) => (lifecycle && !lifecycle.history ? [historyName(name)] : []));
     const declared = Object.keys(resources).filter((name) => !derived.includes(name));
     expect([...source.matchAll(/^ {2}(\w+): (?:resource|view)\(\{$/gm)].map(([, name]) => name)).toEqual(declared);
+  });
+
+  it('names whoever did something to all staff who read that it was done, also to those who do not read the users', () => {
+    const nameless = Object.values<Resource>(resources).flatMap((resource) =>
+      Object.entries(resource.fields).flatMap(([name, { kind, options }]) => {
+        if (kind !== 'reference' || options.to !== 'users' || options.from) return [];
+        const named = Object.values(resource.fields).find((other) => other.options.from === `${name}.username`);
+        const readers = resource.access.read.filter((role) => role !== 'recipient' && (options.readBy ?? roles).includes(role));
+        const knows = (role: Role) =>
+          resources.users.access.read.includes(role as never) || (named && (named.options.readBy ?? roles).includes(role));
+        return readers.every(knows) ? [] : [`${resource.name}.${name}`];
+      }),
+    );
+    expect(nameless).toEqual([]);
   });
 
   it.each(Object.entries(spec))('declares every field of the spec: %s', (_entity, [name, fields]) => {
