@@ -1,4 +1,4 @@
-/** The words in which `resources.config.ts` declares fields: one per kind. */
+/** The words in which resources declare their fields: one per kind. */
 export { accountNumber } from './kinds/account-number.ts';
 export { changes } from './kinds/changes.ts';
 export { choice } from './kinds/choice.ts';

@@ -12,10 +12,8 @@ import { type RunningServer, startDemoCopy, startDemoServer } from '../support/d
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { signIn } from './support/sign-in.ts';
 
-const [block, loans] = ['inspections', 'equipment-loans'].map((name) => readFileSync(join(root, `tests/fixtures/${name}.block.txt`), 'utf8')) as [
-  string,
-  string,
-];
+const examples = { inspections: '現地視察', equipment_loans: '機材貸出' } as const;
+const textOf = (name: keyof typeof examples) => readFileSync(join(root, `tests/fixtures/${name}.txt`), 'utf8');
 
 describe('a resource is added by one block of configuration', () => {
   let project: string;
@@ -25,9 +23,14 @@ describe('a resource is added by one block of configuration', () => {
 
   beforeAll(async () => {
     project = copyOfProject();
-    const config = join(project, 'resources.config.ts');
-    const source = readFileSync(config, 'utf8');
-    writeFileSync(config, source.replace(/\n\}\);\n$/, `\n\n${block}${loans}});\n`));
+    for (const name of ['inspections', 'equipment_loans'] as const) {
+      await npm(project, 'run', 'resource:new', '--', name, examples[name]);
+      await npm(project, 'run', 'check').then(
+        () => Promise.reject(new Error('nothing tells of the missing migration')),
+        ({ stderr }) => expect(stderr).toContain('マイグレーションが足りません'),
+      );
+      writeFileSync(join(project, 'resources', `${name}.ts`), textOf(name));
+    }
     await npm(project, 'run', 'migrate:new', '--', 'add_inspections');
     // The build checks the types of the server's half itself.
     const checks = ['pure', 'web'].map((half) => npm(project, 'exec', '--', 'tsc', '-p', `tsconfig.${half}.json`, '--noEmit'));
@@ -45,9 +48,11 @@ describe('a resource is added by one block of configuration', () => {
     rmSync(project, { recursive: true, force: true });
   });
 
-  test('the block is the README example, and its length is told', () => {
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(block);
-    console.log(`The resource took ${block.trim().split('\n').length} lines of configuration.`);
+  test('the examples are those of the documentation, and their lengths are told', () => {
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(textOf('inspections'));
+    expect(readFileSync(join(root, 'docs/resources.md'), 'utf8')).toContain(textOf('equipment_loans'));
+    const [plain, living] = (['inspections', 'equipment_loans'] as const).map((name) => textOf(name).trim().split('\n').length);
+    console.log(`A resource took ${plain} lines of configuration, one with a lifecycle ${living}.`);
   });
 
   test('the migration is one folder with a readable script for each engine', () => {
@@ -96,8 +101,6 @@ describe('a resource is added by one block of configuration', () => {
     expect(await staff('DELETE', path)).toMatchObject({ status: 200 });
     expect(await staff('GET', path)).toMatchObject({ status: 404 });
   });
-
-  test('the second block is the example of the documentation', () => expect(readFileSync(join(root, 'docs/resources.md'), 'utf8')).toContain(loans));
 
   test.each(['sqlite', 'postgres'])('a lifecycle runs from its declaration alone on %s', async (engine) => {
     const { url } = servers[engine] as RunningServer;

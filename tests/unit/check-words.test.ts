@@ -16,5 +16,5 @@ it.each([
   const said = told(mistake, resources);
   expect(said).toContain(`${mistake}${meant}`);
   const [, file, line] = /^([\w./]+):(\d+): /.exec(said) ?? [];
-  expect(Number(line)).toBe(lineOf(String(file), 'receipts: resource('));
+  expect(Number(line)).toBe(lineOf(String(file), 'receipts = resource('));
 });

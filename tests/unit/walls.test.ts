@@ -11,7 +11,7 @@ interface Import {
   readonly dynamic: boolean;
 }
 
-const folders = ['api', 'domain', 'migrations', 'refine-app', 'schema', 'seed'];
+const folders = ['api', 'domain', 'migrations', 'refine-app', 'resources', 'schema', 'seed'];
 const files = [...folders.flatMap(sourcesIn), 'resources.config.ts'];
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const imports = files.flatMap(importsOf);
@@ -69,11 +69,12 @@ describe('the walls between the folders', () => {
     ).toEqual([]);
   });
 
-  it('the configuration imports only domain and schema', () => {
+  it('the configuration imports only domain and schema, and its areas nothing of each other', () => {
     expect(
       breaches(
-        (path) => path === 'resources.config.ts',
-        (to) => within('schema')(to) || within('domain')(to),
+        (path) => within('resources')(path) || path === 'resources.config.ts',
+        (to, { from }) =>
+          within('schema')(to) || within('domain')(to) || to === 'resources/common.ts' || (from === 'resources.config.ts' && within('resources')(to)),
       ),
     ).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,6 +16,8 @@ export interface Store {
   prepare(wanted: readonly { readonly engine: EngineName; readonly applications: number }[]): Promise<void>;
   /** A copy of a prepared one to work on. @returns its address as `DATABASE_URL` has it */
   copy(engine: EngineName, applications: number, name: string): Promise<string>;
+  /** Copies the files that a prepared one names, without which no server starts on it. */
+  copyFiles(engine: EngineName, applications: number, folder: string): void;
   /** Ends PostgreSQL and drops the copies. */
   close(): Promise<void>;
 }
@@ -39,7 +41,7 @@ export async function openStore(folder: string, onMaking: (engine: EngineName, a
       const making = wanted.map(async ({ engine, applications }) => {
         const make = async (url: string) => {
           onMaking(engine, applications);
-          await fill(engine, url, join(folder, `seed-${engine}-${applications}`), applications);
+          await fill(engine, url, filesOf(current, engine, applications), applications);
         };
         await (engine === 'sqlite' ? prepareSqlite(current, applications, make) : (await postgres()).prepare(applications, make));
       });
@@ -52,6 +54,7 @@ export async function openStore(folder: string, onMaking: (engine: EngineName, a
       copyFileSync(sqliteFile(current, applications), copy, constants.COPYFILE_FICLONE);
       return `file:${copy}`;
     },
+    copyFiles: (engine, applications, to) => cpSync(filesOf(current, engine, applications), to, { recursive: true }),
     close: async () => (await cluster)?.close(),
   };
 }
@@ -74,6 +77,7 @@ function keyOf(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+const filesOf = (kept: string, engine: EngineName, applications: number) => join(kept, `files-${engine}-${applications}`);
 const sqliteFile = (kept: string, applications: number) => join(kept, `${applications}.sqlite`);
 
 async function prepareSqlite(kept: string, applications: number, make: Make): Promise<void> {

@@ -28,6 +28,7 @@ export async function openDesk(store: Store, rows: number, folder: string): Prom
   const file = url.slice('file:'.length);
   const ids = prepareRows(file);
   prepareRows(bareUrl.slice('file:'.length));
+  store.copyFiles('sqlite', rows, join(folder, 'desk', 'files'));
   const smtp = await smtpServer();
   const product = await startProduct(url, join(folder, 'desk'), { SMTP_URL: smtp.url, MAIL_FROM: 'josei@example.jp' });
   const bare = await startProcess((port) => ['--import', 'tsx', 'tests/bench/stage/bare-server.ts', String(port), bareUrl, 'id', 'id']);

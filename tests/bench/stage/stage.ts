@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { resources } from '../../../resources.config.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import type { Store } from '../data/store.ts';
@@ -26,9 +27,11 @@ export interface Stage {
 export async function openStage(
   store: Store,
   loader: Loader,
-  { engine, rows, folder, slice }: Pick<Stage, 'engine' | 'rows' | 'folder' | 'slice'>,
+  { engine, rows, slice, ...run }: Pick<Stage, 'engine' | 'rows' | 'folder' | 'slice'>,
 ): Promise<Stage> {
   const name = `${engine}_${rows}`;
+  const folder = join(run.folder, name);
+  store.copyFiles(engine, rows, join(folder, 'files'));
   const urls = { product: await store.copy(engine, rows, `${name}_product`), bare: await store.copy(engine, rows, `${name}_bare`) };
   const product = await startProduct(urls.product, folder);
   const staff = await product.as('fund_manager');

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.ts';
+
+/** `npm run resource:new -- <name> <label>`: writes the declaration of a resource to begin with, and puts it at the end of the list. */
+function main(name: string | undefined, label: string | undefined): void {
+  if (!name || !/^[a-z][a-z0-9_]*$/.test(name) || !label)
+    throw new Error(
+      '使い方: npm run resource:new -- 名前（小文字の英数字と _、複数形） 日本語の名前\n例: npm run resource:new -- inspections 現地視察',
+    );
+  const [file, list] = [join(root, 'resources', `${name}.ts`), join(root, 'resources.config.ts')];
+  const source = readFileSync(list, 'utf8');
+  if (existsSync(file) || new RegExp(`^  ${name},$`, 'm').test(source)) throw new Error(`${name} は、すでにあります。`);
+  writeFileSync(file, declaration(name, label));
+  writeFileSync(list, listed(source, name));
+  console.log(
+    `resources/${name}.ts を作成し、resources.config.ts の一覧に加えました。\n項目を書いたら、npm run migrate:new -- add_${name} を実行してください。`,
+  );
+}
+
+function declaration(name: string, label: string): string {
+  return `import { text } from '../schema/fields.ts';
+import { resource } from '../schema/resource.ts';
+import { fund, heads, office } from './common.ts';
+
+export const ${name} = resource({
+  label: '${label}',
+  title: 'title',
+  api: '/${name}',
+  screen: { path: '/admin/${name}' },
+  access: { read: office, create: fund, update: fund, delete: heads },
+  fields: {
+    title: text('件名', { required: true }),
+  },
+  list: { columns: ['title', 'createdAt'], sort: '-id', search: ['title'], filters: [] },
+});
+`;
+}
+
+/** The imports stay in the order of their paths. */
+function listed(source: string, name: string): string {
+  const line = `import { ${name} } from './resources/${name}.ts';\n`;
+  const after = [...source.matchAll(/^import [^;]*? from '\.\/resources\/(\w+)\.ts';\n/gm)].findLast(([, other]) => String(other) < name);
+  const at = after ? after.index + after[0].length : source.indexOf('import ');
+  return `${source.slice(0, at)}${line}${source.slice(at)}`.replace(/\}\);\n$/, `  ${name},\n});\n`);
+}
+
+try {
+  main(process.argv[2], process.argv[3]);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+/** What several areas say alike: groups of roles, and whose rows are whose. */
+import { type Role, roles } from '../domain/roles.ts';
+import { undecidedStatuses } from '../domain/workflow/announcement.ts';
+
+export const heads = ['fund_manager', 'fund_department_head'] as const;
+export const fund = ['fund_staff', ...heads] as const;
+export const affairs = ['general_staff', 'general_department_head', 'director'] as const;
+export const accounting = ['accounting_staff'] as const;
+export const money = [...fund, ...accounting] as const;
+export const approvers = [...accounting, ...heads] as const;
+export const office = [...fund, ...affairs, ...accounting] as const;
+export const recipient = ['recipient'] as const;
+export const everyone: readonly Role[] = roles;
+
+/** Committees learn nothing of persons to write to, of accounts or of sums that have been decided. */
+export const notJudges = [...office, ...recipient] as const;
+export const ownOrganization = { organizationId: '@organizationId' } as const;
+
+/** An applicant learns of a decision when it is announced, not when it is made. */
+export const announced = { recipient: { status: { noneOf: undecidedStatuses } } } as const;
+export const ownApplications = { 'applicationId.organizationId': '@organizationId' } as const;
+
+/** What there is once a grant has been announced. */
+export const ownGrants = { ...ownApplications, 'applicationId.status': announced.recipient.status } as const;
+
+/** What a step back from an approval takes with it. */
+export const notApproved = { approvedAt: null, approvedUserId: null } as const;

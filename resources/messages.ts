@@ -1,0 +1,151 @@
+/** Notices, questions, and mails. */
+import * as terms from '../domain/terms.ts';
+import * as colors from '../domain/workflow/colors.ts';
+import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text } from '../schema/fields.ts';
+import { resource } from '../schema/resource.ts';
+import { affairs, everyone, fund, heads, recipient } from './common.ts';
+
+const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
+const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
+
+export const notifications = resource({
+  label: 'お知らせ',
+  title: 'title',
+  api: { read: '/notifications', write: '/admin/notifications' },
+  screen: { path: '/admin/notifications', detail: '/admin/notifications/detail/{id}', form: 'dialog', menu: 'お知らせ設定' },
+  access: {
+    read: everyone,
+    create: fund,
+    update: fund,
+    delete: heads,
+    export: fund,
+    rows: {
+      recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' }, ...shown },
+      general_staff: noticesForStaff,
+      general_department_head: noticesForStaff,
+      director: noticesForStaff,
+      accounting_staff: noticesForStaff,
+      selection_committee: noticesForStaff,
+      evaluation_committee: noticesForStaff,
+      general_user: noticesForStaff,
+      head_corporate_planning: noticesForStaff,
+    },
+  },
+  fields: {
+    title: text('タイトル', { required: 'タイトルは必須です' }),
+    content: longText('内容', { required: '内容は必須です', help: '見出し・箇条書き・リンク・表も書けます。' }),
+    contentHtml: html('内容の表示', 'content'),
+    category: choice('助成種別', terms.noticeCategories, { default: 'all', colors: colors.categoryColors }),
+    type: choice('お知らせの種類', terms.noticeTypes, { default: 'info', colors: colors.noticeTypeColors }),
+    targetAudience: choice('公開対象', terms.noticeAudiences, { default: 'all' }),
+    year: fiscalYear('年度', { blank: '全年度', offered: { count: 10, ahead: 2 } }),
+    status: choice('状態', terms.noticeStatuses, { default: 'draft', colors: colors.noticeStatusColors }),
+    startDate: date('公開開始日', { blank: '指定なし', help: '空欄のときはすぐに公開します。' }),
+    endDate: date('公開終了日', { blank: '指定なし', help: '空欄のときは公開し続けます。' }),
+  },
+  list: {
+    columns: ['title', 'content', 'year', 'targetAudience', 'status', 'startDate', 'endDate', 'updatedAt'],
+    sort: '-updatedAt',
+    search: ['title', 'content'],
+    filters: ['status', 'year', 'category', 'type', 'targetAudience'],
+    empty: '該当するお知らせがありません',
+  },
+  checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
+});
+
+export const faqs = resource({
+  label: 'よくある質問',
+  title: 'question',
+  api: '/faqs',
+  screen: { path: '/admin/faqs' },
+  access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
+  fields: {
+    question: text('質問', { required: true, max: 300 }),
+    answer: longText('回答', { required: true }),
+    category: choice('分類', { application: '申請', document: '提出書類', receipt: '領収書', payment: '支払い', account: 'ログイン・登録情報' }, { required: true }),
+    position: integer('並び順', { default: 100, min: 0, max: 9999, help: '小さい数ほど上に表示します。' }),
+    published: flag('公開', { default: true, words: ['公開', '非公開'] }),
+  },
+  list: {
+    columns: ['position', 'category', 'question', 'answer', 'published', 'updatedAt'],
+    sort: 'position',
+    search: ['question', 'answer'],
+    filters: ['category', 'published'],
+  },
+});
+
+export const mail_templates = resource({
+  label: 'メールのひな形',
+  title: 'name',
+  api: '/mail_templates',
+  screen: { path: '/admin/mail_templates' },
+  access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
+  fields: {
+    name: text('名称', { required: true }),
+    purpose: choice('用途', terms.mailTemplateKeys, { required: true }),
+    subject: text('件名', { required: '件名を入力してください' }),
+    body: longText('本文', { required: '本文を入力してください' }),
+    isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+    enabled: flag('自動送信', { default: true, words: ['する', 'しない'], help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
+  },
+  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'], filters: ['purpose'] },
+});
+
+export const mail_batches = resource({
+  label: '一斉送信',
+  title: 'subject',
+  api: '/admin/mail_batches',
+  screen: { path: '/admin/mail_batches' },
+  access: { read: [...fund, ...affairs] },
+  fields: {
+    subject: text('件名', { readOnly: true, required: true }),
+    body: longText('本文', { readOnly: true, required: true }),
+    isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
+    total: integer('宛先の数', { readOnly: true, required: true, unit: '件' }),
+    attachmentNames: text('添付ファイル', { readOnly: true, max: 2000 }),
+    userId: integer('送信者ID', { readOnly: true }),
+    userName: text('送信者', { readOnly: true }),
+  },
+  list: { columns: ['createdAt', 'subject', 'total', 'userName'], sort: '-id', search: ['subject', 'userName'], filters: ['createdAt', 'userName'] },
+});
+
+export const outbox = resource({
+  label: '送信メール',
+  title: 'subject',
+  api: '/admin/outbox',
+  screen: { path: '/admin/outbox' },
+  access: { read: [...fund, ...affairs] },
+  fields: {
+    recipientAddress: email('宛先', { readOnly: true, required: true }),
+    recipientName: text('宛名', { readOnly: true }),
+    applicationId: reference('申請', 'applications', { readOnly: true }),
+    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
+    subject: text('件名', { readOnly: true, required: true }),
+    body: longText('本文', { readOnly: true, required: true }),
+    isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
+    status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
+    attempts: integer('送信回数', { readOnly: true, default: 0 }),
+    nextAttemptAt: dateTime('次の送信予定', { readOnly: true }),
+    sentAt: dateTime('送信日時', { readOnly: true }),
+    serverAnswer: text('サーバーの応答', { readOnly: true, max: 1000 }),
+    messageId: text('メッセージID', { readOnly: true, required: true }),
+    cc: text('CC', { readOnly: true, max: 2000 }),
+    batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
+    secret: text('本人だけのアドレス', { readOnly: true, readBy: [], max: 1000 }),
+    claimedUntil: dateTime('送信の担当期限', { readOnly: true, readBy: [] }),
+    claims: integer('結果のない送信', { readOnly: true, default: 0, readBy: [] }),
+    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この通知はすでに登録されています' }),
+  },
+  list: {
+    columns: ['createdAt', 'recipientName', 'recipientAddress', 'subject', 'grantNumber', 'status', 'attempts', 'sentAt'],
+    sort: '-id',
+    unsorted: ['recipientName', 'recipientAddress', 'subject', 'status', 'attempts', 'sentAt'],
+    search: ['recipientAddress', 'recipientName', 'subject'],
+    filters: ['status', 'applicationId', 'batchId', 'createdAt'],
+    indexes: [['status', 'nextAttemptAt']],
+  },
+  actions: {
+    resend: { label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] }, confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました' },
+    cancel: { label: '送信を取り消す', by: fund, when: { status: ['waiting'] }, confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true },
+  },
+});

@@ -1,0 +1,112 @@
+/** What the system notes by itself. */
+import { roleLabels } from '../domain/roles.ts';
+import * as terms from '../domain/terms.ts';
+import * as colors from '../domain/workflow/colors.ts';
+import { changes, choice, dateTime, integer, longText, text } from '../schema/fields.ts';
+import { resource } from '../schema/resource.ts';
+import { heads } from './common.ts';
+
+export const audit_logs = resource({
+  label: '操作記録',
+  title: 'summary',
+  api: '/admin/logs',
+  screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
+  access: { read: [...heads, 'general_department_head', 'director'] },
+  appendOnly: true,
+  fields: {
+    at: dateTime('日時', { from: 'createdAt', required: true }),
+    userId: integer('ユーザーID', { readOnly: true }),
+    userName: text('実行者', { readOnly: true }),
+    userRole: choice('権限', roleLabels, { readOnly: true }),
+    action: choice('操作', terms.auditActions, { readOnly: true, required: true, colors: colors.auditColors }),
+    resource: text('対象', { readOnly: true, resourceName: true }),
+    recordId: integer('対象のID', { readOnly: true }),
+    summary: text('内容', { readOnly: true }),
+    before: changes('変更前'),
+    after: changes('変更後'),
+    requestId: text('リクエストID', { readOnly: true }),
+    address: text('接続元', { readOnly: true }),
+  },
+  list: {
+    columns: ['at', 'userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
+    sort: '-id',
+    unsorted: ['userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
+    search: ['summary', 'userName'],
+    filters: ['action', 'resource', 'userRole', 'userName', 'at'],
+    params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
+    empty: '該当する操作記録がありません',
+  },
+});
+
+export const file_checks = resource({
+  label: 'ファイルの点検',
+  title: 'result',
+  api: '/admin/file_checks',
+  screen: { path: '/admin/file_checks' },
+  access: { read: [...heads, 'general_department_head', 'director'] },
+  appendOnly: true,
+  fields: {
+    result: choice('結果', terms.fileCheckResults, { readOnly: true, required: true, colors: colors.fileCheckColors }),
+    checked: integer('点検した数', { readOnly: true, required: true, unit: '件' }),
+    missing: integer('見つからない数', { readOnly: true, required: true, unit: '件' }),
+    changed: integer('内容が違う数', { readOnly: true, required: true, unit: '件' }),
+    details: longText('内訳', { readOnly: true, max: 20_000 }),
+  },
+  list: { columns: ['createdAt', 'result', 'checked', 'missing', 'changed'], sort: '-id', search: ['details'], filters: ['result', 'createdAt'] },
+});
+
+export const backups = resource({
+  label: 'バックアップ',
+  title: 'takenAt',
+  api: '/admin/backups',
+  screen: { path: '/admin/backups' },
+  access: { read: [...heads, 'general_department_head', 'director'] },
+  fields: {
+    takenAt: dateTime('いつの内容か', { readOnly: true, required: true }),
+    files: integer('ファイルの数', { readOnly: true, required: true, unit: '件' }),
+    bytes: integer('大きさ', { readOnly: true, required: true, unit: 'バイト' }),
+    missing: integer('取れなかったファイル', { readOnly: true, required: true, unit: '件' }),
+  },
+  list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', search: ['id'], filters: ['takenAt'] },
+});
+
+export const alerts = resource({
+  label: '注意の記録',
+  title: 'summary',
+  api: '/admin/alerts',
+  screen: { path: '/admin/alerts' },
+  access: { read: [...heads, 'general_department_head', 'director'] },
+  fields: {
+    at: dateTime('日時', { from: 'createdAt', required: true }),
+    kind: choice('種類', terms.alertKinds, { readOnly: true, required: true }),
+    summary: text('内容', { readOnly: true, required: true, max: 500 }),
+    details: longText('内訳', { readOnly: true, max: 20_000 }),
+    resource: text('対象', { readOnly: true, resourceName: true }),
+    recordId: integer('対象のID', { readOnly: true }),
+    state: choice('状態', terms.alertStates, { readOnly: true, required: true, default: 'open', colors: colors.alertColors }),
+    note: longText('対応の内容', { readOnly: true, max: 1000 }),
+    confirmedAt: dateTime('確認日時', { readOnly: true }),
+    confirmedById: integer('確認した人のID', { readOnly: true, readBy: [] }),
+    confirmedByName: text('確認した人', { readOnly: true }),
+    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この出来事はすでに記録されています' }),
+  },
+  list: {
+    columns: ['at', 'kind', 'summary', 'state', 'confirmedByName', 'confirmedAt'],
+    sort: '-id',
+    unsorted: ['kind', 'summary', 'state', 'confirmedByName', 'confirmedAt'],
+    search: ['summary', 'details'],
+    filters: ['state', 'kind', 'at'],
+    empty: '注意が必要な出来事はありません',
+  },
+  actions: {
+    confirm: {
+      label: '確認した',
+      by: heads,
+      when: { state: 'open' },
+      inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
+      confirm: '「{summary}」を確認したことを記録します。',
+      success: '確認を記録しました',
+      inRow: true,
+    },
+  },
+});
