@@ -96,7 +96,7 @@ async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applica
 }
 
 /** Every table here that got rows with ids of their own. */
-const explicitIds = [
+export const explicitIds = [
   'files',
   'backups',
   'file_checks',
