@@ -196,6 +196,15 @@ export const cloudsignSteps = {
   done: '完了',
 } as const;
 
+/** How far a signed letter brings along what it can be checked with when the certificates have ended. */
+export const longTermStates = {
+  waiting: '準備中',
+  lt: '情報あり（PAdES B-LT）',
+  lta: '情報あり（PAdES B-LTA）',
+  none: '付けられません',
+  revoked: '証明書が失効しています',
+} as const;
+
 /** What happens to a letter on its way; each is a row that nobody changes. */
 export const envelopeEvents = {
   sent: '依頼',
@@ -207,6 +216,7 @@ export const envelopeEvents = {
   coded: '確認コードの送信',
   signed: '助成者の署名',
   countersigned: '基金の署名',
+  extended: '長期検証の情報の追加',
   declined: '辞退',
   cancelled: '取消し',
   expired: '期限切れ',
