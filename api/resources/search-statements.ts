@@ -222,9 +222,9 @@ function statementOf(search: Search, what: string, build: (parts: Parts) => Comp
   );
 }
 
-function shapeOfWord({ texts, number, routes, narrow }: Word): string {
+function shapeOfWord({ texts, starts, number, routes, narrow }: Word): string {
   const names = [routes, narrow].map((some) => some.map(nameOf).join('+'));
-  return `${texts.length} ${number !== null} ${names.join('/')}`;
+  return `${texts.length} ${starts.length} ${number !== null} ${names.join('/')}`;
 }
 
 function placesOfWord(word: Word, at: number): Word {

@@ -58,15 +58,15 @@ export function foldedWords(resource: Resource, role: Role, words: readonly stri
     .filter(({ text }) => text !== '')
     .map(({ given, text }) => ({
       texts: [text],
-      starts: [given.toLowerCase(), given.toUpperCase()],
+      starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
       number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
       routes: isTelling(given) ? [...routes, ...withheld] : routes,
       narrow: [],
     }));
 }
 
-/** Long enough to be the beginning of a number, so that few values begin with it: other words cost nothing more. */
-const isTelling = (word: string) => word.length >= 4 && /\d/.test(word);
+/** Long enough to be the beginning of a number, and not of all numbers of a year: other words cost nothing more. */
+const isTelling = (word: string) => word.length >= 6 && /\d/.test(word);
 
 /** The terms for the words of `q` by the index: what each finds is looked up first. */
 export function wordTerms(engine: InnerEngine, resource: Resource, role: Role, words: readonly string[]): SearchTerm[] {

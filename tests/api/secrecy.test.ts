@@ -110,7 +110,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
   const queriesOf = (resource: Resource): string[] => [
     ...sortableFields(resource).flatMap((name) => [`sortBy=${name}&sortOrder=asc`, `sortBy=${name}&sortOrder=desc&page=1&limit=200`]),
     ...filterParameters(resource).flatMap(({ name, field, test }) => valuesFor(resource, field, test).map((value) => `${name}=${value}`)),
-    ...['極秘', '777', secretNumber, secretNumber.slice(0, 5), note.slice(0, 6), String(secretAmount)].map((word) => `q=${encodeURIComponent(word)}`),
+    ...['極秘', '777', secretNumber, secretNumber.slice(0, 7), note.slice(0, 6), String(secretAmount)].map((word) => `q=${encodeURIComponent(word)}`),
     'fields=id&count=exact',
     `id=${id}`,
   ];
@@ -238,17 +238,14 @@ onEachEngine('an outcome that has not been announced', (app) => {
       ({ title } = await app.engine.db.selectFrom('applications').select('title').where('id', '=', id).executeTakeFirstOrThrow());
     });
 
-    it.each(['KS-2026-777', 'KS-2026', 'ks-2026-77', 'ＫＳ－２０２６'.normalize('NFKC'), 'KS-2'])(
-      'is found by whoever may read it: %s',
-      async (q) => {
-        for (const as of ['fund_staff', 'fund_department_head', 'director', 'general_staff', 'accounting_staff'])
-          expect([as, ...(await found(as, q))]).toEqual([as, 1, [id]]);
-        expect(await found('accounting_staff', q, '/payments')).toEqual([1, [id]]);
-        expect(await found('fund_staff', q, '/budget_items')).toEqual([1, [id]]);
-        expect(await found('recipient', q)).toEqual([0, []]);
-        expect(await found('recipient', q, '/payments')).toEqual([0, []]);
-      },
-    );
+    it.each(['KS-2026-777', 'KS-2026', 'ks-2026-77', 'ＫＳ-２０２６', 'KS-202'])('is found by whoever may read it: %s', async (q) => {
+      for (const as of ['fund_staff', 'fund_department_head', 'director', 'general_staff', 'accounting_staff'])
+        expect([as, ...(await found(as, q))]).toEqual([as, 1, [id]]);
+      expect(await found('accounting_staff', q, '/payments')).toEqual([1, [id]]);
+      expect(await found('fund_staff', q, '/budget_items')).toEqual([1, [id]]);
+      expect(await found('recipient', q)).toEqual([0, []]);
+      expect(await found('recipient', q, '/payments')).toEqual([0, []]);
+    });
 
     it('is one word among others, with filters, in every order, and in the file', async () => {
       for (const more of ['', '&sortBy=grantNumber&sortOrder=asc', '&sortBy=statusSince', '&status=AWAITING_BOARD_APPROVAL', `&id=${id}`])
