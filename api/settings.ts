@@ -35,7 +35,9 @@ export interface Settings {
   readonly signingKey: string;
   /** The authority that is asked for the time of each signature (RFC 3161), by HTTP; empty where none is. */
   readonly signingTsaUrl: string;
-  /** The same for the pictures of receipts. */
+  /** What signed letters get so that they can be checked when the certificates have ended: PAdES B-LT, or B-LTA; empty for nothing. */
+  readonly signingLongTerm: '' | 'lt' | 'lta';
+  /** The same as `signingTsaUrl` for the pictures of receipts. */
   readonly receiptTsaUrl: string;
   /** Who has new letters signed; those that are on their way stay with whom they were sent by. */
   readonly signingProvider: keyof typeof signingProviders;
@@ -137,6 +139,7 @@ export function loadSettings(env: Environment = process.env): Settings {
     signingCert: env.SIGNING_CERT ?? '',
     signingKey: env.SIGNING_KEY ?? '',
     signingTsaUrl: tsaUrl(env, 'SIGNING_TSA_URL'),
+    signingLongTerm: longTerm(env),
     receiptTsaUrl: tsaUrl(env, 'RECEIPT_TSA_URL'),
     signingProvider: oneOf(env, 'SIGNING_PROVIDER', 'embedded', Object.keys(signingProviders)) as Settings['signingProvider'],
     cloudsign: cloudsign(env),
@@ -215,6 +218,14 @@ function tsaUrl(env: Environment, name: 'SIGNING_TSA_URL' | 'RECEIPT_TSA_URL'): 
   if (value && (!/^https?:\/\/[^\s#]+$/.test(value) || !URL.canParse(value)))
     throw wrong(name, 'http://tsa.example.jp/tsr のような、時刻認証局のアドレス');
   return value;
+}
+
+/** What is kept for later speaks of a time, which an authority must have said. */
+function longTerm(env: Environment): Settings['signingLongTerm'] {
+  const value = oneOf(env, 'SIGNING_LONG_TERM', 'off', ['off', 'lt', 'lta']);
+  if (value !== 'off' && !env.SIGNING_TSA_URL)
+    throw new SettingsError('SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に時刻認証局のアドレスを設定してください。');
+  return value === 'off' ? '' : (value as 'lt' | 'lta');
 }
 
 /** Without a mail server nothing leaves, and the sender may be anything; with one it must be an address that answers reach. */

@@ -6,6 +6,7 @@ import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
+import { extendLetters } from './actions/envelopes/long-term.ts';
 import { checkFiles } from './actions/files/check.ts';
 import { expireUploads } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
@@ -92,6 +93,7 @@ export function listen(services: Services, onListening: (port: number) => void):
     ...fileJobs(services),
     stampJob(services),
     expiryJob(services),
+    longTermJob(services),
     anchorJob(services),
     ...backupJob(services),
     ...(mails ? mailJobs(services) : []),
@@ -190,6 +192,11 @@ function stampJob(services: Services): Job {
 /** Letters that nobody has signed in time. */
 function expiryJob(services: Services): Job {
   return { name: 'expired letters', pattern: '5 * * * *', run: () => expireEnvelopes(services) };
+}
+
+/** What signed letters need so that they can be checked when the certificates have ended. */
+function longTermJob(services: Services): Job {
+  return { name: 'long-term validation', pattern: '*/10 * * * *', run: () => extendLetters(services) };
 }
 
 /** Settings from the environment; a wrong one ends the process with one clear line. */

@@ -98,6 +98,9 @@ export const taxStatuses = { exempt: '免税事業者', simplified: '簡易課�
 /** What becomes of the tax that a grantee gets back. */
 export const creditableTaxRules = { deduct: '精算のときに差し引く', later: '消費税の申告のあとで返還を受ける' } as const;
 
+/** What becomes of other money that a grantee has for the same cost. */
+export const otherIncomeRules = { ignore: '数えない', deduct: '対象経費から差し引く' } as const;
+
 /** What becomes of a day for money that falls on a day when banks rest. */
 export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
 
@@ -193,6 +196,15 @@ export const cloudsignSteps = {
   done: '完了',
 } as const;
 
+/** How far a signed letter brings along what it can be checked with when the certificates have ended. */
+export const longTermStates = {
+  waiting: '準備中',
+  lt: '情報あり（PAdES B-LT）',
+  lta: '情報あり（PAdES B-LTA）',
+  none: '付けられません',
+  revoked: '証明書が失効しています',
+} as const;
+
 /** What happens to a letter on its way; each is a row that nobody changes. */
 export const envelopeEvents = {
   sent: '依頼',
@@ -204,6 +216,7 @@ export const envelopeEvents = {
   coded: '確認コードの送信',
   signed: '助成者の署名',
   countersigned: '基金の署名',
+  extended: '長期検証の情報の追加',
   declined: '辞退',
   cancelled: '取消し',
   expired: '期限切れ',

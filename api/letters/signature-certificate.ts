@@ -24,8 +24,10 @@ export interface SignatureProof {
   readonly unsignedSha256: string;
   readonly signedSha256: string;
   readonly certificate: CertificateFacts | null;
-  /** What an authority said of the time of each signature; empty where none was asked. */
-  readonly timeStamps: readonly (TimeStampFacts & { readonly signedBy: string | null })[];
+  /** What authorities said of the time of each signature, and of the whole letter; empty where none was asked. */
+  readonly timeStamps: readonly (TimeStampFacts & { readonly of: string })[];
+  /** Until when all of it can be checked, where the letter brings along what that takes; null otherwise. */
+  readonly verifiableUntil: string | null;
   readonly events: readonly {
     readonly at: string;
     readonly event: string;
@@ -70,7 +72,7 @@ function letterLines({ title, grantNumber, applicationTitle, organizationName, e
   ];
 }
 
-function signatureLines({ signedAt, expiresAt, certificate, timeStamps, showedCode, ...proof }: SignatureProof): string[] {
+function signatureLines({ signedAt, expiresAt, certificate, timeStamps, verifiableUntil, showedCode, ...proof }: SignatureProof): string[] {
   const shown = showedCode ? '本人のメールアドレスに届いた確認コードと氏名' : '氏名';
   return [
     ...signerLines(proof),
@@ -86,6 +88,7 @@ function signatureLines({ signedAt, expiresAt, certificate, timeStamps, showedCo
         ]
       : []),
     ...timeStamps.map(timeStampLine),
+    ...(verifiableUntil ? [`長期検証　　情報あり（${formatDateTime(verifiableUntil)} まで検証できます）`] : []),
   ];
 }
 
@@ -105,9 +108,9 @@ function signerLines({
   ];
 }
 
-function timeStampLine({ signedBy, isValid, at, authority }: SignatureProof['timeStamps'][number]): string {
+function timeStampLine({ of, isValid, at, authority }: SignatureProof['timeStamps'][number]): string {
   const words = isValid && at ? `${formatDateTime(at)}　${authority}` : '正しくありません';
-  return `時刻の証明（タイムスタンプ）　${words}\n${signedBy ?? '名前のない署名'} の署名に対するもの`;
+  return `時刻の証明（タイムスタンプ）　${words}\n${of}に対するもの`;
 }
 
 function eventLines({ at, event, actorName, ip, sha256, detail }: SignatureProof['events'][number]): string[] {

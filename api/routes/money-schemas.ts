@@ -1,6 +1,6 @@
 import { accountSources } from '../../domain/money/account.ts';
 import { queueTasks } from '../../domain/money/payment-queue.ts';
-import { transferKinds } from '../../domain/terms.ts';
+import { otherIncomeRules, transferKinds } from '../../domain/terms.ts';
 
 /** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
 const whole = { type: 'integer' };
@@ -39,6 +39,10 @@ const settlement = object({
   creditableTax: or(whole),
   deductedTax: or(whole),
   taxToReturn: or(whole),
+  grantRate: { ...or(whole), description: '％。決めたときの助成率' },
+  otherGrants: or(whole),
+  otherIncome: or(whole),
+  ownShare: or(whole),
   finalAmount: whole,
   paidAmount: whole,
   remainingPayment: whole,
@@ -48,9 +52,17 @@ const settlement = object({
   sentences: list(text),
 });
 
+const share = object({
+  grantRate: { ...whole, description: '％' },
+  otherIncomeRule: { enum: Object.keys(otherIncomeRules) },
+  otherGrants: or(whole),
+  otherIncome: or(whole),
+});
+
 const received = list(object({ id: whole, amount: whole, receivedDate: or(date) }));
 
 export const detailsSchema = object({
+  share,
   schedule: object({ advance: paymentDay, final: paymentDay }),
   settlement: { oneOf: [settlement, { type: 'null' }] },
   refunds: received,

@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { decidedSettlement, receivedOf, scheduleOf, standingOf } from '../actions/payments/settlement-details.ts';
+import { decidedSettlement, receivedOf, scheduleOf, shareOf, standingOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -77,7 +77,7 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/payments/details/gn/{grantNumber}',
-    summary: '助成番号の精算の内容・支払いの予定・返納と仕入控除税額の返還の入金',
+    summary: '助成番号の精算の内容・支払いの予定・助成率と他の助成金・収入・返納と仕入控除税額の返還の入金',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
     answer: { status: 200, data: detailsSchema },
@@ -116,18 +116,19 @@ async function totalsOf(services: Call['services'], actor: Call['actor'], query:
 async function details({ context, services, actor }: Call) {
   const id = await applicationOfGrant({ context, services, actor });
   const db = services.engine.reader;
-  const [schedule, settlement, refunds, taxReturns, standing] = await Promise.all([
+  const [schedule, share, settlement, refunds, taxReturns, standing] = await Promise.all([
     scheduleOf(db, id),
+    shareOf(db, id),
     decidedSettlement(db, id),
     receivedOf(db, id, 'refund'),
     receivedOf(db, id, 'taxReturn'),
     standingOf(db, id),
   ]);
   const moved = { refunds, taxReturns, standing };
-  if (!settlement) return { schedule, settlement, ...moved };
+  if (!settlement) return { schedule, share, settlement, ...moved };
   // Which receipts it is made of is for those who read receipts one by one.
   const { receiptIds: _, ...told } = settlement;
-  return { schedule, settlement: told, ...moved };
+  return { schedule, share, settlement: told, ...moved };
 }
 
 /** The application behind the grant number in the path, where the caller may see it. @throws Failure 404 */

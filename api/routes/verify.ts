@@ -6,7 +6,8 @@ import { readForm } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { sha256Of } from '../sha256.ts';
-import { type FoundSignature, readSignatures } from '../signing/read-signatures.ts';
+import { readDocument } from '../signing/read-document.ts';
+import type { FoundSignature } from '../signing/read-signatures.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 /** What the form itself takes beside the file. */
@@ -26,7 +27,11 @@ const certificateSchema = {
 } as const;
 const timeStampSchema = {
   type: ['object', 'null'],
-  properties: { isValid: { type: 'boolean' }, at: nullable, authority: nullable },
+  properties: { isValid: { type: 'boolean' }, at: nullable, authority: nullable, until: nullable },
+} as const;
+const longTermSchema = {
+  type: 'object',
+  properties: { hasEvidence: { type: 'boolean' }, until: nullable, documentTimeStamps: { type: 'array', items: timeStampSchema } },
 } as const;
 const signatureSchema = {
   type: 'object',
@@ -59,6 +64,7 @@ export const verifyRoute: Route = {
         intact: { type: 'boolean' },
         wholeDocumentSigned: { type: 'boolean' },
         signatures: { type: 'array', items: signatureSchema },
+        longTerm: longTermSchema,
         letter: { type: 'object', properties: { title: { type: 'string' }, grantNumber: nullable, signedAt: nullable } },
       },
     },
@@ -74,29 +80,36 @@ async function verify({ context, services, origin }: Call): Promise<Response> {
   const pdf = Buffer.from(await file.arrayBuffer());
   // Some programs put a few bytes in front of a PDF (ISO 32000-1, annex H).
   if (!pdf.subarray(0, 1024).includes('%PDF-')) throw invalid({ file: 'PDFではないため、確認できません。署名済みのPDFを選択してください' });
-  const signatures = await readSignatures(pdf);
+  const { signatures, longTerm, isWhole, isIntact } = await readDocument(pdf);
   const letter = await issuedLetter(services, sha256Of(pdf));
-  const wholeDocumentSigned = signatures.at(-1)?.coversWholeDocument ?? false;
-  const isSound = wholeDocumentSigned && signatures.every(({ isIntact, timeStamp }) => isIntact && timeStamp?.isValid !== false);
   const issued = letter !== undefined;
+  // What CloudSign adds behind its signature is written otherwise than by us, and kept as it came.
+  const wholeDocumentSigned = isWhole || issued;
+  const isSound = wholeDocumentSigned && isIntact;
   const verification: Verification = {
     issued,
     // What bears a certificate of ours and is not byte for byte what we issued has been changed, wherever the change hides.
     intact: isSound && (issued || !(await bearsOurs(services, signatures))),
     wholeDocumentSigned,
     signatures: signatures.map(shown),
+    longTerm,
     ...(letter && { letter }),
   };
   return success(context, verification);
 }
 
-function issuedLetter({ engine }: Call['services'], signedSha256: string) {
-  return engine.reader
+/** As it is kept now, or as it was before something was added for its validation. */
+async function issuedLetter({ engine }: Call['services'], sha256: string) {
+  const letters = engine.reader
     .selectFrom('envelopes as e')
     .innerJoin('applications as a', 'a.id', 'e.applicationId')
-    .select(['e.title', 'a.grantNumber', 'e.signedAt'])
-    .where('e.signedSha256', '=', signedSha256)
-    .executeTakeFirst();
+    .select(['e.title', 'a.grantNumber', 'e.signedAt']);
+  const kept = engine.reader
+    .selectFrom('envelope_events')
+    .select('envelopeId')
+    .where('sha256', '=', sha256)
+    .where('event', 'in', ['countersigned', 'extended']);
+  return (await letters.where('e.signedSha256', '=', sha256).executeTakeFirst()) ?? (await letters.where('e.id', 'in', kept).executeTakeFirst());
 }
 
 /** Whether any of the signatures was made with a certificate that the foundation signs with, or has signed with. */
@@ -109,7 +122,7 @@ async function bearsOurs({ engine, signing }: Call['services'], signatures: read
 }
 
 /** Our own signatures name a person and, in brackets, the organisation. */
-function shown({ name, ...rest }: FoundSignature) {
+function shown({ name, isDocumentStamp: _, ...rest }: FoundSignature) {
   const [, person, organization] = /^([^（]+)（(.+)）$/.exec(name ?? '') ?? [];
   return { name: person ?? name, organization: organization ?? null, ...rest };
 }

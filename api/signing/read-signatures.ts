@@ -3,6 +3,8 @@ import type { CheckedContents } from './signature-contents.ts';
 
 /** A signature as it stands in a PDF. */
 export interface FoundSignature extends CheckedContents {
+  /** It is nobody's signature, but what an authority says of the time of the whole document. */
+  readonly isDocumentStamp: boolean;
   readonly name: string | null;
   readonly reason: string | null;
   /** ISO instant that the signer states; null where there is none. */
@@ -28,14 +30,24 @@ export async function readSignatures(pdf: Buffer): Promise<FoundSignature[]> {
   const found: FoundSignature[] = [];
   const room = { left: mostContents };
   // One after the other: each needs the file once more in memory.
-  for (const place of byteRanges(pdf).slice(0, mostSignatures)) found.push(await readOne(pdf, place, room));
+  for (const place of signaturePlaces(pdf)) found.push(await readOne(pdf, place, room));
   return found;
 }
 
 /** Where a signature stands, and which bytes it speaks of: `[start, length, start, length]`. */
-interface Place {
+export interface Place {
   readonly at: number;
   readonly range: readonly [number, number, number, number];
+}
+
+/** Of each signature, in the same order. */
+export function signaturePlaces(pdf: Buffer): Place[] {
+  return byteRanges(pdf).slice(0, mostSignatures);
+}
+
+/** What stands at a place, with the zeros behind it that fill it; null where it is nothing that is read. */
+export function contentsAt(pdf: Buffer, { range: [, length, next] }: Place): Uint8Array | null {
+  return contentsIn(pdf.subarray(length, next), { left: mostContents });
 }
 
 function byteRanges(pdf: Buffer): Place[] {
@@ -52,17 +64,19 @@ function byteRanges(pdf: Buffer): Place[] {
 
 async function readOne(pdf: Buffer, { at, range }: Place, room: Room): Promise<FoundSignature> {
   // What takes such structures apart is large, and most servers read few.
-  const { checkContents, provesNothing } = await import('./signature-contents.ts');
+  const { checkContents, checkDocumentStamp, provesNothing } = await import('./signature-contents.ts');
   const [start, length, next, rest] = range;
   const end = next + rest;
   const dictionary = dictionaryAround(pdf, at, range);
-  const words = { name: textPart(dictionary, 'Name'), reason: textPart(dictionary, 'Reason'), at: datePart(dictionary, 'M') };
+  const isDocumentStamp = /\/SubFilter\s*\/ETSI\.RFC3161\b/.test(dictionary);
+  const words = { isDocumentStamp, name: textPart(dictionary, 'Name'), reason: textPart(dictionary, 'Reason'), at: datePart(dictionary, 'M') };
   // What is left out must be the signature itself, between its brackets, or bytes could hide there.
   const gap = pdf.subarray(start + length, next);
   const isSound = start === 0 && next > length && end <= pdf.length && gap[0] === 0x3c && gap.at(-1) === 0x3e;
   if (!isSound) return { ...words, ...provesNothing, coversWholeDocument: false };
   const contents = contentsIn(gap, room);
-  const checked = contents ? await checkContents(contents, signedBytes(pdf, range)) : provesNothing;
+  const check = isDocumentStamp ? checkDocumentStamp : checkContents;
+  const checked = contents ? await check(contents, signedBytes(pdf, range)) : provesNothing;
   return { ...words, ...checked, coversWholeDocument: end === pdf.length };
 }
 

@@ -1,10 +1,10 @@
-import { fromBER, ObjectIdentifier } from 'asn1js';
+import { type BaseBlock, fromBER, ObjectIdentifier } from 'asn1js';
 import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
 import type { CertificateFacts, TimeStampFacts } from '../../domain/letters/verification.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { contentType, dataType } from './cms.ts';
 import { namesCertificate } from './named-certificate.ts';
-import { checkTimeStamp, signatureTimeStamp } from './time-stamp-token.ts';
+import { signatureTimeStamp, timeStampFacts } from './time-stamp-token.ts';
 
 /** What the CMS structure of a signature proves about the bytes that it speaks of. */
 export interface CheckedContents {
@@ -37,10 +37,24 @@ export async function checkContents(contents: Uint8Array, signed: Uint8Array<Arr
   }
 }
 
+/** The same of a time stamp of the whole document, which is its own signature. Never throws. */
+export async function checkDocumentStamp(contents: Uint8Array, stamped: Uint8Array<ArrayBuffer>): Promise<CheckedContents> {
+  try {
+    const timeStamp = await timeStampFacts(structureIn(contents), stamped);
+    return { isIntact: timeStamp.isValid, certificate: null, timeStamp };
+  } catch {
+    return provesNothing;
+  }
+}
+
 function signedData(contents: Uint8Array): SignedData {
+  return new SignedData({ schema: new ContentInfo({ schema: structureIn(contents) }).content });
+}
+
+function structureIn(contents: Uint8Array): BaseBlock {
   const { result, offset } = fromBER(contents);
   if (offset === -1 || contents.subarray(offset).some((byte) => byte !== 0)) throw new Error('not a structure and its filling');
-  return new SignedData({ schema: new ContentInfo({ schema: result }).content });
+  return result;
 }
 
 /** One that brings its own content would hold whatever the file says. */
@@ -54,11 +68,5 @@ function demandDetached({ encapContentInfo, signerInfos }: SignedData): SignerIn
 
 async function timeStampOf({ unsignedAttrs, signature }: SignerInfo): Promise<TimeStampFacts | null> {
   const attribute = unsignedAttrs?.attributes.find(({ type }) => type === signatureTimeStamp);
-  if (!attribute) return null;
-  try {
-    const { at, authority } = await checkTimeStamp(attribute.values[0], signature.valueBlock.valueHexView);
-    return { isValid: true, at, authority };
-  } catch {
-    return { isValid: false, at: null, authority: null };
-  }
+  return attribute ? timeStampFacts(attribute.values[0], signature.valueBlock.valueHexView) : null;
 }

@@ -1,5 +1,6 @@
 import { type BaseBlock, fromBER, type Integer, ObjectIdentifier, Sequence } from 'asn1js';
 import { type Certificate, ContentInfo, SignedData, TSTInfo } from 'pkijs';
+import type { TimeStampFacts } from '../../domain/letters/verification.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { namesCertificate } from './named-certificate.ts';
 import { TimeStampFault } from './time-stamp-fault.ts';
@@ -13,6 +14,8 @@ export interface TimeStamp {
   readonly at: string;
   /** The subject of its certificate. Whether anybody trusts it is not asked. */
   readonly authority: string;
+  /** ISO instant at which that certificate ends. */
+  readonly until: string;
   /** The number that was sent with the question, if any. */
   readonly nonce: Integer | null;
 }
@@ -36,6 +39,16 @@ export async function checkTimeStamp(token: BaseBlock, stamped: Uint8Array): Pro
   }
 }
 
+/** The same of one that may be anything. Never throws. */
+export async function timeStampFacts(token: BaseBlock, stamped: Uint8Array): Promise<TimeStampFacts> {
+  try {
+    const { at, authority, until } = await checkTimeStamp(token, stamped);
+    return { isValid: true, at, authority, until };
+  } catch {
+    return { isValid: false, at: null, authority: null, until: null };
+  }
+}
+
 async function checkSigned(cms: SignedData, stamped: Uint8Array): Promise<TimeStamp> {
   const { eContentType, eContent } = cms.encapContentInfo;
   const [signer] = cms.signerInfos;
@@ -50,7 +63,7 @@ async function checkSigned(cms: SignedData, stamped: Uint8Array): Promise<TimeSt
   const { subject, notBefore, notAfter } = certificateFacts(der);
   const at = info.genTime.toISOString();
   if (at < notBefore || at > notAfter) throw new TimeStampFault('its certificate was not valid at its time');
-  return { at, authority: subject, nonce: info.nonce ?? null };
+  return { at, authority: subject, until: notAfter, nonce: info.nonce ?? null };
 }
 
 /** RFC 3161, 2.3: this purpose and no other, marked as critical. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BaseBlock, fromBER, Integer, OctetString, Sequence } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp } from 'pkijs';
+import { readUpTo } from './read-up-to.ts';
 import { TimeStampFault } from './time-stamp-fault.ts';
 import { checkTimeStamp } from './time-stamp-token.ts';
 
@@ -66,7 +67,9 @@ async function ask(url: string, question: ArrayBuffer, patience: number): Promis
     });
     if (response.status >= 500 || response.status === 429) throw new Away(`answered with ${response.status}`);
     if (response.status !== 200) throw new TimeStampFault(`answered with ${response.status}`);
-    return await readAnswer(response);
+    const answer = await readUpTo(response, largestAnswer);
+    if (!answer) throw new TimeStampFault('an answer that is too large');
+    return answer;
   } catch (error) {
     if (error instanceof TimeStampFault) throw error;
     throw new Away(`no answer: ${wordsOf(error)}`);
@@ -80,17 +83,6 @@ function addressOf(url: string): { address: URL; authorization: Record<string, s
   Object.assign(address, { username: '', password: '' });
   const pair = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   return { address, authorization: { Authorization: `Basic ${pair}` } };
-}
-
-async function readAnswer({ body }: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > largestAnswer) throw new TimeStampFault('an answer that is too large');
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** The token of a granted answer as it stands there. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import { untoldIncome } from '../../domain/money/grant-share.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
 import type { Database } from '../db/database.ts';
@@ -14,12 +15,13 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
     receiptCounts(db, ids),
   ]);
   return new Map(
-    applications.map(({ id, status, bankId, refundAmount, refundedAmount, ...row }) => [
+    applications.map(({ id, status, bankId, refundAmount, refundedAmount, otherIncomeRule, otherGrants, otherIncome, ...row }) => [
       id,
       {
         ...row,
         status: toldStatus(status),
         hasBank: bankId !== null,
+        isIncomeUntold: otherIncomeRule !== null && untoldIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
         isReturned: (refundAmount ?? 0) > 0 && (refundedAmount ?? 0) >= (refundAmount ?? 0),
         documents: documents.get(id) ?? [],
         letters: isUndecided(status) ? [] : letters.filter(({ applicationId }) => applicationId === id),
@@ -35,7 +37,9 @@ function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
   return db
     .selectFrom('applications as a')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
     .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline', 'p.refundAmount', 'p.refundedAmount'])
+    .select(['g.otherIncomeRule', 'a.otherGrants', 'a.otherIncome'])
     .where('a.id', 'in', [...ids])
     .execute();
 }

@@ -17,6 +17,18 @@ export interface TimeStampFacts {
   readonly at: string | null;
   /** Who says so; null where it does not hold. */
   readonly authority: string | null;
+  /** ISO instant at which the authority's certificate ends; null where it does not hold. */
+  readonly until: string | null;
+}
+
+/** What a letter brings along so that it can be checked when the certificates have ended. */
+export interface LongTermFacts {
+  /** For every signature the certificates, and the word of their issuers that they were good then. */
+  readonly hasEvidence: boolean;
+  /** ISO instant until which that can be checked; null without the evidence. */
+  readonly until: string | null;
+  /** What authorities said of the whole document, the earliest first. */
+  readonly documentTimeStamps: readonly TimeStampFacts[];
 }
 
 export interface VerifiedSignature {
@@ -40,8 +52,9 @@ export interface Verification {
   readonly issued: boolean;
   /** Nothing has changed since: for a letter of ours, not one byte anywhere. */
   readonly intact: boolean;
-  /** Nothing stands after what was signed last. */
+  /** Nothing stands after what was signed last but evidence for its validation. */
   readonly wholeDocumentSigned: boolean;
+  readonly longTerm: LongTermFacts;
   readonly signatures: readonly VerifiedSignature[];
   readonly letter?: { readonly title: string; readonly grantNumber: string | null; readonly signedAt: string | null };
 }

@@ -1,3 +1,5 @@
+import { payableOf, usualShare } from './grant-share.ts';
+import type { SettledFigures } from './settlement-words.ts';
 import type { PaymentSums } from './standing.ts';
 import { formatYen } from './yen.ts';
 
@@ -78,11 +80,16 @@ export interface AccountFacts {
     readonly taxReturn: number;
   };
   /** The settlement that stands. */
-  readonly settled: { readonly finalAmount: number; readonly eligibleAmount: number; readonly receipts: number | null } | null;
+  readonly settled: (SettledAs & { readonly receipts: number | null }) | null;
   /** What the receipts have been paid by the grant. */
   readonly funded: number;
   readonly isOver: boolean;
 }
+
+type SettledAs = Pick<
+  SettledFigures,
+  'approvedAmount' | 'eligibleAmount' | 'deductedTax' | 'finalAmount' | 'grantRate' | 'otherGrants' | 'otherIncome'
+>;
 
 /** What of a grant's figures contradicts another one. */
 export function accountFindings({ approvedAmount, payment, entered, settled, funded, isOver }: AccountFacts): string[] {
@@ -102,6 +109,7 @@ export function accountFindings({ approvedAmount, payment, entered, settled, fun
       ? []
       : unequal('確定額', finalAmount, '前払い・後払い・返納から求めた額', payment.advanceAmount + payment.deferredAmount - payment.refundAmount)),
     ...(settled && finalAmount !== null ? unequal('精算で決めた確定額', settled.finalAmount, '支払いの確定額', finalAmount) : []),
+    ...(settled ? unequal('精算で決めた確定額', settled.finalAmount, '承認額・領収書・助成率・他の助成金と収入から求めた額', fixedBy(settled)) : []),
     ...(settled && settled.receipts !== null
       ? unequal('精算で数えた領収書の合計', settled.eligibleAmount, '今の領収書の合計', settled.receipts)
       : []),
@@ -113,4 +121,10 @@ export function accountFindings({ approvedAmount, payment, entered, settled, fun
       ? [`領収書に充てた額 ${formatYen(funded)} が、確定額 ${formatYen(finalAmount)} を超えています`]
       : []),
   ];
+}
+
+/** What a settlement's own figures come to. */
+function fixedBy({ approvedAmount, eligibleAmount, deductedTax, grantRate, otherGrants, otherIncome }: SettledAs): number {
+  const share = { grantRate: grantRate ?? usualShare.grantRate, otherIncomeRule: 'deduct', otherGrants, otherIncome } as const;
+  return Math.min(payableOf(eligibleAmount - (deductedTax ?? 0), share), approvedAmount);
 }

@@ -1,6 +1,7 @@
 import { formatEraDate } from '../dates/era.ts';
 import { formatDate } from '../dates/japan-date.ts';
 import { movedDayText } from '../dates/moved-day.ts';
+import { costAtRate, toldIncome, usualShare } from './grant-share.ts';
 import { formatEn, formatYen } from './yen.ts';
 
 /** The figures of a settlement as it was decided, in yen. */
@@ -11,6 +12,11 @@ export interface SettledFigures {
   readonly creditableTax: number | null;
   readonly deductedTax: number | null;
   readonly taxToReturn: number | null;
+  readonly grantRate: number | null;
+  /** Null where it was not asked, as `ownShare`. */
+  readonly otherGrants: number | null;
+  readonly otherIncome: number | null;
+  readonly ownShare: number | null;
   readonly finalAmount: number;
   readonly paidAmount: number;
   readonly remainingPayment: number;
@@ -30,18 +36,44 @@ export interface FigureLine {
 
 /** The figures of a settlement, in the order in which one follows from the other. `until` says by when a refund is due. */
 export function settlementLines(figures: SettledFigures, until = ''): FigureLine[] {
-  const { approvedAmount, eligibleAmount, deductedTax, finalAmount, paidAmount, remainingPayment, refundAmount, taxToReturn } = figures;
+  const { approvedAmount, eligibleAmount, deductedTax, finalAmount, paidAmount, remainingPayment, refundAmount, taxToReturn, ownShare } = figures;
   return [
     { label: '承認額', amount: approvedAmount },
     { label: '対象となる領収書の合計（税込み、ポイント利用分を除く）', amount: eligibleAmount },
     ...(deductedTax ? [{ label: '仕入控除税額（差し引く額）', amount: -deductedTax }] : []),
+    ...shareLines(figures),
     { label: '確定額', amount: finalAmount, strong: true },
+    ...(ownShare === null ? [] : [{ label: '自己負担', amount: ownShare }]),
     { label: 'お支払い済みの額', amount: paidAmount },
     refundAmount > 0
       ? { label: `返納していただく額${until}`, amount: refundAmount, strong: true }
       : { label: '精算でお支払いする額', amount: remainingPayment, strong: true },
     ...(taxToReturn ? [{ label: '消費税の申告のあとで返還していただく額', amount: taxToReturn }] : []),
   ];
+}
+
+function shareLines(figures: SettledFigures): FigureLine[] {
+  const { otherGrants, otherIncome } = figures;
+  const { rate, atRate, rest } = limitsOf(figures);
+  return [
+    ...(atRate === null ? [] : [{ label: `助成率${rate}％にあたる額（1円未満は切り捨て）`, amount: atRate }]),
+    ...(otherGrants === null ? [] : [{ label: '他の助成金・補助金', amount: -otherGrants }]),
+    ...(otherIncome === null ? [] : [{ label: 'その他の収入', amount: -otherIncome }]),
+    ...(rest === null ? [] : [{ label: '他の助成金・収入を差し引いた額', amount: rest }]),
+  ];
+}
+
+/** What the cost comes to, and what the programme allows of it by each of its rules; null where it has no such rule. */
+function limitsOf({ eligibleAmount, deductedTax, grantRate, otherGrants, otherIncome }: SettledFigures) {
+  const cost = eligibleAmount - (deductedTax ?? 0);
+  const rate = grantRate ?? usualShare.grantRate;
+  const isTold = otherGrants !== null || otherIncome !== null;
+  return {
+    cost,
+    rate,
+    atRate: rate < 100 ? costAtRate(cost, rate) : null,
+    rest: isTold ? Math.max(cost - toldIncome({ otherGrants, otherIncome }), 0) : null,
+  };
 }
 
 /** How a text writes its amounts and its days: a letter otherwise than a screen. */
@@ -61,14 +93,30 @@ export function settlementSentences(figures: SettledFigures, writing: Writing = 
   return [finalSentence(figures, writing), ...taxSentences(figures, writing), restSentence(figures, writing)];
 }
 
-function finalSentence({ approvedAmount, eligibleAmount, deductedTax, finalAmount }: SettledFigures, { yen }: Writing): string {
+function finalSentence(figures: SettledFigures, writing: Writing): string {
+  const { approvedAmount, eligibleAmount, deductedTax, finalAmount } = figures;
+  const { yen } = writing;
   if (eligibleAmount === 0) return `対象となる領収書がないため、確定額は${yen(finalAmount)}です。`;
-  const counted = eligibleAmount - (deductedTax ?? 0);
   const receipts = '対象となる領収書の合計（ポイントで支払った分を除く）';
   const what = deductedTax ? `${receipts}${yen(eligibleAmount)}から仕入控除税額${yen(deductedTax)}を引いた額` : receipts;
-  if (counted < approvedAmount)
-    return `${what}が${yen(counted)}で、承認額${yen(approvedAmount)}より少ないため、${deductedTax ? 'その額' : '領収書の合計'}が確定額になります。`;
-  return `${what}が${yen(counted)}で、承認額${yen(approvedAmount)}以上のため、承認額が確定額になります。確定額は${yen(finalAmount)}です。`;
+  const { cost, atRate, rest } = limitsOf(figures);
+  if (atRate !== null || rest !== null) return `${what}は${yen(cost)}です。${leastSentence(figures, writing)}確定額は${yen(finalAmount)}です。`;
+  if (cost < approvedAmount)
+    return `${what}が${yen(cost)}で、承認額${yen(approvedAmount)}より少ないため、${deductedTax ? 'その額' : '領収書の合計'}が確定額になります。`;
+  return `${what}が${yen(cost)}で、承認額${yen(approvedAmount)}以上のため、承認額が確定額になります。確定額は${yen(finalAmount)}です。`;
+}
+
+/** Which of the programme's rules has decided. */
+function leastSentence(figures: SettledFigures, { yen, gap }: Writing): string {
+  const { rate, atRate, rest } = limitsOf(figures);
+  const limits = [
+    { name: '承認額', amount: figures.approvedAmount },
+    ...(atRate === null ? [] : [{ name: `助成率${rate}％にあたる額`, amount: atRate }]),
+    ...(rest === null ? [] : [{ name: '他の助成金・収入を差し引いた額', amount: rest }]),
+  ];
+  const all = limits.map(({ name, amount }) => `${name}${yen(amount).trimEnd()}`).join('、');
+  const least = limits.find(({ amount }) => amount === figures.finalAmount);
+  return `${all}${gap}のうち、最も少ない${least ? `「${least.name}」` : '額'}が確定額になります。`;
 }
 
 function taxSentences({ creditableTax, taxToReturn }: SettledFigures, { yen }: Writing): string[] {

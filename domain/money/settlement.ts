@@ -1,4 +1,5 @@
 import { creditableTax, type TaxTerms, taxToReturn } from './creditable-tax.ts';
+import { payableOf, type ShareTerms, toldIncome, untoldIncome } from './grant-share.ts';
 
 /** A receipt as far as the settlement looks at it; amounts in yen. */
 export interface SettledReceipt {
@@ -15,6 +16,7 @@ export interface SettlementFacts {
   readonly approvedAmount: number | null;
   readonly receipts: readonly SettledReceipt[];
   readonly tax: TaxTerms;
+  readonly share: ShareTerms;
   /** What has reached the grantee, advance and all. */
   readonly paid: number;
   /** What the grantee has given back of it. */
@@ -32,7 +34,17 @@ export interface Settlement {
   readonly deductedTax: number;
   /** What of it is to be returned after the tax return. */
   readonly taxToReturn: number;
-  /** What the grant pays in all: the eligible amount without the tax taken out, at most the approved one (second file, section 1). */
+  readonly grantRate: number;
+  readonly otherIncomeRule: ShareTerms['otherIncomeRule'];
+  /** Other money for the cost; null where the programme does not ask, or nobody has told. */
+  readonly otherGrants: number | null;
+  readonly otherIncome: number | null;
+  /** What of the cost neither the grant nor other money pays; null where the programme does not ask for that. */
+  readonly ownShare: number | null;
+  /**
+   * What the grant pays in all: the eligible amount without the tax taken out, at its rate and without other money where the programme says so, at most the
+   * approved amount (second file, section 1).
+   */
   readonly finalAmount: number;
   readonly paid: number;
   readonly remainingPayment: number;
@@ -41,16 +53,19 @@ export interface Settlement {
   readonly receiptIds: readonly number[];
   /** Receipts that were handed in and nobody has decided on: they do not count. */
   readonly undecided: number;
+  /** What the grantee has to tell before, because the amount depends on it, by its labels. */
+  readonly untold: readonly string[];
 }
 
 /** Settles a grant. Settling again after the remainder was paid, or the refund came in, leaves nothing open. */
-export function settle({ approvedAmount, receipts, tax, paid, returned = 0 }: SettlementFacts): Settlement {
+export function settle({ approvedAmount, receipts, tax, share, paid, returned = 0 }: SettlementFacts): Settlement {
   const approved = approvedAmount ?? 0;
   const counting = receipts.filter(({ status }) => status === 'approved' || status === 'paid');
   const eligible = counting.reduce((sum, { eligibleAmount }) => sum + eligibleAmount, 0);
   const creditable = creditableTax(tax, counting);
   const deductedTax = tax.rule === 'deduct' ? creditable : 0;
-  const finalAmount = Math.min(eligible - deductedTax, approved);
+  const cost = eligible - deductedTax;
+  const finalAmount = Math.min(payableOf(cost, share), approved);
   const kept = paid - returned;
   return {
     approvedAmount: approved,
@@ -58,31 +73,57 @@ export function settle({ approvedAmount, receipts, tax, paid, returned = 0 }: Se
     creditableTax: creditable,
     deductedTax,
     taxToReturn: tax.rule === 'later' ? taxToReturn(creditable, finalAmount, eligible) : 0,
+    ...sharesOf(cost, finalAmount, share),
     finalAmount,
     paid: kept,
     remainingPayment: Math.max(finalAmount - kept, 0),
     refundAmount: Math.max(kept - finalAmount, 0),
     receiptIds: counting.map(({ id }) => id).sort((a, b) => a - b),
     undecided: receipts.filter(({ status }) => status === 'submitted' || status === 'pending').length,
+    // Where nothing is paid as it is, other money changes nothing.
+    untold: finalAmount > 0 ? untoldIncome(share) : [],
   };
+}
+
+function sharesOf(cost: number, finalAmount: number, share: ShareTerms) {
+  const { grantRate, otherIncomeRule } = share;
+  if (otherIncomeRule !== 'deduct') return { grantRate, otherIncomeRule, otherGrants: null, otherIncome: null, ownShare: null };
+  const { otherGrants, otherIncome } = share;
+  return { grantRate, otherIncomeRule, otherGrants, otherIncome, ownShare: Math.max(cost - finalAmount - toldIncome(share), 0) };
+}
+
+/** What a programme says about settling its grants. Null: not known. */
+export interface ProgrammeRules extends Pick<ShareTerms, 'grantRate' | 'otherIncomeRule'> {
+  readonly creditableTaxRule: TaxTerms['rule'] | null;
 }
 
 /** What a decision rests on. The receipts are not known of one that an older system made. */
 export interface Decided {
   readonly finalAmount: number;
   readonly receiptIds: readonly number[] | null;
+  /** The programme's rules as they were: it may have changed them for later decisions. */
+  readonly rules: ProgrammeRules;
+  readonly otherGrants: number | null;
+  readonly otherIncome: number | null;
 }
 
 /** Why what was decided no longer holds, as a sentence, or null: it is asked wherever money moves because of it, and when the grant is closed. */
-export function changedSince(decided: Decided, { finalAmount, receiptIds }: Pick<Settlement, 'finalAmount' | 'receiptIds'>): string | null {
-  const same = decided.receiptIds === null || decided.receiptIds.join() === receiptIds.join();
-  if (same && decided.finalAmount === finalAmount) return null;
-  return '精算のあとで、領収書か承認額、消費税の扱いが変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
+export function changedSince(decided: Decided, now: Pick<Settlement, 'finalAmount' | 'receiptIds' | 'otherGrants' | 'otherIncome'>): string | null {
+  const same = decided.receiptIds === null || decided.receiptIds.join() === now.receiptIds.join();
+  const names = ['finalAmount', 'otherGrants', 'otherIncome'] as const;
+  if (same && names.every((name) => decided[name] === now[name])) return null;
+  return '精算のあとで、領収書か承認額、消費税の扱い、他の助成金・収入が変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
 }
 
 /** What stands in the way of a settlement, as a sentence, or null: it is decided on receipts that have been decided on. */
 export function undecidedText({ undecided }: Pick<Settlement, 'undecided'>): string | null {
   return undecided > 0 ? `確認の終わっていない領収書が${undecided}件あります。承認するか差し戻してから、精算を決めてください` : null;
+}
+
+/** Who has to tell what before a settlement is decided, as a sentence, or null. */
+export function untoldText({ untold }: Pick<Settlement, 'untold'>): string | null {
+  if (untold.length === 0) return null;
+  return `この助成では他の助成金・収入を差し引きますが、${untold.map((label) => `「${label}」`).join('と')}がまだ入力されていません。助成者に「支払い情報」の画面での入力を依頼するか、基金担当者が申請の「収支」に入力してから、精算を決めてください（ないときは0円と入力します）`;
 }
 
 /** Days that a grantee has for giving money back, where the programme says nothing else. */

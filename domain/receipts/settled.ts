@@ -6,11 +6,13 @@ const settled: readonly Phase[] = ['settlement', 'end'];
 
 export const isSettled = (status: ApplicationStatus): boolean => settled.includes(statusEntry(status).phase);
 
-/** Why no receipt of a grant may be added, changed, decided on or removed now, with what to do, or null: a settlement rests on them as they are. */
-export function settledReason(status: ApplicationStatus): string | null {
+const receipts = '領収書は登録・変更・審査・削除';
+
+/** Why nothing that a settlement rests on may change now, with what to do, or null. `what`, by default the receipts, says what was tried. */
+export function settledReason(status: ApplicationStatus, what = receipts): string | null {
   if (!isSettled(status)) return null;
   const back = stepsFrom(status).find(({ kind }) => kind === 'back');
   return back
-    ? `精算が決まっているため、領収書は登録・変更・審査・削除できません。直すときは、先に申請の状況を「${applicationStatusLabels[back.to]}」に戻して、精算の決定を取り消してください。`
-    : '助成の手続きが終わっているため、領収書は登録・変更・審査・削除できません。';
+    ? `精算が決まっているため、${what}できません。直すときは、先に申請の状況を「${applicationStatusLabels[back.to]}」に戻して、精算の決定を取り消してください。`
+    : `助成の手続きが終わっているため、${what}できません。`;
 }

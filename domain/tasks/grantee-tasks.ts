@@ -52,6 +52,8 @@ export interface GranteeSituation {
   /** Receipts that are still drafts, and those that were sent back. */
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
+  /** The programme asks for other money, and not all of it has been told. */
+  readonly isIncomeUntold: boolean;
   readonly refundDeadline: string | null;
   /** All that was to be given back has come in. */
   readonly isReturned: boolean;
@@ -67,6 +69,9 @@ const urgentWithin = 3;
 
 const receiptPhases: readonly Phase[] = ['activity', 'report'];
 
+/** Other money is asked for once the activity is over. */
+const incomePhases: readonly Phase[] = ['report', 'returned', 'decision'];
+
 /** Stands for the application's own page, which an application without a grant number has as well. */
 const detail = 'detail';
 const payments = '/user/payments';
@@ -79,6 +84,7 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
     ...bankTask(situation),
     ...documentTasks(situation),
     ...receiptTasks(situation),
+    ...incomeTask(situation),
   ];
   const rank = ({ urgent, dueDate }: GranteeTask) => `${urgent ? 0 : 1}${dueDate ?? '9999-99-99'}`;
   return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
@@ -284,6 +290,22 @@ function receiptTasks({ status, receiptDrafts, receiptsReturned }: GranteeSituat
           },
         ]
       : []),
+  ];
+}
+
+function incomeTask({ status, isIncomeUntold }: GranteeSituation): GranteeTask[] {
+  if (!isIncomeUntold || !incomePhases.includes(statusEntry(status).phase)) return [];
+  return [
+    {
+      key: 'income',
+      title: '他の助成金・収入を入力する',
+      reason: '入力が済むまで、助成金の額を決められません。ないときは0円と入力してください。',
+      dueDate: null,
+      label: '入力を始める',
+      path: `${payments}#income`,
+      urgent: false,
+      document: null,
+    },
   ];
 }
 

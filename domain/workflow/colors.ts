@@ -67,6 +67,7 @@ export const envelopeEventColors = {
   coded: 'cyan',
   signed: 'green',
   countersigned: 'green',
+  extended: 'green',
   declined: 'red',
   cancelled: 'default',
   expired: 'orange',

@@ -33,6 +33,8 @@ export interface DemoApplication {
   readonly approvedAmount: number | null;
   readonly advanceAmount: number;
   readonly taxStatus: TaxTerms['taxStatus'];
+  readonly otherGrants: number | null;
+  readonly otherIncome: number | null;
   /** How it came to its status. */
   readonly walk: Walk;
   readonly letterSent: string | null;
@@ -54,6 +56,7 @@ export function applicationFor(plan: Plan, world: DemoWorld): DemoApplication {
     project,
     advanceAmount,
     taxStatus: taxStatusOf(plan),
+    ...otherMoneyOf(plan, core),
     walk,
     letterSent: dateThatWasSet(walk, 'application', 'ukesyoSendDate'),
     letterApproved: dateThatWasSet(walk, 'application', 'ukesyoApplovalDate'),
@@ -151,6 +154,16 @@ function taxStatusOf({ index }: Plan): TaxTerms['taxStatus'] {
   return chance < 0.85 ? 'simplified' : 'standard';
 }
 
+/** A town's grant or some entrance fees, where the programme asks for them; while reports are written some have not told yet. */
+function otherMoneyOf({ index, rank, status }: Plan, { grant, approvedAmount }: ReturnType<typeof approvedAmountFor>) {
+  const told = rank > 5 || status === 'REPORT_UNDER_REVIEW' || status === 'REFUND_REQUESTED';
+  if (grant.otherIncomeRule !== 'deduct' || approvedAmount === null || !told) return { otherGrants: null, otherIncome: null };
+  const dice = diceFor('other money', index);
+  const fees = tenThousands(approvedAmount * (0.02 + dice.next() * 0.03));
+  const isGivenMore = status === 'REPORT_COMPLETED_WAITING_REFUND' || (rank < 7 && dice.chance(0.5));
+  return { otherGrants: isGivenMore ? tenThousands(approvedAmount * (0.25 + dice.next() * 0.1)) : 0, otherIncome: fees };
+}
+
 /** Full ten thousands, rounded down, so that no share of a sum exceeds it. */
 function tenThousands(amount: number): number {
   return Math.max(Math.floor(amount / 10_000), 1) * 10_000;
@@ -183,6 +196,8 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
     entryAmountTotal: tenThousands(application.entryAmount * (1 + dice.next() * 0.6)),
     approvedAmount: application.approvedAmount,
     taxStatus: application.taxStatus,
+    otherGrants: application.otherGrants,
+    otherIncome: application.otherIncome,
     status: plan.status,
     statusSince: changed,
     bankId: isSigned(plan) && !withoutBank ? organization.id : null,

@@ -1,4 +1,5 @@
 import type { TaxTerms } from '../../domain/money/creditable-tax.ts';
+import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
 import type { grantCategories } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import { demoYears } from './calendar.ts';
@@ -10,6 +11,8 @@ export type GrantRow = SeedRow<'grants'> & {
   readonly category: Category;
   readonly themeNumber: string;
   readonly creditableTaxRule: TaxTerms['rule'];
+  readonly grantRate: number;
+  readonly otherIncomeRule: ShareTerms['otherIncomeRule'];
 };
 
 interface Theme {
@@ -130,9 +133,15 @@ function grantRow(id: number, year: number, theme: Theme, baseDate: string): Gra
     period: theme.period,
     // Sums large enough to wait for the tax return.
     creditableTaxRule: theme.category === 'kado' ? 'later' : 'deduct',
+    ...(isShared(year, theme, baseDate) ? { grantRate: 80, otherIncomeRule: 'deduct' as const } : usualShare),
     startDate,
     endDate: addDays(theme.yearOption === 0 ? `${year + theme.period}-04-01` : `${year + theme.period}-12-01`, -1),
     createdAt: created,
     updatedAt: created,
   };
+}
+
+/** One programme, of the year whose reports come in now, pays a part, beside what towns and sponsors give. */
+function isShared(year: number, { number }: Theme, baseDate: string): boolean {
+  return number === '5411' && year === demoYears(baseDate).at(-2);
 }

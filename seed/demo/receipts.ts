@@ -65,7 +65,14 @@ export function singleReceiptFor(application: DemoApplication, baseDate: string)
   return receiptsFor(application, baseDate).slice(0, 1);
 }
 
-function spentBy({ plan, advanceAmount }: DemoApplication, approved: number, dice: Dice): number {
+/** Where the grant pays a part, the whole cost; the rate decides then, not the approved amount. */
+function spentBy(application: DemoApplication, approved: number, dice: Dice): number {
+  const { grantRate } = application.grant;
+  const spent = grantSpentBy(application, approved, dice);
+  return grantRate < 100 ? (spent * 90) / grantRate : spent;
+}
+
+function grantSpentBy({ plan, advanceAmount }: DemoApplication, approved: number, dice: Dice): number {
   if (plan.status === 'REFUND_REQUESTED') return advanceAmount * (0.3 + dice.next() * 0.4);
   if (plan.status === 'REPORT_COMPLETED_WAITING_REFUND') return advanceAmount * (0.6 + dice.next() * 0.3);
   if (plan.rank === 4) return approved * (0.1 + dice.next() * 0.4);

@@ -15,9 +15,11 @@ export function decisionOf({ plan, walk }: Pick<DemoApplication, 'plan' | 'walk'
 /** What a grant of the demo comes to, as it was decided; null before, and where an older system has left one receipt only. */
 export function settlementOf(application: DemoApplication, receipts: readonly (ReceiptDraft & { readonly id: number })[]): Settlement | null {
   if (!decisionOf(application) || (receipts.length < 2 && application.plan.rank >= 7)) return null;
-  const { approvedAmount, advanceAmount, taxStatus, grant } = application;
+  const { approvedAmount, advanceAmount, taxStatus, grant, otherGrants, otherIncome } = application;
+  const { creditableTaxRule: rule, grantRate, otherIncomeRule } = grant;
   const standing = receipts.filter(({ removed }) => !removed);
-  return settle({ approvedAmount, receipts: standing, tax: { taxStatus, rule: grant.creditableTaxRule }, paid: advanceAmount });
+  const share = { grantRate, otherIncomeRule, otherGrants, otherIncome };
+  return settle({ approvedAmount, receipts: standing, tax: { taxStatus, rule }, share, paid: advanceAmount });
 }
 
 /** The row of a decision: who decided it is who took its step. */
@@ -28,13 +30,14 @@ export function settlementFor(
 ): Omit<SeedRow<'payment_settlements'>, 'id'> {
   const step = decisionOf(application) as Taken;
   const { id: userId, name: userName, role: userRole } = actorOf(step, application);
-  const { receiptIds, undecided: _, paid: paidAmount, ...figures } = settlement;
+  const { receiptIds, undecided: _, untold: __, paid: paidAmount, ...figures } = settlement;
   const at = instantOf(step);
   return {
     applicationId: application.plan.id,
     ...figures,
     paidAmount,
     taxStatus: application.taxStatus,
+    creditableTaxRule: application.grant.creditableTaxRule,
     refundDeadline,
     receiptIds: receiptIds.join(','),
     ...{ userId, userName, userRole },

@@ -260,6 +260,8 @@ onEachEngine('access', (app) => {
       'contactUserId',
       'contactUserName',
       'taxStatus',
+      'otherGrants',
+      'otherIncome',
       'approvedAmount',
       'bankId',
       'advancedPaymentFlg',

@@ -113,7 +113,8 @@ onEachEngine('what a settlement rests on', (app) => {
   });
 
   describe('and has changed all the same', () => {
-    const changed = '精算のあとで、領収書か承認額、消費税の扱いが変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
+    const changed =
+      '精算のあとで、領収書か承認額、消費税の扱い、他の助成金・収入が変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
 
     it('keeps money from coming back, and the grant from being closed', async () => {
       await stand(400_000, [[250_000, 0, 'approved']]);

@@ -302,7 +302,8 @@ onEachEngine('verifying a PDF', (app) => {
 
   it('says of other PDFs that they are none of ours', async () => {
     const foreign = await drawPaper('よその書類', '2026-01-01T00:00:00Z', (paper) => paper.paragraph('署名のない書類です。'));
-    expect((await verify(app, foreign)).data).toEqual({ issued: false, intact: false, wholeDocumentSigned: false, signatures: [] });
+    const longTerm = { hasEvidence: false, until: null, documentTimeStamps: [] };
+    expect((await verify(app, foreign)).data).toEqual({ issued: false, intact: false, wholeDocumentSigned: false, signatures: [], longTerm });
     const unsigned = await bytesOf(app, 'fund_staff', id, 'unsignedFileId');
     expect((await verify(app, unsigned)).data).toMatchObject({ issued: false, signatures: [] });
   });

@@ -61,7 +61,7 @@ onEachEngine('a transfer batch', (app) => {
       expect(problems[2]).toContain('振込に使えない文字「山田太郎」');
       expect(problems[3]).toContain('今の銀行一覧にありません');
       expect(problems[4]).toBe('');
-      expect(problems[5]).toContain('精算のあとで、領収書か承認額、消費税の扱いが変わりました');
+      expect(problems[5]).toContain('精算のあとで、領収書か承認額、消費税の扱い、他の助成金・収入が変わりました');
       expect(problems[6]).toContain('支払いを待つ状況ではありません');
       expect(run.problems.join()).toContain('2026/11/22 (日) は銀行の休業日です');
       expect([run.sound, run.rows[4].accountNumber]).toEqual([false, expect.stringMatching(/^\*{3}\d{4}$/)]);

@@ -56,7 +56,10 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     if (!last || !facts.payment || !isStanding(facts)) return [];
     const counted = facts.receipts.filter(({ status, removed }) => !removed && ['approved', 'paid'].includes(status));
     const ids = counted.map(({ id }) => Number(id)).sort((a, b) => a - b);
-    const [eligible, final] = [yen(last.eligibleAmount) - yen(last.deductedTax), yen(last.finalAmount)];
+    const [cost, final] = [yen(last.eligibleAmount) - yen(last.deductedTax), yen(last.finalAmount)];
+    const others = yen(last.otherGrants) + yen(last.otherIncome);
+    const least = Math.max(Math.min(Math.floor((cost * (last.grantRate ?? 100)) / 100), cost - others, yen(last.approvedAmount)), 0);
+    const isTold = (['otherGrants', 'otherIncome'] as const).every((name) => yen(last[name]) === yen(facts.application[name]));
     const undecided = facts.receipts.filter(({ status, removed }) => !removed && ['submitted', 'pending'].includes(status));
     return [
       ...(undecided.length > 0 ? [`is settled with ${undecided.length} receipts undecided`] : []),
@@ -64,7 +67,11 @@ const rules: readonly ((facts: Facts) => string[])[] = [
       ...(sum(counted, 'eligibleAmount') !== yen(last.eligibleAmount)
         ? [`rests on ${last.eligibleAmount}, but its receipts come to ${sum(counted, 'eligibleAmount')}`]
         : []),
-      ...(final !== Math.min(eligible, yen(last.approvedAmount)) ? [`fixed ${final} of ${eligible} and ${last.approvedAmount}`] : []),
+      ...(final !== least ? [`fixed ${final}, but its figures come to ${least}`] : []),
+      ...(last.otherIncomeRule === 'deduct' && !isTold ? [`took out ${others}, but now other is told`] : []),
+      ...(last.ownShare !== null && final + yen(last.ownShare) + Math.min(others, cost - final) !== cost
+        ? [`shares out more or less than ${cost}`]
+        : []),
       ...(final !== yen(last.paidAmount) + yen(last.remainingPayment) - yen(last.refundAmount) ? [`does not add up: ${JSON.stringify(last)}`] : []),
       ...(final !== yen(facts.payment.finalAmount) ? [`was decided with ${final}, but the payment says ${facts.payment.finalAmount}`] : []),
       ...(yen(last.taxToReturn) !== yen(facts.payment.taxToReturn)

@@ -283,6 +283,15 @@ const decide: Click = async ({ call, chance }, { id }) => {
   await call(chance.of(fund), 'PUT', `/applications/${id}`, { ...wish, ...('taxStatus' in wish ? {} : because) });
 };
 
+/** The programme changes its mind, and the grantee tells what else there is for the cost, or the staff do. */
+const share: Click = async ({ app, call, chance }, { id, as }) => {
+  const { grantId } = await app.engine.db.selectFrom('applications').select('grantId').where('id', '=', id).executeTakeFirstOrThrow();
+  const rule = { grantRate: chance.of([100, 80, 33]), otherIncomeRule: chance.of(['ignore', 'deduct']) };
+  if (chance.throw(4) === 0) await call(chance.of(fund), 'PUT', `/admin/grants/${grantId}`, rule);
+  const income = { otherGrants: chance.of([0, 50_000, 333_333]), otherIncome: chance.of([0, 1, 10_000]) };
+  await call(chance.of([as, as, ...fund]), 'PUT', `/applications/${id}`, income);
+};
+
 const wait: Click = async ({ today, later }) => later(addDays(today(), 1));
 
 const clicks: readonly Click[] = [
@@ -304,5 +313,6 @@ const clicks: readonly Click[] = [
   refund,
   undo,
   decide,
+  share,
   wait,
 ];

@@ -32,11 +32,13 @@ describe('the account of a grant', () => {
   });
 
   const payment = { advanceAmount: 300, deferredAmount: 150, finalPaidAmount: 150, refundAmount: 50, refundedAmount: 50, finalAmount: 400 };
+  const rest = { approvedAmount: 500, deductedTax: null, grantRate: null, otherGrants: null, otherIncome: null };
+  const settled = { ...rest, finalAmount: 400, eligibleAmount: 400, receipts: 400 };
   const sound: AccountFacts = {
     approvedAmount: 500,
     payment: { ...payment, surchargeAmount: 0, surchargePaidAmount: 0, taxToReturn: 40, taxReturnedAmount: 30 },
     entered: { advance: 300, final: 150, refund: 50, surcharge: 0, taxReturn: 30 },
-    settled: { finalAmount: 400, eligibleAmount: 420, receipts: 420 },
+    settled,
     funded: 400,
     isOver: true,
   };
@@ -46,8 +48,11 @@ describe('the account of a grant', () => {
     const wrong = (change: Partial<AccountFacts>) => accountFindings({ ...sound, ...change }).join();
     expect(wrong({ entered: { ...sound.entered, advance: 290 } })).toContain('前払いの入出金の合計 ¥290 と、支払いの前払い済額 ¥300 が違います');
     expect(wrong({ entered: { ...sound.entered, refund: 0 } })).toContain('確定額 ¥400 と、助成者に渡った額 ¥450 が違います');
-    expect(wrong({ settled: { finalAmount: 400, eligibleAmount: 420, receipts: 410 } })).toContain('精算で数えた領収書の合計 ¥420');
-    expect(wrong({ settled: { finalAmount: 390, eligibleAmount: 420, receipts: null } })).toContain('精算で決めた確定額 ¥390');
+    expect(wrong({ settled: { ...settled, receipts: 390 } })).toContain('精算で数えた領収書の合計 ¥400');
+    expect(wrong({ settled: { ...settled, finalAmount: 390, receipts: null } })).toContain('精算で決めた確定額 ¥390 と、支払いの確定額 ¥400');
+    const shares = { eligibleAmount: 500, grantRate: 80, otherGrants: 60, otherIncome: 40, receipts: 500 };
+    expect(wrong({ settled: { ...settled, ...shares } })).toBe('');
+    expect(wrong({ settled: { ...settled, ...shares, otherIncome: 41 } })).toContain('から求めた額 ¥399 が違います');
     expect(wrong({ entered: { ...sound.entered, taxReturn: 0 } })).toContain('仕入控除税額の返還の入出金の合計 ¥0');
     expect(wrong({ payment: { ...sound.payment, taxToReturn: 20 } })).toContain(
       '返還された仕入控除税額 ¥30 が、返還していただく額 ¥20 を超えています',

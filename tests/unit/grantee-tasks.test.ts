@@ -12,6 +12,7 @@ const calm: GranteeSituation = {
   letters: [],
   receiptDrafts: 0,
   receiptsReturned: 0,
+  isIncomeUntold: false,
   refundDeadline: null,
   isReturned: false,
   today: '2026-11-21',

@@ -55,6 +55,7 @@ describe('settings', () => {
     ['CLAMD_URL', 'tcp://127.0.0.1'],
     ['CLAMD_URL', 'unix:clamd.ctl'],
     ['SIGNING_PROVIDER', 'docusign'],
+    ['SIGNING_LONG_TERM', 'ltv'],
     ['SIGNING_TSA_URL', 'tsa.example.jp'],
     ['SIGNING_TSA_URL', 'ftp://tsa.example.jp'],
     ['SIGNING_TSA_URL', 'http://'],
@@ -85,6 +86,14 @@ describe('settings', () => {
     ['signingTsaUrl', 'SIGNING_TSA_URL', 'http://tsa.example.jp/tsr/'],
     ['signingTsaUrl', 'SIGNING_TSA_URL', 'https://user:pass@tsa.example.jp:8443/tsr?policy=1'],
   ] as const)('take %s from %s=%s', (setting, name, value) => expect(loadSettings({ [name]: value })[setting]).toBe(value));
+
+  it('take long-term validation together with an authority for the time alone', () => {
+    expect(loadSettings({}).signingLongTerm).toBe('');
+    for (const level of ['lt', 'lta']) {
+      expect(loadSettings({ SIGNING_LONG_TERM: level, SIGNING_TSA_URL: 'http://tsa.example.jp/' }).signingLongTerm).toBe(level);
+      expect(() => loadSettings({ SIGNING_LONG_TERM: level })).toThrow(/^SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に[^\n]+。$/);
+    }
+  });
 
   it('demand a key of their own in production', () => {
     expect(() => loadSettings({ NODE_ENV: 'production' })).toThrow(/^SECRET_KEY を設定してください/);

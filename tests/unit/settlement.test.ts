@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceObjection } from '../../domain/money/advance.ts';
+import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
 import { refundStanding } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
-import { fundedReceipts, type SettledReceipt, settle } from '../../domain/money/settlement.ts';
+import { changedSince, fundedReceipts, type SettledReceipt, settle, untoldText } from '../../domain/money/settlement.ts';
 import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
 
 const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): SettledReceipt => ({
@@ -16,6 +17,7 @@ const receipt = (amount: number, pointAmount = 0, status = 'approved', id = 1): 
   status,
 });
 const tax = { taxStatus: null, rule: 'deduct' } as const;
+const share = { ...usualShare, otherGrants: null, otherIncome: null };
 
 const yen = fc.integer({ min: 0, max: 9_999_999_999 });
 const receipts = fc.array(
@@ -32,7 +34,13 @@ const taxTerms = fc.record({
   taxStatus: fc.constantFrom(null, 'exempt' as const, 'simplified' as const, 'standard' as const),
   rule: fc.constantFrom('deduct' as const, 'later' as const),
 });
-const facts = fc.record({ approvedAmount: fc.option(yen), receipts, tax: taxTerms, paid: yen, returned: yen }).map((all) => ({
+const shareTerms = fc.record({
+  grantRate: fc.integer({ min: 1, max: 100 }),
+  otherIncomeRule: fc.constantFrom('ignore' as const, 'deduct' as const),
+  otherGrants: fc.option(yen),
+  otherIncome: fc.option(yen),
+});
+const facts = fc.record({ approvedAmount: fc.option(yen), receipts, tax: taxTerms, share: shareTerms, paid: yen, returned: yen }).map((all) => ({
   ...all,
   // A tax is never more than the price that it is in.
   receipts: all.receipts.map((one) => ({ ...one, taxAmount: Math.min(one.taxAmount, one.eligibleAmount + one.pointAmount) })),
@@ -52,14 +60,19 @@ describe('a settlement', () => {
     ['nothing without an approved amount', null, [receipt(10)], 0, [0, 0, 0]],
     ['no minus where points exceed the price', 500_000, [receipt(100, 300), receipt(1000)], 0, [1000, 1000, 0]],
   ] as const)('pays %s', (_, approvedAmount, spent, paid, [finalAmount, remainingPayment, refundAmount]) =>
-    expect(settle({ approvedAmount, receipts: spent, tax, paid })).toMatchObject({ finalAmount, remainingPayment, refundAmount }),
+    expect(settle({ approvedAmount, receipts: spent, tax, share, paid })).toMatchObject({ finalAmount, remainingPayment, refundAmount }),
   );
 
   it('never pays above the approved amount or what was spent, never both ways, and agrees to the yen', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const { finalAmount, eligibleAmount, deductedTax, taxToReturn, approvedAmount, paid, remainingPayment, refundAmount } = settle(given);
-        expect(finalAmount).toBe(Math.min(eligibleAmount - deductedTax, approvedAmount));
+        const settled = settle(given);
+        const { finalAmount, eligibleAmount, deductedTax, taxToReturn, approvedAmount, paid, remainingPayment, refundAmount, ownShare } = settled;
+        const cost = eligibleAmount - deductedTax;
+        const { grantRate, otherIncomeRule, otherGrants, otherIncome } = given.share;
+        const others = otherIncomeRule === 'deduct' ? (otherGrants ?? 0) + (otherIncome ?? 0) : 0;
+        expect(finalAmount).toBe(Math.max(Math.min(Math.floor((cost * grantRate) / 100), cost - others, approvedAmount), 0));
+        if (ownShare !== null) expect(finalAmount + Math.min(others, cost - finalAmount) + ownShare).toBe(cost);
         expect(Math.min(deductedTax, taxToReturn)).toBe(0);
         expect(taxToReturn).toBeLessThanOrEqual(finalAmount);
         expect(finalAmount).toBeLessThanOrEqual(given.approvedAmount ?? 0);
@@ -87,6 +100,7 @@ describe('a settlement', () => {
     const { receiptIds, undecided } = settle({
       approvedAmount: 1000,
       tax,
+      share,
       receipts: [receipt(1, 0, 'paid', 9), receipt(2, 0, 'submitted', 3), receipt(3, 0, 'approved', 2), receipt(4, 0, 'pending', 4)],
       paid: 0,
     });
@@ -94,7 +108,7 @@ describe('a settlement', () => {
   });
 
   it('is told in sentences with all its figures', () => {
-    const none = { creditableTax: null, deductedTax: null, taxToReturn: null };
+    const none = { creditableTax: null, deductedTax: null, taxToReturn: null, grantRate: null, otherGrants: null, otherIncome: null, ownShare: null };
     const figures = { approvedAmount: 500_000, eligibleAmount: 250_000, ...none, finalAmount: 250_000, paidAmount: 400_000, remainingPayment: 0 };
     const [final, rest] = settlementSentences({ ...figures, refundAmount: 150_000, refundDeadline: '2026-12-21', refundDeadlineMovedFrom: null });
     expect(final).toContain('¥250,000');
@@ -114,7 +128,7 @@ describe('a settlement', () => {
 describe('the tax that a grantee gets back', () => {
   const spent = [receipt(110_000), receipt(55_000, 11_000), receipt(22_000, 0, 'rejected')];
   const settled = (taxStatus: 'exempt' | 'simplified' | 'standard' | null, rule: 'deduct' | 'later', approvedAmount = 500_000) =>
-    settle({ approvedAmount, receipts: spent, tax: { taxStatus, rule }, paid: 0 });
+    settle({ approvedAmount, receipts: spent, tax: { taxStatus, rule }, share, paid: 0 });
 
   it.each(['exempt', 'simplified', null] as const)('is none where it is taxed as %s: the tax is what it paid', (status) => {
     for (const rule of ['deduct', 'later'] as const)
@@ -149,6 +163,82 @@ describe('the tax that a grantee gets back', () => {
     expect(settlementSentences({ ...settlement, paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null })[1]).toContain(
       '¥7,000 を返還していただきます',
     );
+  });
+});
+
+describe('the share that a programme pays', () => {
+  const settled = (spent: number, approvedAmount: number, more: Partial<ShareTerms>, taxStatus: 'standard' | null = null) =>
+    settle({ approvedAmount, receipts: [receipt(spent)], tax: { taxStatus, rule: 'deduct' }, share: { ...share, ...more }, paid: 0 });
+  const deduct = (otherGrants: number | null, otherIncome: number | null = 0) => ({ otherIncomeRule: 'deduct', otherGrants, otherIncome }) as const;
+
+  it.each([
+    ['the whole cost, where it says nothing', 400_000, 500_000, {}, 400_000, null],
+    ['the whole cost, whatever else there is, where that does not count', 400_000, 500_000, { otherGrants: 300_000, otherIncome: 1 }, 400_000, null],
+    ['its rate', 400_000, 500_000, { grantRate: 70 }, 280_000, null],
+    ['its rate, less than a yen left out', 100_001, 500_000, { grantRate: 50 }, 50_000, null],
+    ['a rate that leaves less than a yen of the cost', 99, 500_000, { grantRate: 1 }, 0, null],
+    ['no more than was approved, whatever the rate', 900_000, 500_000, { grantRate: 70 }, 500_000, null],
+    ['what nobody else pays', 400_000, 500_000, deduct(100_000, 50_000), 250_000, 0],
+    ['the whole cost, where there is nothing else', 400_000, 500_000, deduct(0), 400_000, 0],
+    ['nothing, where others pay it all', 400_000, 500_000, deduct(400_000), 0, 0],
+    ['nothing, and never less, where others pay more', 400_000, 500_000, deduct(400_000, 1), 0, 0],
+    ['its rate, where that is less than what is left', 400_000, 500_000, { grantRate: 50, ...deduct(100_000) }, 200_000, 100_000],
+    ['what is left, where that is less than its rate', 400_000, 500_000, { grantRate: 80, ...deduct(100_000) }, 300_000, 0],
+    ['the approved amount, where that is least', 400_000, 100_000, { grantRate: 80, ...deduct(100_000) }, 100_000, 200_000],
+  ] as const)('is %s', (_, spent, approved, more, finalAmount, ownShare) =>
+    expect(settled(spent, approved, more)).toMatchObject({ finalAmount, ownShare }),
+  );
+
+  it('is of the cost without the tax that is taken out', () =>
+    expect(settled(110_000, 500_000, { grantRate: 50 }, 'standard')).toMatchObject({ deductedTax: 10_000, finalAmount: 50_000 }));
+
+  it('is not settled while what it depends on is not told; where nothing is paid anyway, nobody need tell', () => {
+    expect(settled(400_000, 500_000, deduct(null, null)).untold).toEqual(['他の助成金・補助金', 'その他の収入']);
+    expect(untoldText(settled(400_000, 500_000, deduct(0, null)))).toContain('「その他の収入」がまだ入力されていません');
+    for (const told of [deduct(0, 0), { otherIncomeRule: 'ignore' } as const]) expect(untoldText(settled(400_000, 500_000, told))).toBeNull();
+    expect(settled(0, 500_000, deduct(null, null)).untold).toEqual([]);
+  });
+
+  it('holds as decided as long as what it rests on does', () => {
+    const now = settled(400_000, 100_000, deduct(50_000));
+    const decided = { ...now, rules: { ...usualShare, creditableTaxRule: null } };
+    expect(changedSince(decided, now)).toBeNull();
+    // The amount is the same; the letter would not be.
+    expect(changedSince(decided, settled(400_000, 100_000, deduct(60_000)))).toContain('他の助成金・収入が変わりました');
+  });
+
+  const told = (more: Partial<ShareTerms>, approvedAmount = 500_000) => {
+    const figures = { ...settled(400_001, approvedAmount, more), paidAmount: 0, refundDeadline: null, refundDeadlineMovedFrom: null };
+    const lines = settlementLines(figures).map(({ label, amount }) => [label, amount]);
+    return { lines, screen: settlementSentences(figures)[0], letter: settlementSentences(figures, inLetters)[0] };
+  };
+
+  it('is told with the rule that decided', () => {
+    const { lines, screen, letter } = told({ grantRate: 50, ...deduct(100_000, 20_000) });
+    expect(lines.slice(1, 7)).toEqual([
+      ['対象となる領収書の合計（税込み、ポイント利用分を除く）', 400_001],
+      ['助成率50％にあたる額（1円未満は切り捨て）', 200_000],
+      ['他の助成金・補助金', -100_000],
+      ['その他の収入', -20_000],
+      ['他の助成金・収入を差し引いた額', 280_001],
+      ['確定額', 200_000],
+    ]);
+    expect(lines[7]).toEqual(['自己負担', 80_001]);
+    expect(screen).toBe(
+      '対象となる領収書の合計（ポイントで支払った分を除く）は ¥400,001 です。承認額 ¥500,000、助成率50％にあたる額 ¥200,000、他の助成金・収入を差し引いた額 ¥280,001 のうち、最も少ない「助成率50％にあたる額」が確定額になります。確定額は ¥200,000 です。',
+    );
+    expect(letter).toBe(
+      '対象となる領収書の合計（ポイントで支払った分を除く）は400,001円です。承認額500,000円、助成率50％にあたる額200,000円、他の助成金・収入を差し引いた額280,001円のうち、最も少ない「助成率50％にあたる額」が確定額になります。確定額は200,000円です。',
+    );
+    expect(told({ grantRate: 50 }, 100_000).screen).toContain('最も少ない「承認額」が確定額になります');
+    expect(told(deduct(300_000)).screen).toContain('最も少ない「他の助成金・収入を差し引いた額」が確定額になります');
+    expect(told(deduct(500_000)).screen).toContain('他の助成金・収入を差し引いた額 ¥0 のうち');
+  });
+
+  it('is not spoken of where it is the usual', () => {
+    const { lines, screen } = told({});
+    expect(lines.map(([label]) => label).join()).not.toMatch(/助成率|収入|自己負担/);
+    expect(screen).toContain('領収書の合計が確定額になります');
   });
 });
 

@@ -9,7 +9,21 @@ const server = transactionCode(new Map(files.map((name) => join('api', name)).ma
 /** What others would wait for: passwords, pictures and PDFs, files, other servers, texts that are rendered, mails by the hundred. */
 const slow = [
   ...['hashPassword', 'checkPassword', 'obviousPassword', 'scrypt', 'pbkdf2', 'sealPictureOf', 'letterFont', 'drawAside', 'drawLetter', 'signPdf'],
-  ...['fetch', 'storeBytes', 'putBytes', 'readFile', 'writeFile', 'spawn', 'setTimeout', 'renderAside', 'renderTexts', 'drawUp', 'sendMail'],
+  ...[
+    'fetch',
+    'storeBytes',
+    'putBytes',
+    'readFile',
+    'writeFile',
+    'spawn',
+    'setTimeout',
+    'renderAside',
+    'renderTexts',
+    'drawUp',
+    'sendMail',
+    'fetchNamed',
+    'extend',
+  ],
 ];
 
 /** What reaches past the transaction: what others have committed, other transactions, other processes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verification } from '../../domain/letters/verification.ts';
-import { fileProblem, sampleNote, timeStampText, verdictOf } from '../../refine-app/entrance/verify/verification.ts';
+import { fileProblem, longTermText, sampleNote, timeStampText, verdictOf } from '../../refine-app/entrance/verify/verification.ts';
 
 const validity = { notBefore: '2026-01-01T00:00:00Z', notAfter: '2036-01-01T00:00:00Z' };
 const certificate = { subject: 'CN=基金', issuer: 'CN=基金', serial: '01', ...validity, isSample: false };
@@ -14,10 +14,17 @@ const signature = {
   timeStamp: null,
 };
 const stamped = (isValid: boolean) => {
-  const timeStamp = { isValid, at: isValid ? '2026-11-21T12:40:05Z' : null, authority: isValid ? 'CN=時刻認証局' : null };
+  const timeStamp = {
+    isValid,
+    at: isValid ? '2026-11-21T12:40:05Z' : null,
+    authority: isValid ? 'CN=時刻認証局' : null,
+    until: isValid ? '2036-11-21T12:40:05Z' : null,
+  };
   return { ...signature, timeStamp };
 };
-const good: Verification = { issued: true, intact: true, wholeDocumentSigned: true, signatures: [signature] };
+const longTerm = { hasEvidence: false, until: null, documentTimeStamps: [] };
+const good: Verification = { issued: true, intact: true, wholeDocumentSigned: true, signatures: [signature], longTerm };
+const ofDocument = (isValid: boolean) => stamped(isValid).timeStamp;
 
 describe('what a reader is told about a signed paper', () => {
   test.each<[string, Partial<Verification>, string, RegExp]>([
@@ -36,6 +43,13 @@ describe('what a reader is told about a signed paper', () => {
     ['signed with our certificate, but not issued', { issued: false, intact: false }, 'bad', /発行した書類と一致しません/],
     ['with its time stamp', { signatures: [stamped(true)] }, 'good', /発行した書類です/],
     ['its time stamp changed', { issued: false, intact: false, signatures: [stamped(false)] }, 'bad', /時刻の証明が正しくありません/],
+    ['a time stamp of the document', { longTerm: { ...longTerm, documentTimeStamps: [ofDocument(true)] } }, 'good', /発行した書類です/],
+    [
+      'a time stamp of the document changed',
+      { issued: false, intact: false, longTerm: { ...longTerm, documentTimeStamps: [ofDocument(true), ofDocument(false)] } },
+      'bad',
+      /時刻の証明が正しくありません/,
+    ],
     [
       'a byte and its time stamp changed',
       { issued: false, intact: false, signatures: [{ ...stamped(false), isIntact: false }] },
@@ -63,6 +77,17 @@ describe('what else is said', () => {
     expect(timeStampText(signature)).toBeNull();
     expect(timeStampText(stamped(true))).toBe('2026/11/21 21:40（CN=時刻認証局）');
     expect(timeStampText(stamped(false))).toBe('正しくありません');
+  });
+});
+
+describe('how long a paper can be checked', () => {
+  const until = '2036-11-20T15:00:00Z';
+  test.each([
+    [false, null, '2026-11-21T00:00:00Z', '情報なし'],
+    [true, until, '2026-11-21T00:00:00Z', '情報あり（2036/11/21 00:00 まで検証できます）'],
+    [true, until, '2036-11-20T15:00:01Z', '情報あり（2036/11/21 00:00 に検証の期限が過ぎました）'],
+  ])('is said in Japan’s time: %s, %s, on %s', (hasEvidence, end, now, text) => {
+    expect(longTermText({ ...longTerm, hasEvidence, until: end }, new Date(now))).toBe(text);
   });
 });
 

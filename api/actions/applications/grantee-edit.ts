@@ -1,4 +1,7 @@
 import type { Kysely } from 'kysely';
+import { isSettled } from '../../../domain/receipts/settled.ts';
+import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { toldStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
@@ -36,8 +39,12 @@ const content: readonly string[] = [
 /** The bank step of the spec (second file, section 4), after the account is registered; repeating it is harmless. */
 const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
 
+/** Other money for the cost that the grant pays for, where the programme asks: it is known once the money is spent. */
+const income: readonly string[] = ['otherGrants', 'otherIncome'];
+
 /**
- * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, the contact person always.
+ * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, other money
+ * with the receipts, the contact person always.
  * @returns as `writeChanges`
  * @throws Failure 403 a field that is the foundation's; 409 not at this status, or stale; 422 what is wrong beside each field
  */
@@ -61,14 +68,26 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
 
 async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
   const names = Object.keys(fields);
-  if (names.some((name) => ![...content, ...bankFields, 'contactUserId'].includes(name))) throw forbidden();
+  if (names.some((name) => ![...content, ...bankFields, ...income, 'contactUserId'].includes(name))) throw forbidden();
   if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
+  if (names.some((name) => income.includes(name))) await demandIncomeAsked(before, db);
   if (!names.some((name) => bankFields.includes(name))) return;
   demandBankStep(before, fields.bankId);
   const bankId = fields.bankId ?? before.bankId;
   const bank = typeof bankId === 'number' && (await db.selectFrom('banks').select('organizationId').where('id', '=', bankId).executeTakeFirst());
   if (!bank || bank.organizationId !== before.organizationId) throw invalid({ bankId: '振込口座が見つかりません。口座を登録してください' });
+}
+
+/** @throws Failure 409 */
+async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
+  const told = toldStatus(status as ApplicationStatus);
+  if (isSettled(told))
+    throw conflict('settled', '精算が決まっているため、他の助成金・収入は変更できません。変更が必要なときは、基金事務局にご連絡ください。');
+  if (!takesReceipts(told)) throw conflict('wrong_state', '他の助成金・収入は、助成の契約のあと、精算が決まるまでに入力できます。');
+  const programme = db.selectFrom('grants').select('otherIncomeRule').where('id', '=', Number(grantId));
+  if ((await programme.executeTakeFirst())?.otherIncomeRule !== 'deduct')
+    throw conflict('not_asked', 'この助成では他の助成金・収入を数えないため、入力はいりません。');
 }
 
 /** People must be of the own organisation; an advance must be within its limit. */

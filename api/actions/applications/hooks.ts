@@ -1,4 +1,4 @@
-import { isSettled } from '../../../domain/receipts/settled.ts';
+import { settledReason } from '../../../domain/receipts/settled.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { conflict } from '../../failure.ts';
@@ -12,7 +12,8 @@ export const applicationHooks: Hooks = {
 
   async update({ values, current }) {
     const before = current ?? {};
-    if (values.taxStatus !== undefined && values.taxStatus !== before.taxStatus) demandUnsettled(before.status as ApplicationStatus);
+    const changed = settledWith.filter((name) => values[name] !== undefined && values[name] !== before[name]);
+    if (changed.length > 0) demandUnsettled(before.status as ApplicationStatus, changed);
     return wholeChoice(values, before);
   },
 
@@ -23,8 +24,12 @@ export const applicationHooks: Hooks = {
   },
 };
 
-/** The settlement rests on how the grantee is taxed, too. @throws Failure 409 */
-function demandUnsettled(status: ApplicationStatus): void {
-  if (isSettled(status))
-    throw conflict('settled', '精算が決まっているため、消費税の区分は変更できません。直すときは、先に精算の決定を取り消してください。');
+/** What a settlement rests on beside the receipts and what was decided. */
+const settledWith = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
+
+/** @throws Failure 409 */
+function demandUnsettled(status: ApplicationStatus, names: readonly (typeof settledWith)[number][]): void {
+  const labels = names.map((name) => `「${resources.applications.fields[name].label}」`).join('');
+  const reason = settledReason(status, `${labels}は変更`);
+  if (reason) throw conflict('settled', reason);
 }

@@ -66,13 +66,13 @@ async function payAdvance(call: InnerCall, applicationId: number, values: Record
 async function explainSettlement(
   { services, actor }: InnerCall,
   applicationId: number,
-  { settlement, taxStatus }: Awaited<ReturnType<typeof moneyFacts>>,
+  { settlement, tax: { taxStatus, rule: creditableTaxRule } }: Awaited<ReturnType<typeof moneyFacts>>,
   figures: ReturnType<typeof settledValues>,
   db: Transaction,
 ): Promise<void> {
-  const { receiptIds, undecided: _, paid: paidAmount, ...decided } = settlement;
+  const { receiptIds, undecided: _, untold: __, paid: paidAmount, ...decided } = settlement;
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
   const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
-  const row = { applicationId, ...decided, paidAmount, taxStatus, ...deadline, receiptIds: receiptIds.join(','), ...who };
+  const row = { applicationId, ...decided, paidAmount, taxStatus, creditableTaxRule, ...deadline, receiptIds: receiptIds.join(','), ...who };
   await insertRow(services, payment_settlements, row, db);
 }

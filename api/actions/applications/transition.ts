@@ -183,6 +183,7 @@ const aboutMoney = [
   'refundDue',
   'noRefundDue',
   'receiptsDecided',
+  'incomeTold',
   'asSettled',
   'moneySettled',
   'nothingMoved',

@@ -6,7 +6,7 @@ import { type SignatureProof, signatureCertificate } from '../../letters/signatu
 import { readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
-import { type FoundSignature, readSignatures } from '../../signing/read-signatures.ts';
+import { type ReadDocument, readDocument } from '../../signing/read-document.ts';
 import { recordEvent } from './events.ts';
 import type { EnvelopeRow } from './steps.ts';
 
@@ -35,7 +35,7 @@ async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureP
     .where('event', '<>', 'downloaded')
     .orderBy('id')
     .execute();
-  const signatures = await signaturesIn(services, row.signedFileId as number);
+  const { signatures, longTerm } = await signedDocument(services, row.signedFileId as number);
   const text = (name: keyof EnvelopeRow & string) => String(row[name] ?? '');
   return {
     foundationName: settings.foundationName,
@@ -55,7 +55,11 @@ async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureP
     unsignedSha256: row.unsignedSha256,
     signedSha256: text('signedSha256'),
     certificate: signatures.at(-1)?.certificate ?? null,
-    timeStamps: signatures.flatMap(({ name, timeStamp }) => (timeStamp ? [{ signedBy: name, ...timeStamp }] : [])),
+    timeStamps: [
+      ...signatures.flatMap(({ name, timeStamp }) => (timeStamp ? [{ of: `${name ?? '名前のない署名'} の署名`, ...timeStamp }] : [])),
+      ...longTerm.documentTimeStamps.map((timeStamp) => ({ of: '書類の全体', ...timeStamp })),
+    ],
+    verifiableUntil: longTerm.until,
     events: events.map(({ createdAt, event, actorName, ip, sha256, detail }) => ({
       at: createdAt,
       event: envelopeEvents[event],
@@ -67,7 +71,7 @@ async function proofOf(services: Services, row: EnvelopeRow): Promise<SignatureP
   };
 }
 
-async function signaturesIn({ engine, files }: Services, fileId: number): Promise<FoundSignature[]> {
+async function signedDocument({ engine, files }: Services, fileId: number): Promise<ReadDocument> {
   const { storageKey } = await engine.reader.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
-  return readSignatures(await buffer(await files.open(storageKey)));
+  return readDocument(await buffer(await files.open(storageKey)));
 }

@@ -80,8 +80,9 @@ export async function keepSignatures(
   const countersigned = { event: 'countersigned', sha256: file.sha256, detail: countersignedWith(serialNumber) } as const;
   await recordEvent(call, row.id, { ...countersigned, actorName: services.settings.foundationName }, db);
   const signedAt = at.toISOString();
+  const longTerm = services.settings.signingLongTerm ? ('waiting' as const) : null;
   const { name: signerName, capacity: signerCapacity, account: signerAccount } = signer;
-  return { signedAt, signerName, signerCapacity, signerAccount, signerId: actor.userId, signedFileId, signedSha256: file.sha256 };
+  return { signedAt, signerName, signerCapacity, signerAccount, signerId: actor.userId, signedFileId, signedSha256: file.sha256, longTerm };
 }
 
 function signedAs({ name, capacity, account }: Signer, reason: string | null): string {

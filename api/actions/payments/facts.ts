@@ -2,19 +2,26 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
-import type { TaxTerms } from '../../../domain/money/creditable-tax.ts';
-import { changedSince, type Decided, type SettledReceipt, type Settlement, settle, usualRefundDays } from '../../../domain/money/settlement.ts';
+import {
+  changedSince,
+  type Decided,
+  type SettledReceipt,
+  type Settlement,
+  type SettlementFacts,
+  settle,
+  usualRefundDays,
+} from '../../../domain/money/settlement.ts';
 import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
-import { decisionsThatStand, receiptsToSettle, taxTerms } from './settling.ts';
+import { decisionsThatStand, receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
 
 /** The money of one application: what it comes to, and what has been decided and moved so far. */
 export interface MoneyFacts {
   readonly receipts: readonly SettledReceipt[];
   readonly settlement: Settlement;
-  readonly taxStatus: TaxTerms['taxStatus'];
+  readonly tax: SettlementFacts['tax'];
   /** The settlement that was decided and stands; null before. */
   readonly decided: Decided | null;
   /** Days that the programme gives for a refund. */
@@ -31,7 +38,8 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
     db
       .selectFrom('applications as a')
       .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'a.taxStatus', 'g.refundDays', 'g.restDayRule', 'g.creditableTaxRule'])
+      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays', 'g.restDayRule'])
+      .select(termColumns)
       .where('a.id', '=', applicationId)
       .executeTakeFirstOrThrow(),
     receiptsToSettle(db, { id: applicationId }),
@@ -40,12 +48,13 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
   ]);
   const receipts = found.get(applicationId) ?? [];
   const { paid, returned } = moneyStanding(payment);
-  const settlement = settle({ approvedAmount: application.approvedAmount, receipts, tax: taxTerms(application), paid, returned });
   const decided = decisions.get(applicationId) ?? null;
+  const terms = settlingTerms(application, decided);
+  const settlement = settle({ approvedAmount: application.approvedAmount, receipts, ...terms, paid, returned });
   const { approvedAmount, advancedPaymentAmount, refundDays } = application;
   const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
   const deadline = { refundDays: refundDays ?? usualRefundDays, restDayRule: application.restDayRule ?? 'next' };
-  return { receipts, settlement, taxStatus: application.taxStatus, decided, ...deadline, advance, payment: payment ?? null };
+  return { receipts, settlement, tax: terms.tax, decided, ...deadline, advance, payment: payment ?? null };
 }
 
 /** What the guards of the steps ask about. */

@@ -8,7 +8,7 @@ import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import type { SealedAt } from '../../db/sealing.ts';
-import { decisionsThatStand, receiptsToSettle, taxTerms } from './settling.ts';
+import { decisionsThatStand, receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 
@@ -99,7 +99,8 @@ export function advanceFacts(row: {
 
 /** What was decided is what is paid; if the receipts have changed since, someone must decide again. */
 function changeOf(row: WaitingRow, receipts: readonly SettledReceipt[], decided: Decided | undefined): string | null {
-  return decided ? changedSince(decided, settle({ approvedAmount: row.approvedAmount, receipts, tax: taxTerms(row), paid: 0 })) : null;
+  if (!decided) return null;
+  return changedSince(decided, settle({ approvedAmount: row.approvedAmount, receipts, ...settlingTerms(row, decided), paid: 0 }));
 }
 
 function accountOf(row: WaitingRow): RegisteredAccount | null {
@@ -122,7 +123,8 @@ function waiting(db: Kysely<Database>) {
     .leftJoin('users as changer', 'changer.id', 'b.changedById')
     .leftJoin('users as confirmer', 'confirmer.id', 'b.confirmedById')
     .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
-    .select(['a.taxStatus', 'g.creditableTaxRule', 'o.name as organizationName', 'p.advancePaymentAmount', 'p.finalAmount'])
+    .select(['o.name as organizationName', 'p.advancePaymentAmount', 'p.finalAmount'])
+    .select(termColumns)
     .select(paymentSums)
     .select(['b.id as bankId', 'b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
     .select(['b.organizationId as accountOrganizationId', 'b.confirmation', 'b.changedAt as accountChangedAt', 'b.confirmedAt as accountConfirmedAt'])

@@ -4,14 +4,14 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
-import { type SettledReceipt, settle, undecidedText } from '../../../domain/money/settlement.ts';
+import { type SettledReceipt, settle, undecidedText, untoldText } from '../../../domain/money/settlement.ts';
 import { moneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
-import { receiptsToSettle, taxTerms } from './settling.ts';
+import { receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -81,14 +81,14 @@ function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
 
 function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
   const { paid, returned } = moneyStanding(row);
-  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, tax: taxTerms(row), paid, returned });
+  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, ...settlingTerms(row), paid, returned });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
   return {
     task: 'decide',
     amount: refundAmount > 0 ? refundAmount : remainingPayment,
     why: `決裁が終わりました。確定額 ${formatYen(finalAmount)}、${rest} で精算できます`,
-    notice: undecidedText(settlement),
+    notice: undecidedText(settlement) ?? untoldText(settlement),
   };
 }
 
@@ -115,8 +115,9 @@ function waitingRows(db: Kysely<Database>) {
     .leftJoin('banks as b', 'b.id', 'a.bankId')
     .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
     .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.taxStatus', 'a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
-    .select(['g.creditableTaxRule', 'g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
+    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
+    .select(termColumns)
+    .select(['g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
     .select(['p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', 'p.advancePaymentRequestDate'])
     .select(paymentSums)
     .where('a.status', 'in', waitingStatuses)

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { ShareTerms } from '../../../domain/money/grant-share.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
 import { type MoneyStanding, moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
-import { idsOf } from './settling.ts';
+import { decisionsThatStand, idsOf, settlingTerms, termColumns } from './settling.ts';
 
 /** A settlement that was decided, and how it came about, in words. */
 export interface DecidedSettlement extends SettledFigures {
@@ -24,7 +25,9 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
   if (!row || !(await stands(db, applicationId))) return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
   const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
-  const sums = { approvedAmount, eligibleAmount, ...tax, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const { grantRate, otherGrants, otherIncome, ownShare } = row;
+  const share = { grantRate, otherGrants, otherIncome, ownShare };
+  const sums = { approvedAmount, eligibleAmount, ...tax, ...share, finalAmount, paidAmount, remainingPayment, refundAmount };
   const figures = { ...sums, refundDeadline, refundDeadlineMovedFrom };
   const receiptIds = idsOf(row.receiptIds);
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
@@ -34,6 +37,20 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
 async function stands(db: Kysely<Database>, applicationId: number): Promise<boolean> {
   const payment = await db.selectFrom('payments').select('finalAmount').where('applicationId', '=', applicationId).executeTakeFirst();
   return typeof payment?.finalAmount === 'number';
+}
+
+/** What the grant pays of the cost, and what has been told of other money: by the settlement that stands, else by the programme as it is now. */
+export async function shareOf(db: Kysely<Database>, applicationId: number): Promise<ShareTerms> {
+  const [row, decisions] = await Promise.all([
+    db
+      .selectFrom('applications as a')
+      .leftJoin('grants as g', 'g.id', 'a.grantId')
+      .select(termColumns)
+      .where('a.id', '=', applicationId)
+      .executeTakeFirstOrThrow(),
+    decisionsThatStand(db, { id: applicationId }),
+  ]);
+  return settlingTerms(row, decisions.get(applicationId)).share;
 }
 
 /** When a grant is paid, by its programme or by the usual months. */

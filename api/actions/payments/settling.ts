@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type TaxTerms, usualTaxRule } from '../../../domain/money/creditable-tax.ts';
-import type { Decided, SettledReceipt } from '../../../domain/money/settlement.ts';
+import { type ShareTerms, usualShare } from '../../../domain/money/grant-share.ts';
+import type { Decided, ProgrammeRules, SettledReceipt, SettlementFacts } from '../../../domain/money/settlement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -30,14 +31,21 @@ export async function decisionsThatStand(db: Kysely<Database>, which: Which): Pr
     .innerJoin('applications as a', 'a.id', 'p.applicationId')
     .leftJoin('payment_settlements as s', 's.applicationId', 'a.id')
     .select(['p.applicationId', 'p.finalAmount', 's.receiptIds', 's.id as settlementId'])
+    .select(['s.creditableTaxRule', 's.grantRate', 's.otherIncomeRule', 's.otherGrants', 's.otherIncome'])
     .where((eb) => ('id' in which ? eb('a.id', '=', which.id) : eb('a.status', '=', which.status)))
     .where('p.finalAmount', 'is not', null)
     .orderBy('s.id')
     .execute();
   return new Map(
-    rows.map(({ applicationId, finalAmount, receiptIds, settlementId }) => [
+    rows.map(({ applicationId, finalAmount, receiptIds, settlementId, otherGrants, otherIncome, ...rules }) => [
       applicationId,
-      { finalAmount: finalAmount as number, receiptIds: settlementId === null ? null : idsOf(receiptIds) },
+      {
+        finalAmount: finalAmount as number,
+        receiptIds: settlementId === null ? null : idsOf(receiptIds),
+        rules: rulesOf(rules),
+        otherGrants,
+        otherIncome,
+      },
     ]),
   );
 }
@@ -47,13 +55,22 @@ export function idsOf(receiptIds: string | null): number[] {
   return (receiptIds ?? '').split(',').filter(Boolean).map(Number);
 }
 
-/** How an application's tax is settled, as its row and its programme's say. */
-export function taxTerms({
-  taxStatus,
-  creditableTaxRule,
-}: {
-  taxStatus: TaxTerms['taxStatus'];
-  creditableTaxRule: TaxTerms['rule'] | null;
-}): TaxTerms {
-  return { taxStatus, rule: creditableTaxRule ?? usualTaxRule };
+/** What of an application (`a`) and its programme (`g`) a settlement asks beside its receipts. */
+export const termColumns = ['a.taxStatus', 'a.otherGrants', 'a.otherIncome', 'g.creditableTaxRule', 'g.grantRate', 'g.otherIncomeRule'] as const;
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
+
+type TermsRow = Nullable<ProgrammeRules> & Pick<ShareTerms, 'otherGrants' | 'otherIncome'> & Pick<TaxTerms, 'taxStatus'>;
+
+/** How an application is settled: by the rules of its programme, or by those by which it was decided. */
+export function settlingTerms(row: TermsRow, decided?: Pick<Decided, 'rules'> | null): Pick<SettlementFacts, 'tax' | 'share'> {
+  const { grantRate, otherIncomeRule, creditableTaxRule } = decided?.rules ?? rulesOf(row);
+  const rule = creditableTaxRule ?? row.creditableTaxRule ?? usualTaxRule;
+  const { taxStatus, otherGrants, otherIncome } = row;
+  return { tax: { taxStatus, rule }, share: { grantRate, otherIncomeRule, otherGrants, otherIncome } };
+}
+
+/** What neither a programme nor an older decision says is as usual. */
+function rulesOf({ creditableTaxRule, grantRate, otherIncomeRule }: Nullable<ProgrammeRules>): ProgrammeRules {
+  return { creditableTaxRule, grantRate: grantRate ?? usualShare.grantRate, otherIncomeRule: otherIncomeRule ?? usualShare.otherIncomeRule };
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { CertificateFacts, Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
-import { sampleNote, timeStampText, verdictOf } from './verification.ts';
+import { longTermText, sampleNote, stampText, timeStampText, verdictOf } from './verification.ts';
 
 interface Props {
   readonly name: string;
@@ -14,7 +14,7 @@ const marks = { good: '✓', bad: '✕', unknown: '？' } as const;
 /** What was found out about the file: the answer first, then the letter, then each signature. */
 export function Result({ name, verification }: Props) {
   const { level, title, text } = verdictOf(verification, foundationName);
-  const { letter, signatures } = verification;
+  const { letter, signatures, longTerm } = verification;
   const note = sampleNote(verification);
   return (
     <section className={`verify-result verify-${level}`} aria-labelledby="verdict">
@@ -33,6 +33,10 @@ export function Result({ name, verification }: Props) {
         {letter && <Fact label="書類" value={letter.title} />}
         {letter && <Fact label="助成番号" value={letter.grantNumber} />}
         {letter && <Fact label="署名日時" value={letter.signedAt && formatDateTime(letter.signedAt)} />}
+        <Fact label="長期検証" value={signatures.length > 0 && longTermText(longTerm, new Date())} />
+        {longTerm.documentTimeStamps.map((stamp) => (
+          <Fact key={`${stamp.at} ${stamp.until}`} label="書類全体の時刻の証明" value={stampText(stamp)} />
+        ))}
       </dl>
       {signatures.length > 0 && (
         <>
@@ -87,7 +91,7 @@ function CertificateDetails({ subject, issuer, serial, notBefore, notAfter }: Ce
   );
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string | null | undefined }) {
+function Fact({ label, value }: { readonly label: string; readonly value: string | false | null | undefined }) {
   if (!value) return null;
   return (
     <div>

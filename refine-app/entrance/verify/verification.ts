@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import type { Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
+import type { LongTermFacts, TimeStampFacts, Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 
 export interface Verdict {
   readonly level: 'good' | 'bad' | 'unknown';
@@ -8,7 +8,7 @@ export interface Verdict {
 }
 
 /** The answer in one sentence, and what it means for whoever holds the paper. */
-export function verdictOf({ issued, intact, wholeDocumentSigned, signatures }: Verification, foundation: string): Verdict {
+export function verdictOf({ issued, intact, wholeDocumentSigned, signatures, longTerm }: Verification, foundation: string): Verdict {
   if (issued && intact && wholeDocumentSigned)
     return {
       level: 'good',
@@ -34,11 +34,12 @@ export function verdictOf({ issued, intact, wholeDocumentSigned, signatures }: V
       title: '署名のあとに書き足されています',
       text: `署名された部分は元のままですが、そのあとに何かが加えられています。この書類を信用せず、${foundation}にお問い合わせください。`,
     };
-  if (signatures.some(({ timeStamp }) => timeStamp?.isValid === false))
+  const stamps = [...signatures.map(({ timeStamp }) => timeStamp), ...longTerm.documentTimeStamps];
+  if (stamps.some((stamp) => stamp?.isValid === false))
     return {
       level: 'bad',
       title: '時刻の証明が正しくありません',
-      text: `署名に付いている時刻の証明が、この署名のものではないか、署名のあとに変えられています。この書類を信用せず、${foundation}にお問い合わせください。`,
+      text: `付いている時刻の証明が、この書類のものではないか、あとで変えられています。この書類を信用せず、${foundation}にお問い合わせください。`,
     };
   if (!intact)
     return {
@@ -61,9 +62,19 @@ export function sampleNote({ signatures }: Verification): string | null {
 
 /** What the authority says of a signature's time; null where none was asked. */
 export function timeStampText({ timeStamp }: VerifiedSignature): string | null {
-  if (!timeStamp) return null;
-  if (!timeStamp.isValid || !timeStamp.at) return '正しくありません';
-  return `${formatDateTime(timeStamp.at)}（${timeStamp.authority ?? '発行者は不明'}）`;
+  return timeStamp && stampText(timeStamp);
+}
+
+export function stampText({ isValid, at, authority }: TimeStampFacts): string {
+  if (!isValid || !at) return '正しくありません';
+  return `${formatDateTime(at)}（${authority ?? '発行者は不明'}）`;
+}
+
+/** Whether the paper can be checked when the certificates have ended, and until when. */
+export function longTermText({ hasEvidence, until }: LongTermFacts, now: Date): string {
+  if (!hasEvidence || !until) return '情報なし';
+  const end = formatDateTime(until);
+  return new Date(until) < now ? `情報あり（${end} に検証の期限が過ぎました）` : `情報あり（${end} まで検証できます）`;
 }
 
 /** The server takes no more. */

@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { useNamedPlace } from '../pages/use-named-place.ts';
 import { useSelectedGrant } from '../selected-grant.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { EditPage } from './edit-page.tsx';
@@ -38,14 +37,4 @@ function Page({ application }: { application: MyApplication }) {
   if (step === 'withdraw' && can.withdrawTo) return <WithdrawPage form={form} to={can.withdrawTo} />;
   if (step === 'receipt') return <ReceiptPage application={application} />;
   return <Overview form={form} />;
-}
-
-/** An address may name a place within the page: an input that is still to be filled in, or a section. */
-function useNamedPlace(): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    const place = key && hash ? document.getElementById(hash.slice(1)) : null;
-    place?.scrollIntoView({ block: 'center' });
-    place?.focus({ preventScroll: true });
-  }, [hash, key]);
 }

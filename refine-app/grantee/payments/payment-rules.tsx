@@ -1,5 +1,6 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
+import { shareSentences, usualShare } from '../../../domain/money/grant-share.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentMethod } from '../pages/grant-summary.tsx';
@@ -10,10 +11,11 @@ interface Props {
   readonly application: MyApplication;
   /** When this grant is paid; the usual months until it is known. */
   readonly schedule: PaymentDetails['schedule'] | undefined;
+  readonly share: PaymentDetails['share'] | undefined;
 }
 
 /** The foundation's rules of payment in plain words (spec, second file, section 1). */
-export function PaymentRules({ application, schedule }: Props) {
+export function PaymentRules({ application, schedule, share }: Props) {
   const { approvedAmount } = application;
   const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
   return (
@@ -32,7 +34,9 @@ export function PaymentRules({ application, schedule }: Props) {
           <dt>完了払い</dt>
           <dd>報告書をご提出いただき、基金内の確認が終わったあと、{plannedText(schedule?.final, '翌年3月頃')}にお支払いします。</dd>
         </dl>
-        <p>助成の対象になる費用が承認額より少ないときは、対象になる費用の額をお支払いします。</p>
+        {shareSentences(share ?? usualShare).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
       </div>
     </section>
   );

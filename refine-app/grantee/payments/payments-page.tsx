@@ -5,6 +5,7 @@ import { Part } from '../pages/part.tsx';
 import { Settled } from '../pages/settled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { BankAccount, useBankAccount } from './bank-account.tsx';
+import { asksIncome, Income } from './income.tsx';
 import { PaymentRules } from './payment-rules.tsx';
 import { Refund } from './refund.tsx';
 import { SettlementPart } from './settlement.tsx';
@@ -32,8 +33,9 @@ function Payment({ application }: { readonly application: MyApplication }) {
       <Part query={query} failed="支払ステータス情報の取得に失敗しました">
         {() => (payment ? <Facts payment={payment} application={application} details={details} query={detailsQuery} /> : <NothingYet />)}
       </Part>
+      {details && asksIncome(application, details.share) && <Income application={application} share={details.share} />}
       <BankAccount application={application} />
-      <PaymentRules application={application} schedule={details?.schedule} />
+      <PaymentRules application={application} schedule={details?.schedule} share={details?.share} />
     </Settled>
   );
 }

@@ -1,4 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
+import type { ShareTerms } from '../../../domain/money/grant-share.ts';
 import type { PaymentDay } from '../../../domain/money/schedule.ts';
 import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
 import type { MoneyStanding } from '../../../domain/money/standing.ts';
@@ -8,6 +9,7 @@ type Received = readonly { readonly id: number; readonly amount: number; readonl
 /** What stands behind the payment's facts: when it is planned, how it was settled, and what came back. */
 export interface PaymentDetails {
   readonly schedule: { readonly advance: PaymentDay; readonly final: PaymentDay };
+  readonly share: ShareTerms;
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
   readonly refunds: Received;
   readonly taxReturns: Received;

@@ -10,7 +10,19 @@ import { type Envelope, EnvelopeDownloads } from './downloads.tsx';
 import { EnvelopeTimeline } from './timeline.tsx';
 import '../../views/views.css';
 
-const paper = ['kind', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'provider', 'unsignedSha256', 'signedSha256'] as const;
+const paper = [
+  'kind',
+  'applicationId',
+  'grantNumber',
+  'organizationName',
+  'templateVersion',
+  'provider',
+  'unsignedSha256',
+  'signedSha256',
+  'longTerm',
+  'verifiableUntil',
+  'longTermNote',
+] as const;
 const standing = [
   'status',
   'externalNote',

@@ -1,0 +1,71 @@
+import type { X509Certificate } from 'node:crypto';
+import { fromBER } from 'asn1js';
+import { Certificate, CRLDistributionPoints, type GeneralName, InfoAccess } from 'pkijs';
+
+/** A certificate and those that it was issued by, one after the other; whole when the last one was issued by itself. */
+export interface Chain {
+  readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
+  readonly isWhole: boolean;
+}
+
+/** Longer ones are in nobody's use, and circles have no end. */
+const longestChain = 8;
+
+/** Finds the chain of a certificate among those that lie beside it. Whether anybody trusts its end is not asked. */
+export function chainOf(own: X509Certificate, beside: readonly X509Certificate[]): Chain {
+  const certificates: [X509Certificate, ...X509Certificate[]] = [own];
+  for (let last = own; certificates.length <= longestChain; ) {
+    if (isSelfIssued(last)) return { certificates, isWhole: true };
+    const issuer = beside.find((one) => one.ca && hasIssued(one, last));
+    if (!issuer) break;
+    certificates.push(issuer);
+    last = issuer;
+  }
+  return { certificates, isWhole: false };
+}
+
+/** Whether the key of one has signed the other, and the names say the same. */
+export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+/** Also where it may issue nothing else, as the sample of a demo. */
+function isSelfIssued(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
+}
+
+/** Where a certificate says that more is to be had; http and https alone. */
+export interface Places {
+  readonly ocsp: readonly string[];
+  readonly crl: readonly string[];
+  readonly issuers: readonly string[];
+}
+
+export function placesIn({ raw }: X509Certificate): Places {
+  const { extensions = [] } = structureOfDer(raw);
+  const parsed = extensions.map(({ parsedValue }) => parsedValue as unknown);
+  const access = parsed.flatMap((value) => (value instanceof InfoAccess ? value.accessDescriptions : []));
+  const by = (method: string) => addresses(access.filter(({ accessMethod }) => accessMethod === method).map(({ accessLocation }) => accessLocation));
+  const points = parsed.flatMap((value) => (value instanceof CRLDistributionPoints ? value.distributionPoints : []));
+  const lists = points.flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []));
+  return { ocsp: by('1.3.6.1.5.5.7.48.1'), crl: addresses(lists), issuers: by('1.3.6.1.5.5.7.48.2') };
+}
+
+/** The marking of a responder whose own certificate needs no checking (RFC 6960, 4.2.2.2.1). */
+export function needsNoCheck({ raw }: X509Certificate): boolean {
+  return (structureOfDer(raw).extensions ?? []).some(({ extnID }) => extnID === '1.3.6.1.5.5.7.48.1.5');
+}
+
+/** @throws when it is none */
+export function structureOfDer(der: Uint8Array): Certificate {
+  return new Certificate({ schema: fromBER(new Uint8Array(der)).result });
+}
+
+function addresses(names: readonly GeneralName[]): string[] {
+  const texts = names.filter(({ type }) => type === 6).map(({ value }) => String(value));
+  return texts.filter((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+}

@@ -1,0 +1,108 @@
+/** What stands before a revision: a PDF whose tables of objects are plain, as ours are. All texts are latin1. */
+export interface Prior {
+  readonly bytes: Buffer;
+  /** The number that its next new object has. */
+  readonly size: number;
+  /** Where its newest table begins. */
+  readonly table: number;
+  /** The entries of its trailer that a revision repeats. */
+  readonly kept: string;
+  readonly root: number;
+  /** The text of a whole object that is no stream. @throws NotPlain */
+  readonly textOf: (number: number) => string;
+}
+
+/** What a revision adds, in this order: objects by their numbers, each with all that stands between `obj` and `endobj`. */
+export type Objects = ReadonlyMap<number, string>;
+
+/** A PDF that another program has written in a way that we do not: nothing is appended to it, and what stands behind it is not understood. */
+export class NotPlain extends Error {}
+
+/** Characters of an object, and of a table, that are looked at: files that are not ours may be made to take long. */
+const longest = 64 * 1024;
+/** Tables that lead from one to the one before. */
+const mostTables = 64;
+
+/** Reads as much of a PDF as a revision behind it has to know. @throws NotPlain */
+export function priorOf(bytes: Buffer): Prior {
+  const end = /\nstartxref\n(\d{1,10})\n%%EOF\n?$/.exec(bytes.toString('latin1', Math.max(0, bytes.length - 64)));
+  if (!end) throw new NotPlain('no end');
+  const tables = tablesFrom(bytes, Number(end[1]));
+  const [{ trailer }] = tables;
+  const entry = (name: string, form: string) => new RegExp(`/${name} (${form})\\n`).exec(trailer)?.[1];
+  const [size, root] = [entry('Size', '\\d{1,8}'), entry('Root', '\\d{1,8} 0 R')];
+  if (!size || !root || /\/(Encrypt|XRefStm)\b/.test(trailer)) throw new NotPlain('no plain trailer');
+  const kept = (['Root', 'Info', 'ID'] as const).flatMap((name) => {
+    const value = entry(name, name === 'ID' ? '\\[[^\\]\\n]*\\]' : '\\d{1,8} 0 R');
+    return value ? [`/${name} ${value}\n`] : [];
+  });
+  return { bytes, size: Number(size), table: Number(end[1]), kept: kept.join(''), root: Number.parseInt(root, 10), textOf };
+
+  function textOf(number: number): string {
+    const at = tables.find(({ offsets }) => offsets.has(number))?.offsets.get(number);
+    const text = at === undefined ? '' : bytes.toString('latin1', at, at + longest);
+    const head = `${number} 0 obj\n`;
+    const close = text.indexOf('\nendobj\n');
+    if (!text.startsWith(head) || close === -1) throw new NotPlain(`no object ${number}`);
+    return text.slice(head.length, close);
+  }
+}
+
+/**
+ * What stands behind `prior` once objects are added to it: an incremental update (ISO 32000-2, 7.5.6), always in the same form, so that one that has
+ * been made can be told by making it again.
+ */
+export function revisionOf({ bytes, size, table, kept }: Prior, objects: Objects): Buffer {
+  const start = bytes.at(-1) === 0x0a ? '' : '\n';
+  const offsets = new Map<number, number>();
+  const parts: Buffer[] = [Buffer.from(start)];
+  let at = bytes.length + start.length;
+  for (const [number, text] of objects) {
+    const part = Buffer.from(`${number} 0 obj\n${text}\nendobj\n`, 'latin1');
+    offsets.set(number, at);
+    parts.push(part);
+    at += part.length;
+  }
+  const numbers = [...offsets.keys()].sort((a, b) => a - b);
+  const entries = numbers.map((number) => `${number} 1\n${String(offsets.get(number)).padStart(10, '0')} 00000 n \n`);
+  const next = Math.max(size, ...numbers.map((number) => number + 1));
+  const trailer = `trailer\n<<\n/Size ${next}\n${kept}/Prev ${table}\n>>\n`;
+  return Buffer.concat([...parts, Buffer.from(`xref\n${entries.join('')}${trailer}startxref\n${at}\n%%EOF\n`, 'latin1')]);
+}
+
+interface Table {
+  readonly offsets: ReadonlyMap<number, number>;
+  readonly trailer: string;
+}
+
+/** The newest first. */
+function tablesFrom(bytes: Buffer, first: number): [Table, ...Table[]] {
+  const tables: Table[] = [];
+  for (let at: number | undefined = first; at !== undefined && tables.length < mostTables; ) {
+    const table = tableAt(bytes, at);
+    tables.push(table);
+    const before: string | undefined = /\/Prev (\d{1,10})\n/.exec(table.trailer)?.[1];
+    // Towards the beginning alone, or it would never end.
+    at = before && Number(before) < at ? Number(before) : undefined;
+  }
+  return tables as [Table, ...Table[]];
+}
+
+function tableAt(bytes: Buffer, at: number): Table {
+  const text = bytes.toString('latin1', at, at + longest);
+  const start = text.indexOf('trailer\n<<\n');
+  const end = text.indexOf('\n>>\n', start);
+  if (!text.startsWith('xref\n') || start === -1 || end === -1 || end - start > 2000) throw new NotPlain('no plain table');
+  const lines = text.slice('xref\n'.length, start).trimEnd().split('\n');
+  const offsets = new Map<number, number>();
+  for (let line = 0; line < lines.length; ) {
+    const [, first, count] = /^(\d{1,8}) (\d{1,5})$/.exec(lines[line++] ?? '') ?? [];
+    if (!first || !count) throw new NotPlain('no plain table');
+    for (let index = 0; index < Number(count); index++) {
+      const [, offset, kind] = /^(\d{10}) \d{5} ([fn])[ \r]?$/.exec(lines[line++] ?? '') ?? [];
+      if (!offset) throw new NotPlain('no plain table');
+      if (kind === 'n') offsets.set(Number(first) + index, Number(offset));
+    }
+  }
+  return { offsets, trailer: text.slice(start, end + 1) };
+}
