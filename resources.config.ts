@@ -9,11 +9,12 @@ import * as terms from './domain/terms.ts';
 import { toldWhileUndecided, undecidedStatuses } from './domain/workflow/announcement.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseLabels } from './domain/workflow/application-statuses.ts';
 import * as colors from './domain/workflow/colors.ts';
-import { openReceiptStatuses, receiptSteps } from './domain/workflow/receipt-steps.ts';
+import { openReceiptStatuses } from './domain/workflow/receipt-statuses.ts';
 import { applicationStatusGroups, evaluatedStatuses } from './domain/workflow/status-groups.ts';
-import { submissionSteps } from './domain/workflow/submission-steps.ts';
+import { awaitingJudgement, takingFiles } from './domain/workflow/submission-statuses.ts';
 import { statusEntry } from './domain/workflow/transitions.ts';
 import { accountNumber, changes, choice, date, dateTime, email, file, fileAddress, fiscalYear, flag, html, integer, longText, numberChoice, password, reference, status, text, yen } from './schema/fields.ts';
+import { states } from './schema/lifecycle.ts';
 import { defineResources, resource, view } from './schema/resource.ts';
 
 const heads = ['fund_manager', 'fund_department_head'] as const;
@@ -43,7 +44,11 @@ const because = {
   reason: text('理由', { required: '理由を入力してください', max: 1000 }),
   document: text('根拠の文書', { required: '根拠の文書を入力してください', max: 200, help: '決裁番号や議事録など、決めた文書の番号と名称です。' }),
 };
-const openReceipt = { status: openReceiptStatuses, removed: false } as const;
+const present = { removed: false } as const;
+const openReceipt = { status: openReceiptStatuses, ...present } as const;
+
+/** What a step back from an approval takes with it. */
+const notApproved = { approvedAt: null, approvedUserId: null } as const;
 
 /** The account that a batch is paid from, with its codes and habits, as it was when the batch was made: what is approved is what the file says. */
 const sourceSnapshot = {
@@ -496,7 +501,6 @@ export const resources = defineResources({
       grantTitle: text('題名', { from: 'applicationId.title' }),
       grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
       grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'applicationId.grantPeriod' }),
-      status: status('状況', terms.submissionStatuses, { required: true, default: 'NOT_SUBMITTED', colors: colors.submissionColors }),
       receptionEndDate: date('提出期限'),
       round: integer('提出回', { readOnly: true, default: 0, unit: '回' }),
       submittedAt: dateTime('提出日時', { readOnly: true }),
@@ -517,25 +521,60 @@ export const resources = defineResources({
       hideWithout: 'entryNumber',
       empty: '該当する提出書類がありません',
     },
-    workflow: 'submission',
-    actions: {
-      submit: { label: '提出する', by: [...fund, ...recipient], method: 'PUT', when: { status: submissionSteps.submit.from }, inputs: { comment: longText('基金への連絡', { max: 2000 }) }, confirm: '「{formName}」を、添付したファイルで提出します。', success: '提出しました' },
-      beginReview: { label: '確認を始める', by: fund, when: { status: submissionSteps.beginReview.from }, confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました' },
-      approve: { label: '承認する', by: fund, method: 'PUT', when: { status: submissionSteps.approve.from }, inputs: { approvedId: integer('承認者ID', { min: 1 }), comment: longText('助成者への連絡', { max: 2000 }) }, asks: ['comment'], confirm: '「{formName}」を承認し、完了にします。', success: '承認しました' },
-      reject: {
-        label: '差し戻す',
-        by: fund,
-        method: 'PUT',
-        when: { status: submissionSteps.reject.from },
-        inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000 }) },
-        confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。',
-        success: '差し戻しました',
-        danger: true,
+    lifecycle: {
+      states: states(terms.submissionStatuses, colors.submissionColors),
+      first: 'NOT_SUBMITTED',
+      history: 'submission_histories',
+      steps: {
+        submit: {
+          label: '提出する',
+          from: takingFiles,
+          to: 'SUBMITTED_PENDING_REVIEW',
+          by: [...fund, ...recipient],
+          method: 'PUT',
+          inputs: { comment: longText('基金への連絡', { max: 2000 }) },
+          confirm: '「{formName}」を、添付したファイルで提出します。',
+          success: '提出しました',
+          sets: { submittedAt: '@now', submittedUserId: '@userId' },
+        },
+        beginReview: { label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund, confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました' },
+        approve: {
+          label: '承認する',
+          from: awaitingJudgement,
+          to: 'COMPLETED',
+          by: fund,
+          method: 'PUT',
+          inputs: { approvedId: integer('承認者ID', { min: 1 }), comment: longText('助成者への連絡', { max: 2000 }) },
+          inDialog: ['comment'],
+          confirm: '「{formName}」を承認し、完了にします。',
+          success: '承認しました',
+          sets: { approvedAt: '@now', approvedUserId: '@userId' },
+        },
+        reject: {
+          label: '差し戻す',
+          from: awaitingJudgement,
+          to: 'SUBMITTED_RETURNED',
+          by: fund,
+          method: 'PUT',
+          inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000 }) },
+          confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。',
+          success: '差し戻しました',
+          danger: true,
+        },
+        reopen: {
+          label: '承認を取り消す',
+          from: 'COMPLETED',
+          to: 'SUBMITTED_UNDER_REVIEW',
+          by: heads,
+          inputs: { comment: longText('取り消しの理由', { required: '取り消しの理由を入力してください', max: 2000 }) },
+          confirm: '「{formName}」の承認を取り消し、確認中に戻します。',
+          success: '承認を取り消しました',
+          danger: true,
+          sets: notApproved,
+        },
       },
-      reopen: { label: '承認を取り消す', by: heads, when: { status: submissionSteps.reopen.from }, inputs: { comment: longText('取り消しの理由', { required: '取り消しの理由を入力してください', max: 2000 }) }, confirm: '「{formName}」の承認を取り消し、確認中に戻します。', success: '承認を取り消しました', danger: true },
     },
   }),
-
   submission_files: resource({
     label: '提出ファイル',
     title: 'fileName',
@@ -646,7 +685,6 @@ export const resources = defineResources({
       addressee: text('宛名', { max: 100, help: '領収書に書かれている宛名です。' }),
       registrationNumber: text('登録番号', { max: 20, help: 'インボイスの「T」と13桁の数字です。' }),
       description: longText('内容', { max: 2000 }),
-      status: status('状況', terms.receiptStatuses, { required: true, default: 'draft', colors: colors.receiptColors }),
       receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'pdf'] }),
       receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
       receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
@@ -678,33 +716,56 @@ export const resources = defineResources({
       { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
       { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
     ],
-    workflow: 'receipt',
-    actions: {
-      submit: { label: '提出', by: receiptSteps.submit.by, when: { status: receiptSteps.submit.from, removed: false }, confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true, logged: true },
-      hold: { label: '審査中にする', by: fund, when: { status: receiptSteps.hold.from }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', logged: true },
-      approve: {
-        label: '承認',
-        by: fund,
-        when: { status: receiptSteps.approve.from },
-        secondTo: ['submittedUserId'],
-        inputs: { comment: longText('承認する理由', { max: 2000, help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }) },
-        confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。',
-        success: '領収書を承認しました',
-        logged: true,
-      },
-      reject: {
-        label: '差し戻す',
-        by: fund,
-        when: { status: receiptSteps.reject.from },
-        inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000, help: '助成者に表示し、メールでも伝えます。' }) },
-        confirm: '領収書「{title}」を助成者に差し戻します。',
-        success: '領収書を差し戻しました',
-        danger: true,
-        logged: true,
+    lifecycle: {
+      states: states(terms.receiptStatuses, colors.receiptColors),
+      first: 'draft',
+      history: 'receipt_histories',
+      steps: {
+        save: { from: 'rejected', to: 'draft', by: [] },
+        submit: {
+          label: '提出',
+          from: openReceiptStatuses,
+          to: 'submitted',
+          by: [...fund, ...recipient],
+          when: present,
+          complete: true,
+          confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。',
+          success: '領収書を提出しました',
+          inRow: true,
+          sets: { submittedAt: '@now', submittedUserId: '@userId' },
+        },
+        hold: { label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present, inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', sets: notApproved },
+        approve: {
+          label: '承認',
+          from: ['submitted', 'pending'],
+          to: 'approved',
+          by: fund,
+          when: present,
+          secondTo: ['submittedUserId'],
+          complete: true,
+          inputs: { comment: longText('承認する理由', { max: 2000, help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }) },
+          confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。',
+          success: '領収書を承認しました',
+          sets: { approvedAt: '@now', approvedUserId: '@userId', reviewComment: null },
+        },
+        reject: {
+          label: '差し戻す',
+          from: ['submitted', 'pending', 'approved'],
+          to: 'rejected',
+          by: fund,
+          when: present,
+          shared: true,
+          inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000, help: '助成者に表示し、メールでも伝えます。' }) },
+          confirm: '領収書「{title}」を助成者に差し戻します。',
+          success: '領収書を差し戻しました',
+          danger: true,
+          sets: { ...notApproved, reviewComment: '@comment' },
+        },
+        pay: { from: 'approved', to: 'paid', by: [] },
+        unpay: { from: 'paid', to: 'approved', by: [], sets: { fundedAmount: null } },
       },
     },
   }),
-
   receipt_lines: resource({
     label: '領収書の内訳',
     title: 'receiptTitle',
@@ -1095,7 +1156,6 @@ export const resources = defineResources({
       title: text('件名', { readOnly: true, required: true }),
       accountId: reference('振込元の口座', 'transfer_accounts', { readOnly: true, required: true }),
       transferDate: date('振込日', { readOnly: true, required: true }),
-      status: status('状況', terms.transferBatchStates, { required: true, default: 'draft', colors: colors.transferBatchColors }),
       count: integer('件数', { readOnly: true, required: true, unit: '件' }),
       total: yen('合計金額', { readOnly: true, required: true }),
       feeTotal: yen('差し引いた手数料の合計', { readOnly: true, default: 0 }),
@@ -1120,24 +1180,30 @@ export const resources = defineResources({
       filters: ['status', 'transferDate'],
       empty: '該当する振込データがありません',
     },
-    actions: {
-      submit: { label: '承認を依頼する', by: accounting, when: { status: 'draft' }, confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました', logged: true },
-      approve: { label: '承認する', by: approvers, when: { status: 'submitted' }, secondTo: ['createdById'], confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました', logged: true },
-      sendBack: { label: '差し戻す', by: approvers, when: { status: 'submitted' }, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', logged: true, inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) } },
-      markSent: { label: '銀行に送ったことを記録する', by: accounting, when: { status: 'written' }, confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました', logged: true },
-      cancel: {
-        label: '取り消す',
-        by: approvers,
-        when: { status: ['draft', 'submitted', 'approved', 'written'] },
-        danger: true,
-        confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。すでに受け取ったファイルがあるときは、銀行に送らないでください。',
-        success: '振込データを取り消しました',
-        logged: true,
-        inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
+    lifecycle: {
+      states: states(terms.transferBatchStates, colors.transferBatchColors),
+      first: 'draft',
+      steps: {
+        submit: { label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting, confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました', sets: { submittedAt: '@now', returnComment: null } },
+        approve: { label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'], confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました', sets: { approvedAt: '@now', approvedById: '@userId' } },
+        sendBack: { label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { returnComment: '@comment' } },
+        write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
+        markSent: { label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting, confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました', sets: { sentAt: '@now' } },
+        finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
+        cancel: {
+          label: '取り消す',
+          from: ['draft', 'submitted', 'approved', 'written'],
+          to: 'cancelled',
+          by: approvers,
+          danger: true,
+          confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。すでに受け取ったファイルがあるときは、銀行に送らないでください。',
+          success: '振込データを取り消しました',
+          inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
+          sets: { cancelReason: '@reason' },
+        },
       },
     },
   }),
-
   transfer_items: resource({
     label: '振込の明細',
     title: 'grantNumber',

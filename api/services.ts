@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ServerHalves } from './actions/hooks.ts';
 import type { Engine, InnerEngine } from './db/engine.ts';
 import type { Sealer } from './db/sealing.ts';
 import type { FileStore } from './files/store.ts';
@@ -12,6 +13,8 @@ export interface Services {
   readonly engine: Engine;
   readonly sealer: Sealer;
   readonly files: FileStore;
+  /** The code behind what the resources declare. */
+  readonly halves: ServerHalves;
   /** What letters are signed with. */
   readonly signing: Signing;
   /** Whom to tell that something changed. */

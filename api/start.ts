@@ -11,6 +11,7 @@ import { checkFiles } from './actions/files/check.ts';
 import { expireUploads } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { sweepOrphans } from './actions/files/sweep.ts';
+import { serverHalves } from './actions/index.ts';
 import { tellOfFailedMails } from './actions/outbox/tell-of-failed.ts';
 import { stampImages } from './actions/receipts/stamp-image.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
@@ -69,7 +70,17 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   const signing = await openSigning(settings);
   tellOfSigning(signing, now(), log);
   const files = await openFiles(settings);
-  const services = { settings, engine, log, now, sealer: sealer(settings.secretKey, settings.oldSecretKeys), files, signing, live: new LiveHub() };
+  const services = {
+    settings,
+    engine,
+    log,
+    now,
+    sealer: sealer(settings.secretKey, settings.oldSecretKeys),
+    files,
+    signing,
+    live: new LiveHub(),
+    halves: serverHalves,
+  };
   await orStop(settings, () => checkInstallation(services));
   return services;
 }

@@ -1,3 +1,4 @@
+import { checkLifecycle } from './check-lifecycle.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { fieldAt } from './derive/paths.ts';
@@ -15,6 +16,7 @@ export function checkResources(resources: ResourceMap): string[] {
   const each = Object.values(resources).flatMap((resource) =>
     [
       ...checkFrame(resource, resources),
+      ...checkLifecycle(resource, resources),
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
@@ -51,8 +53,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
 }
 
 /** What changes or deletes rows cannot be where the database refuses it. */
-function checkAppendOnly({ of, workflow, access }: Resource): string[] {
-  const contrary = { of, workflow, 'access.update': access.update, 'access.delete': access.delete };
+function checkAppendOnly({ of, workflow, lifecycle, access }: Resource): string[] {
+  const contrary = { of, workflow, lifecycle, 'access.update': access.update, 'access.delete': access.delete };
   return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
 }
 
@@ -75,6 +77,7 @@ function checkField(resource: Resource, name: string, field: Field, resources: R
     ...(field.kind === 'html' && resource.fields[String(field.options.of)]?.kind !== 'longText' ? ['needs a longText field to render'] : []),
     ...checkWithheld(resource, field, resources),
     ...checkWithin(resource, field, resources),
+    ...checkDefault(field),
   ];
   return mistakes.map((mistake) => `.${name}: ${mistake}`);
 }
@@ -100,6 +103,14 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
     ...(readWhen && otherwise === undefined && (required || fallback !== undefined) ? ['is never empty, so readWhen needs an otherwise'] : []),
     ...over.map((name) => `is read over ${name}, which is withheld at times, so it needs a readWhen of its own`),
   ];
+}
+
+/** A default is a value like any other, but for its bounds: a draft may begin below them. */
+function checkDefault(field: Field): string[] {
+  const fallback = field.options.default;
+  const unbound = { ...field, options: { ...field.options, min: undefined, max: undefined } };
+  const checked = fallback === undefined ? undefined : kindOf(field).check(fallback, unbound);
+  return checked && !checked.ok ? [`default ${JSON.stringify(fallback)} does not fit: ${checked.error}`] : [];
 }
 
 /** Both rows need the field, and the list of the choices a filter by it. */

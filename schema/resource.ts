@@ -2,6 +2,7 @@ import type { Role } from '../domain/roles.ts';
 import type { Condition, Field, Fields, Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
+import { type HistoryFields, historyName, historyOf, type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -95,7 +96,7 @@ export interface Action {
   readonly secondTo?: readonly string[];
   readonly inputs?: Fields;
   /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
-  readonly asks?: readonly string[];
+  readonly inDialog?: readonly string[];
   /** Where the spec calls it by PUT; POST unless said. */
   readonly method?: 'PUT';
   /** What the dialog says before; `{field}` becomes the row's value. */
@@ -135,22 +136,31 @@ export interface Screen<Name extends string = string> {
 /** The standard columns that a list may show, sort and filter by, too. */
 export type StandardName = 'id' | 'createdAt' | 'updatedAt';
 
-export interface Definition<F extends Fields = Fields, A extends Actions = Actions> {
+/** The names of a resource's own fields, the one of its lifecycle among them. */
+type FieldName<F extends Fields, State extends string> = (keyof F & string) | ([State] extends [never] ? never : 'status');
+
+export interface Definition<
+  F extends Fields = Fields,
+  A extends Actions = Actions,
+  State extends string = string,
+  Step extends string = string,
+  History extends string = string,
+> {
   /** What one row is called. */
   readonly label: string;
   /** The field that names a row in titles, choices, confirmations and the audit log. */
-  readonly title: keyof F & string;
+  readonly title: FieldName<F, State>;
   /** Another screen over the rows of this resource; then every field has a `from`. */
   readonly of?: string;
   /** Which of those rows. */
   readonly where?: Condition;
   /** The path below `/api`; where the spec has two, one for reading and one for writing. */
   readonly api: string | { readonly read: string; readonly write: string };
-  readonly screen: Screen<keyof F & string>;
+  readonly screen: Screen<FieldName<F, State>>;
   readonly access: Access;
   readonly fields: F;
-  readonly list: List<(keyof F & string) | StandardName>;
-  readonly checks?: readonly Check<keyof F & string>[];
+  readonly list: List<FieldName<F, State> | StandardName>;
+  readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
   /**
    * Rows are only ever added: the database itself refuses to change or delete one, and each is sealed into the chain of records that `npm run
@@ -159,6 +169,8 @@ export interface Definition<F extends Fields = Fields, A extends Actions = Actio
   readonly appendOnly?: true;
   /** The lifecycle in `domain/workflow` that alone changes its status; those who move it have the ability `changeStatus`. */
   readonly workflow?: string;
+  /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
+  readonly lifecycle?: Lifecycle<State, Step, History>;
   readonly actions?: A;
 }
 
@@ -166,11 +178,24 @@ export interface Definition<F extends Fields = Fields, A extends Actions = Actio
 export type Resource<F extends Fields = Fields, A extends Actions = Actions> = Definition<F, A> & { readonly name: string };
 
 /** A resource whose rows have a table of their own. */
-export function resource<const F extends Fields, const A extends Actions = Record<never, never>>(
-  definition: Definition<F, A> & { readonly of?: undefined },
-): Definition<F, A> & { readonly of?: undefined } {
-  return definition;
+export function resource<
+  const F extends Fields,
+  const A extends Actions = Record<never, never>,
+  const State extends string = never,
+  const Step extends string = never,
+  const History extends string = never,
+>(definition: Definition<F, A, State, Step, History> & { readonly of?: undefined }): Declared<F, A, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
+  return withLifecycle(definition as unknown as Definition) as unknown as Declared<F, A, State, Step, History>;
 }
+
+/** A definition as it was declared, with the field that follows from its lifecycle. */
+type Declared<F extends Fields, A extends Actions, State extends string, Step extends string, History extends string> = Definition<
+  [State] extends [never] ? F : F & StatusField<State>,
+  A,
+  State,
+  Step,
+  History
+> & { readonly of?: undefined };
 
 /** Another screen over the rows of the resource that `of` names; it is read only, and each of its fields has a `from`. */
 export function view<const F extends Fields, const Of extends string>(
@@ -179,12 +204,27 @@ export function view<const F extends Fields, const Of extends string>(
   return definition;
 }
 
-export type Resources<D extends Readonly<Record<string, Definition>>> = { readonly [N in keyof D & string]: D[N] & { readonly name: N } };
+/** The states of a lifecycle whose steps are kept in a resource of its own; none otherwise. */
+type OwnHistoryOf<D> =
+  D extends Definition<infer _F, infer _A, infer State, infer _S, infer History> ? ([History] extends [never] ? State : never) : never;
 
-/** Gives each definition its name. Whether the definitions agree with each other is `checkResources`' business. */
+export type Resources<D extends Readonly<Record<string, Definition>>> = { readonly [N in keyof D & string]: D[N] & { readonly name: N } } & {
+  readonly [N in keyof D & string as [OwnHistoryOf<D[N]>] extends [never] ? never : `${N}_history`]: Definition<HistoryFields<OwnHistoryOf<D[N]>>> & {
+    readonly of?: undefined;
+    readonly name: `${N}_history`;
+  };
+};
+
+/**
+ * Gives each definition its name, and each lifecycle the resource that keeps its steps. Whether the definitions agree with each other is
+ * `checkResources`' business.
+ */
 export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
-  const named = Object.entries(definitions).map(([name, definition]) => [name, { ...definition, name }]);
-  return Object.fromEntries(named) as Resources<D>;
+  const named = Object.entries<Definition>(definitions).flatMap(([name, definition]) => {
+    const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
+    return [[name, definition] as const, ...own];
+  });
+  return Object.fromEntries(named.map(([name, definition]) => [name, { ...definition, name }])) as unknown as Resources<D>;
 }
 
 /** A field of a resource, one of its own or a standard one. */

@@ -66,3 +66,28 @@ export interface Prepared {
 export type ActionHandler = (
   call: InnerCall & { readonly row: Cells; readonly inputs: Values; readonly db: Transaction; readonly prepared: unknown },
 ) => Promise<Cells> | Promise<void>;
+
+/** What a step of a lifecycle writes beside what is declared of it. */
+export interface StepMore {
+  readonly set?: Values;
+  /** Cells of the row of the history. */
+  readonly history?: Values;
+  /** Cells that the answer's row shows beside its own. */
+  readonly shown?: Cells;
+}
+
+/**
+ * What a step demands and does beyond what its declaration says: it runs in the transaction, before the step is written. `row` is the row as it is stored,
+ * held until the commit.
+ */
+export type StepEffect = (
+  call: InnerCall & { readonly row: Cells; readonly inputs: Values; readonly db: Transaction; readonly prepared: unknown },
+) => Promise<StepMore | undefined> | Promise<void>;
+
+/** The code behind what the resources declare, by the name of the resource and of the action or step. */
+export interface ServerHalves {
+  readonly hooks: Readonly<Record<string, Hooks | undefined>>;
+  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionHandler | undefined>> | undefined>>;
+  readonly preparations: Readonly<Record<string, Readonly<Record<string, ActionPreparation | undefined>> | undefined>>;
+  readonly steps: Readonly<Record<string, Readonly<Record<string, StepEffect | undefined>> | undefined>>;
+}

@@ -9,7 +9,7 @@ import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { decline, prepareSignatures, sign } from './envelopes/sign.ts';
 import { cancel as cancelEnvelope, prepareReplacement, replace, resend as resendEnvelope } from './envelopes/steps.ts';
-import type { ActionHandler, ActionPreparation, Hooks } from './hooks.ts';
+import type { ActionHandler, ActionPreparation, Hooks, ServerHalves, StepEffect } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/redraw.ts';
@@ -19,18 +19,15 @@ import { resend } from './outbox/resend.ts';
 import { counter } from './payment_entries/counter.ts';
 import { recordRefund, recordTaxReturn } from './payments/record-refund.ts';
 import { changeTaxToReturn, chargeSurcharge, reopen as reopenSettlement } from './payments/reopen.ts';
-import { receiptActions } from './receipts/actions.ts';
 import { receiptHooks } from './receipts/hooks.ts';
+import { receiptSteps } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { setAside } from './statement_lines/set-aside.ts';
-import { approve } from './submissions/approve.ts';
-import { beginReview } from './submissions/begin-review.ts';
 import { submissionHooks } from './submissions/hooks.ts';
-import { reject } from './submissions/reject.ts';
-import { reopen } from './submissions/reopen.ts';
-import { prepareSubmit, submit } from './submissions/submit.ts';
+import { submissionSteps } from './submissions/steps.ts';
+import { prepareSubmit } from './submissions/submit.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
-import { approve as approveBatch, cancel as cancelBatch, markSent, remove, sendBack, submit as submitBatch } from './transfer_batches/steps.ts';
+import { batchSteps, remove } from './transfer_batches/steps.ts';
 import { revealItem } from './transfer_items/reveal.ts';
 import { userHooks } from './users/hooks.ts';
 import { invite } from './users/invite.ts';
@@ -45,6 +42,13 @@ type DeclaredActions<N extends ResourceName> = (typeof resources)[N] extends { r
     : keyof A
   : never;
 
+/** The steps of its lifecycle. */
+type StepsOf<N extends ResourceName> = (typeof resources)[N] extends { readonly lifecycle?: infer L }
+  ? L extends { readonly steps: infer S }
+    ? keyof S & string
+    : never
+  : never;
+
 type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ? never : N }[ResourceName];
 
 /** Every declared action has exactly one server half here: more or fewer do not compile. */
@@ -57,16 +61,20 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   outbox: { resend, cancel },
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
-  receipts: receiptActions,
   report_forms: { apply },
   statement_lines: { setAside },
-  submissions: { submit, beginReview, approve, reject, reopen },
-  transfer_batches: { submit: submitBatch, approve: approveBatch, sendBack, markSent, cancel: cancelBatch },
   transfer_items: { remove, reveal: revealItem },
 };
 
-/** What some of them do before their transaction. */
-const preparations: { readonly [N in WithActions]?: { readonly [A in DeclaredActions<N> & string]?: ActionPreparation } } = {
+/** What steps of a lifecycle do beside what is declared of them. */
+const steps: { readonly [N in ResourceName]?: { readonly [S in StepsOf<N>]?: StepEffect } } = {
+  receipts: receiptSteps,
+  submissions: submissionSteps,
+  transfer_batches: batchSteps,
+};
+
+/** What some actions do before their transaction. */
+const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredActions<N> | StepsOf<N>) & string]?: ActionPreparation } } = {
   submissions: { submit: prepareSubmit },
   letters: { redraw: prepareRedraw },
   envelopes: { sign: prepareSignatures, replace: prepareReplacement },
@@ -87,14 +95,5 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   transfer_accounts: transferAccountHooks,
 };
 
-export function actionHandler(resource: string, action: string): ActionHandler {
-  return (actions as Record<string, Record<string, ActionHandler>>)[resource]?.[action] as ActionHandler;
-}
-
-export function actionPreparation(resource: string, action: string): ActionPreparation | undefined {
-  return (preparations as Record<string, Record<string, ActionPreparation>>)[resource]?.[action];
-}
-
-export function hooksOf(resource: string): Hooks {
-  return hooks[resource as ResourceName] ?? {};
-}
+/** All of it. */
+export const serverHalves: ServerHalves = { hooks, actions, preparations, steps };

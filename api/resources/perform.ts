@@ -3,13 +3,13 @@ import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Action, Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
 import { demandSecondPerson } from '../access/second-person.ts';
-import { actionHandler, actionPreparation, hooksOf } from '../actions/index.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { withStored } from '../files/keep.ts';
 import type { Cells } from './columns.ts';
+import { stepRow, takeStep } from './move.ts';
 import { readRow } from './read.ts';
 import { asTold, demand, demandVersion, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
 
@@ -27,7 +27,8 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
   const { values, errors } = validateFields(action.inputs ?? {}, rest, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const permitted = { name, action, id, version };
-  const prepare = actionPreparation(resource.name, name);
+  const { halves } = services;
+  const prepare = halves.preparations[resource.name]?.[name];
   const holder = { name: resource.name, fields: action.inputs ?? {} };
   await checkFiles(holder, values, actor, id, services.engine.reader);
   const prepared = await prepare?.({ ...call, row: await permittedRow(call, resource, permitted, services.engine.reader), inputs: values });
@@ -35,7 +36,10 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     const before = await permittedRow(call, resource, permitted, db);
     await checkFiles(holder, values, actor, id, db);
     await attachFiles(holder, values, id, db);
-    const shown = await actionHandler(resource.name, name)({ ...call, row: before, inputs: values, db, prepared: prepared?.made });
+    const doing = { row: before, inputs: values, prepared: prepared?.made };
+    const shown = resource.lifecycle?.steps[name]
+      ? await takeStep(call, resource, { ...doing, name, row: await stepRow(call, resource, id, db) }, db)
+      : await halves.actions[resource.name]?.[name]?.({ ...call, ...doing, db });
     if (!action.logged) {
       const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
       await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
@@ -43,7 +47,7 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
   };
   const row = await withStored(services, prepared?.stored ?? [], () => inTransaction(call, resource, perform));
-  hooksOf(resource.name).committed?.({ ...call, row });
+  halves.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 

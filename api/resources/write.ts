@@ -10,7 +10,6 @@ import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { conditionTerms, personOf } from '../access/rows.ts';
-import { hooksOf } from '../actions/index.ts';
 import { auditRow, writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
@@ -25,6 +24,7 @@ import { knownFailure } from '../known-failure.ts';
 import type { InnerServices, Services } from '../services.ts';
 import { type Cells, hasSealed, isToldLess, opened, storable } from './columns.ts';
 import { dependants } from './dependants.ts';
+import { beginHistory } from './move.ts';
 import { Paths, resourceMap } from './paths.ts';
 import { readRow } from './read.ts';
 import { renderTexts } from './rendered.ts';
@@ -46,7 +46,7 @@ export type InnerCall = Omit<WriteCall, 'services'> & { readonly services: Inner
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
   const prepared = await workAhead(call, resource, input, null);
   const row = await inTransaction(call, resource, (db) => createWithin(prepared, resource, input, db));
-  hooksOf(resource.name).committed?.({ ...call, row });
+  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 
@@ -61,7 +61,8 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   await checkFiles(resource, prepared, actor, null, db);
   const id = await insertRow(services, resource, prepared, db);
   await attachFiles(resource, prepared, id, db);
-  await hooksOf(resource.name).created?.({ ...call, id, values: prepared, db });
+  await services.halves.hooks[resource.name]?.created?.({ ...call, id, values: prepared, db });
+  if (resource.lifecycle && !resource.lifecycle.history) await beginHistory(call, resource, { id, status: resource.lifecycle.first }, db);
   const row = await readRow(services, resource, actor, id, db);
   await writeAudit(db, actor, call.origin, services.now(), {
     action: 'create',
@@ -93,7 +94,7 @@ export async function updateRow(call: WriteCall, resource: Resource, id: number,
     await updateWithin(prepared, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
   });
-  hooksOf(resource.name).committed?.({ ...call, row });
+  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 
@@ -131,7 +132,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
   const deleted = await inTransaction(call, resource, async (db) => {
     const row = await readRow(services, resource, actor, id, db);
     demand(row, 'delete');
-    await hooksOf(resource.name).delete?.({ ...call, row, db });
+    await services.halves.hooks[resource.name]?.delete?.({ ...call, row, db });
     const needed = await dependants(resource, id, db);
     if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
     const current = await storedRow(resource, id, db);
@@ -145,7 +146,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
     });
     return row;
   });
-  hooksOf(resource.name).committed?.({ ...call, row: deleted });
+  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row: deleted });
 }
 
 /**
@@ -303,7 +304,7 @@ export function summaryOf(resource: Resource, row: Cells, done: string): string 
 
 /** What takes too long for a transaction, which others wait for. @returns the call with what came of it */
 async function workAhead(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
-  const { ahead } = hooksOf(resource.name);
+  const ahead = call.services.halves.hooks[resource.name]?.ahead;
   if (!ahead && htmlFields(resource.fields).length === 0) return call;
   const current = id === null ? null : await permittedRow(call, resource, id);
   const { values, errors } = validate(resource, input, id === null ? 'create' : 'update', current ?? {});
@@ -329,7 +330,7 @@ async function prepare(
   current: Cells | null,
   db: Transaction,
 ): Promise<Values> {
-  const { [action]: hook, ahead } = hooksOf(resource.name);
+  const { [action]: hook, ahead } = call.services.halves.hooks[resource.name] ?? {};
   if (ahead && !call.made) throw new Error(`${resource.name}: the work ahead of the transaction has not been done`);
   const all = call.made ? { ...values, ...call.made } : values;
   return hook ? { ...all, ...(await hook({ ...call, values: all, current, db })) } : all;

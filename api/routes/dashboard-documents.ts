@@ -1,4 +1,4 @@
-import { submissionSteps } from '../../domain/workflow/submission-steps.ts';
+import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { may } from '../access/permissions.ts';
 import type { Call } from '../http/route.ts';
@@ -22,7 +22,7 @@ export const documentsWaitingSchema = {
 export async function documentsWaiting({ services, actor }: Call): Promise<{ total: number; items: readonly Cells[] } | null> {
   if (!may(submissions, actor.role, 'approve')) return null;
   const query = parseListQuery(submissions, actor, {
-    status: [...submissionSteps.approve.from],
+    status: [...awaitingJudgement],
     sortBy: ['submittedAt'],
     sortOrder: ['asc'],
     limit: [named],

@@ -5,7 +5,6 @@ import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { may } from '../access/permissions.ts';
-import { hooksOf } from '../actions/index.ts';
 import { forbidden, invalid, notFound } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import { keepFile } from '../files/keep.ts';
@@ -120,7 +119,7 @@ async function download(call: Call): Promise<Response> {
   if (typeof fileId !== 'number') throw notFound('ファイル');
   const answer = await sendFile(call, fileId);
   const isWhole = answer.status === 200 && context.req.method !== 'HEAD';
-  const { downloaded, delivered } = hooksOf(resource.name);
+  const { downloaded, delivered } = services.halves.hooks[resource.name] ?? {};
   if (isWhole && context.req.query('inline') !== 'true') await downloaded?.({ ...call, row, field });
   return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
 }

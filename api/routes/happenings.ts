@@ -3,7 +3,7 @@ import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { type DocumentStep, grantHappenings, type Happening, type LoggedChange } from '../../domain/workflow/grantee-happenings.ts';
 import type { PastStep } from '../../domain/workflow/grantee-words.ts';
-import type { SubmissionStatus } from '../../domain/workflow/submission-steps.ts';
+import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import type { Database } from '../db/database.ts';
 import { success } from '../http/envelope.ts';

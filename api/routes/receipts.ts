@@ -1,5 +1,4 @@
 import { roles } from '../../domain/roles.ts';
-import { reviewSteps } from '../../domain/workflow/receipt-steps.ts';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { choice, longText } from '../../schema/fields.ts';
@@ -7,11 +6,11 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
-import { moveReceipt, type ReceiptStepWish } from '../actions/receipts/steps.ts';
 import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { rowFailure } from '../known-failure.ts';
+import { move, type Wish } from '../resources/move.ts';
 import { fieldSchema, idSchema, rowSchema } from '../resources/openapi.ts';
 import { idOf } from '../resources/routes.ts';
 import { inTransaction } from '../resources/write.ts';
@@ -36,6 +35,9 @@ const reviewFields = {
   status: choice('審査の結果', { pending: '審査中', approved: '承認済み', rejected: '差戻し' }, { required: '審査の結果を選択してください' }),
   comment: longText('コメント', { max: 2000 }),
 };
+
+/** The step that a result of the review stands for. */
+const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' } as const;
 
 /** As many as one looks at before pressing a button. */
 const maxApproved = 50;
@@ -129,7 +131,7 @@ function submit(call: Call) {
   const id = idOf(call, receipts);
   const { version } = readKnown(call, ['version']);
   return inTransaction(call, receipts, async (db) => {
-    await moveReceipt(call, id, 'submit', { version }, db);
+    await move(call, receipts, id, 'submit', { version }, db);
     return readReceipt(call, id, db);
   });
 }
@@ -141,7 +143,7 @@ function review(call: Call) {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const name = reviewSteps[values.status as keyof typeof reviewSteps];
   return inTransaction(call, receipts, async (db) => {
-    await moveReceipt(call, id, name, { version, comment: values.comment as string | null }, db);
+    await move(call, receipts, id, name, { version, inputs: { comment: values.comment } }, db);
     return readReceipt(call, id, db);
   });
 }
@@ -158,13 +160,13 @@ async function approveMany(call: Call) {
     throw invalid({ versions: '版は ids と同じ数だけ指定してください' });
   const chosen = new Map((ids as number[]).map((id, index) => [id, (versions as unknown[] | undefined)?.[index]]));
   const results: unknown[] = [];
-  for (const [id, version] of chosen) results.push(await approveOne(call, id, { version, comment: given.values.comment as string | null }));
+  for (const [id, version] of chosen) results.push(await approveOne(call, id, { version, inputs: given.values }));
   return results;
 }
 
-async function approveOne(call: Call, id: number, wish: ReceiptStepWish) {
+async function approveOne(call: Call, id: number, wish: Wish) {
   try {
-    await inTransaction(call, receipts, (db) => moveReceipt(call, id, 'approve', wish, db));
+    await inTransaction(call, receipts, (db) => move(call, receipts, id, 'approve', wish, db));
     return { id, success: true, error: null, code: null };
   } catch (error) {
     const { message, code } = rowFailure(error, call.services, call.origin);

@@ -52,13 +52,14 @@ export function settlementLines(figures: SettledFigures, until = ''): FigureLine
   ];
 }
 
+/** What is taken out is below 0, and nothing is 0, not the -0 that a letter would print. */
 function shareLines(figures: SettledFigures): FigureLine[] {
   const { otherGrants, otherIncome } = figures;
   const { rate, atRate, rest } = limitsOf(figures);
   return [
     ...(atRate === null ? [] : [{ label: `助成率${rate}％にあたる額（1円未満は切り捨て）`, amount: atRate }]),
-    ...(otherGrants === null ? [] : [{ label: '他の助成金・補助金', amount: -otherGrants }]),
-    ...(otherIncome === null ? [] : [{ label: 'その他の収入', amount: -otherIncome }]),
+    ...(otherGrants === null ? [] : [{ label: '他の助成金・補助金', amount: 0 - otherGrants }]),
+    ...(otherIncome === null ? [] : [{ label: 'その他の収入', amount: 0 - otherIncome }]),
     ...(rest === null ? [] : [{ label: '他の助成金・収入を差し引いた額', amount: rest }]),
   ];
 }

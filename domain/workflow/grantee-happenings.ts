@@ -1,7 +1,7 @@
 import { formatDate } from '../dates/japan-date.ts';
 import { formatYen } from '../money/yen.ts';
 import { granteeEvents, type PastStep } from './grantee-words.ts';
-import type { SubmissionStatus } from './submission-steps.ts';
+import type { SubmissionStatus } from './submission-statuses.ts';
 
 /** Something that happened to a grant, as its grantee reads it. */
 export interface Happening {

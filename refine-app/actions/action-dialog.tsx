@@ -72,7 +72,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
         <FieldInputs
           resource={resource}
           fields={fields}
-          names={action.asks ?? Object.keys(fields)}
+          names={action.inDialog ?? Object.keys(fields)}
           values={values}
           errors={errors}
           onChange={(field, value) => setValues({ ...values, [field]: value })}
@@ -83,13 +83,13 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
   );
 }
 
-function useAction(resource: Resource, name: string, { method, inputs = {}, asks = Object.keys(inputs) }: Action) {
+function useAction(resource: Resource, name: string, { method, inputs = {}, inDialog = Object.keys(inputs) }: Action) {
   const { mutateAsync } = useCustomMutation();
   return async (row: RowData, given: Record<string, unknown>) => {
     const { data } = await mutateAsync({
       url: `/api${writePath(resource)}/${row.id}/${name}`,
       method: method === 'PUT' ? 'put' : 'post',
-      values: { version: row.version, ...Object.fromEntries(asks.map((input) => [input, given[input]])) },
+      values: { version: row.version, ...Object.fromEntries(inDialog.map((input) => [input, given[input]])) },
       successNotification: false,
       errorNotification: false,
     });

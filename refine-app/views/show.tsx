@@ -13,6 +13,7 @@ import { RecordHead } from './record-head.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordSection } from './record-section.tsx';
 import { RecordSkeleton } from './skeletons.tsx';
+import { StepHistory } from './step-history.tsx';
 import { listPath } from './trail.ts';
 import { useListBehind } from './use-list-behind.ts';
 import './views.css';
@@ -38,6 +39,7 @@ function Record({ resource, row }: { readonly resource: Resource; readonly row: 
       {sectionsOf(resource, names).map((section) => (
         <RecordSection key={section.title} resource={resource} row={row} {...section} />
       ))}
+      <StepHistory resource={resource} id={row.id} />
       <RecordHistory resource={resource} id={row.id} />
       {dialog === 'edit' && <FormDialog resource={resource} row={row} onClose={close} />}
       {dialog === 'delete' && (

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Actor, Origin } from '../../api/access/actor.ts';
+import { serverHalves } from '../../api/actions/index.ts';
 import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../api/actions/letters/keep.ts';
 import { decidedSubject } from '../../api/actions/letters/settlement.ts';
 import type { Engine } from '../../api/db/engine.ts';
@@ -51,6 +52,16 @@ export function demoCall(
   origin: Origin,
 ): WriteCall {
   const log = pino({ level: 'silent' });
-  const services = { settings, engine, files, signing, log, sealer: sealer(settings.secretKey), now: () => new Date(at), live: new LiveHub() };
+  const services = {
+    settings,
+    engine,
+    files,
+    signing,
+    log,
+    sealer: sealer(settings.secretKey),
+    now: () => new Date(at),
+    live: new LiveHub(),
+    halves: serverHalves,
+  };
   return { services, actor: { ...who, organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] }, origin };
 }

@@ -128,6 +128,7 @@ const explicitIds = [
   'change_decisions',
   'transfer_accounts',
   'transfer_batches',
+  'transfer_batches_history',
   'transfer_items',
   'transfer_downloads',
   'bank_statements',

@@ -36,6 +36,11 @@ export async function loadTransfers(db: Transaction, options: TransferOptions): 
     'transfer_items',
     batches.flatMap(({ items }) => items).map((item, index) => itemRow(index + 1, item, seal)),
   );
+  await insertRows(
+    db,
+    'transfer_batches_history',
+    batches.flatMap(({ row }) => stepsOf(row, people)).map((step, index) => ({ id: index + 1, ...step })),
+  );
   if (finished) await insertRows(db, 'transfer_downloads', [downloadRow(finished, people)]);
   await partOfRefund(db, people, baseDate);
   await changedAccount(db, waiting, baseDate);
@@ -69,6 +74,29 @@ function itemRow(id: number, item: DemoTransfer['items'][number], seal: Sealer['
 }
 
 const numberFor = (id: number, seal: Sealer['seal']) => seal(ownNumber, { table: 'transfer_batches', column: 'accountNumber', row: id });
+
+/** The way of a batch, as its times tell it. */
+function stepsOf(row: SeedRow<'transfer_batches'>, { maker, approver, makerName, approverName }: People) {
+  const asMaker = { userId: maker, userName: makerName, userRole: 'accounting_staff' } as const;
+  const asApprover = { userId: approver, userName: approverName, userRole: 'fund_manager' } as const;
+  const times = [
+    ['draft', row.createdAt, asMaker],
+    ['submitted', row.submittedAt, asMaker],
+    ['approved', row.approvedAt, asApprover],
+    ['written', row.writtenAt, asMaker],
+    ['sent', row.sentAt, asMaker],
+    ['finished', row.finishedAt, asMaker],
+  ] as const;
+  const taken = times.flatMap(([toStatus, at, who]) => (at ? [{ toStatus, at, who }] : []));
+  return taken.map(({ toStatus, at, who }, index) => ({
+    recordId: row.id,
+    fromStatus: taken[index - 1]?.toStatus ?? null,
+    toStatus,
+    ...who,
+    createdAt: at,
+    updatedAt: at,
+  }));
+}
 
 function downloadRow({ row }: DemoTransfer, people: People): SeedRow<'transfer_downloads'> {
   const at = row.writtenAt ?? row.updatedAt;
@@ -112,12 +140,13 @@ interface People {
   readonly maker: number;
   readonly approver: number;
   readonly makerName: string;
+  readonly approverName: string;
 }
 
 async function staff(db: Kysely<Database>): Promise<People> {
   const of = (name: string) => db.selectFrom('users').select(['id', 'username']).where('email', '=', `${name}@example.jp`).executeTakeFirstOrThrow();
   const [maker, approver] = [await of('accounting_staff'), await of('fund_manager')];
-  return { maker: maker.id, approver: approver.id, makerName: maker.username };
+  return { maker: maker.id, approver: approver.id, makerName: maker.username, approverName: approver.username };
 }
 
 interface DemoTransfer {

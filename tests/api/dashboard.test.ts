@@ -6,7 +6,7 @@ import { adminRoles, type Role } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
 import { turnGroup } from '../../domain/workflow/status-groups.ts';
-import { submissionSteps } from '../../domain/workflow/submission-steps.ts';
+import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
@@ -49,7 +49,7 @@ onEachEngine('the dashboard', (app) => {
   it.each(adminRoles)('%s sees the documents that wait for its judgement, the oldest first', async (role) => {
     const { documents } = (await app.call(role, 'GET', '/dashboard')).data;
     if (!mayDo(role, 'submissions', 'approve')) return expect(documents).toBeNull();
-    const waiting = submissionSteps.approve.from.map((status) => `status=${status}`).join('&');
+    const waiting = awaitingJudgement.map((status) => `status=${status}`).join('&');
     const rows = await everyRow(app, role, resources.submissions, `${waiting}&sortBy=submittedAt&sortOrder=asc`);
     expect(rows.length).toBeGreaterThan(0);
     expect(documents.total).toBe(rows.length);

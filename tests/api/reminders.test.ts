@@ -3,7 +3,7 @@ import { isBusinessDay } from '../../api/actions/reminders/business-days.ts';
 import { sendDigests } from '../../api/actions/reminders/digest.ts';
 import { remindOfDocuments } from '../../api/actions/reminders/documents.ts';
 import { addDays } from '../../domain/dates/days.ts';
-import { submissionSteps } from '../../domain/workflow/submission-steps.ts';
+import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
 
@@ -128,7 +128,7 @@ onEachEngine('mails that nobody has to think of', (app) => {
     at('2026-11-20');
     await app.engine.db.deleteFrom('outbox').execute();
     const { db } = app.engine;
-    const judged = [...submissionSteps.approve.from];
+    const judged = [...awaitingJudgement];
     await db.updateTable('submissions').set({ status: 'COMPLETED' }).where('status', 'in', judged).execute();
     const three = db.selectFrom('submissions').select('id').orderBy('id').limit(3);
     await db.updateTable('submissions').set({ status: 'SUBMITTED_PENDING_REVIEW' }).where('id', 'in', three).execute();

@@ -6,13 +6,16 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { root } from '../../api/root.ts';
-import { apiClient } from '../support/api-client.ts';
+import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { type RunningServer, startDemoCopy, startDemoServer } from '../support/demo-server.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { signIn } from './support/sign-in.ts';
 
-const block = readFileSync(join(root, 'tests/fixtures/inspections.block.txt'), 'utf8');
+const [block, loans] = ['inspections', 'equipment-loans'].map((name) => readFileSync(join(root, `tests/fixtures/${name}.block.txt`), 'utf8')) as [
+  string,
+  string,
+];
 
 describe('a resource is added by one block of configuration', () => {
   let project: string;
@@ -24,7 +27,7 @@ describe('a resource is added by one block of configuration', () => {
     project = copyOfProject();
     const config = join(project, 'resources.config.ts');
     const source = readFileSync(config, 'utf8');
-    writeFileSync(config, source.replace(/\n\}\);\n$/, `\n\n${block}});\n`));
+    writeFileSync(config, source.replace(/\n\}\);\n$/, `\n\n${block}${loans}});\n`));
     await npm(project, 'run', 'migrate:new', '--', 'add_inspections');
     // The build checks the types of the server's half itself.
     const checks = ['pure', 'web'].map((half) => npm(project, 'exec', '--', 'tsc', '-p', `tsconfig.${half}.json`, '--noEmit'));
@@ -94,6 +97,42 @@ describe('a resource is added by one block of configuration', () => {
     expect(await staff('GET', path)).toMatchObject({ status: 404 });
   });
 
+  test('the second block is the example of the documentation', () => expect(readFileSync(join(root, 'docs/resources.md'), 'utf8')).toContain(loans));
+
+  test.each(['sqlite', 'postgres'])('a lifecycle runs from its declaration alone on %s', async (engine) => {
+    const { url } = servers[engine] as RunningServer;
+    const [staff, head, clerk] = await Promise.all(
+      ['fund_staff', 'fund_manager', 'general_staff'].map((role) => apiClient(url, '/admin/login', role)),
+    );
+    if (!staff || !head || !clerk) throw new Error('nobody signed in');
+    const { data: found } = await head('GET', '/applications?status=IN_PROGRESS&limit=1');
+    const lend = async (serial: string) =>
+      (await staff('POST', '/equipment_loans', { serial, applicationId: found.applications[0].id, dueOn: '2026-12-01' })).data;
+    const [one, other] = [await lend('KS-001'), await lend('KS-002')];
+    expect(one).toMatchObject({ status: 'lent', abilities: ['update', 'takeBack'] });
+    const at = (id: number, step: string) => `/equipment_loans/${id}/${step}`;
+    expect(await staff('POST', at(one.id, 'takeBack'), {})).toMatchObject({ status: 422, fields: { photoId: expect.any(String) } });
+    const photoId = await uploadPhoto(url, staff);
+    expect(await clerk('POST', at(one.id, 'takeBack'), { photoId })).toMatchObject({ status: 403 });
+    expect(await staff('POST', at(one.id, 'takeBack'), { photoId, version: 1 })).toMatchObject({
+      status: 200,
+      data: { status: 'returned', photoId, returnedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), version: 2 },
+    });
+    expect(await staff('POST', at(one.id, 'takeBack'), { photoId })).toMatchObject({ status: 409 });
+    expect(await staff('POST', at(other.id, 'reportLost'), { comment: '増水で流失' })).toMatchObject({ status: 403 });
+    expect(await head('POST', at(other.id, 'reportLost'), {})).toMatchObject({ status: 422, fields: { comment: '紛失の経緯を入力してください' } });
+    expect(await head('POST', at(other.id, 'reportLost'), { comment: '増水で流失' })).toMatchObject({ status: 200, data: { status: 'lost' } });
+    const { data: history } = await clerk('GET', `/equipment_loans_history?recordId=${other.id}`);
+    expect(history.equipment_loans_history).toMatchObject([
+      { fromStatus: 'lent', toStatus: 'lost', comment: '増水で流失', userRole: 'fund_manager' },
+      { fromStatus: null, toStatus: 'lent', userRole: 'fund_staff' },
+    ]);
+    const { data: mails } = await head('GET', '/admin/outbox?q=KS-002');
+    expect(mails.outbox).toMatchObject([{ subject: '貸し出した機材の紛失について（KS-002）' }]);
+    const { data: mail } = await head('GET', `/admin/outbox/${mails.outbox[0].id}`);
+    expect(mail.body).toMatch(/ 様\n\n返却期限 2026\/12\/01 \(火\) の KS-002 を、紛失として記録しました。\n増水で流失$/);
+  });
+
   test('the OpenAPI document shows it', async () => {
     const document = await (await fetch(`${servers.sqlite?.url}/api/openapi.json`)).json();
     expect(Object.keys(document.paths['/inspections'])).toEqual(['get', 'post']);
@@ -143,6 +182,15 @@ function copyOfProject(): string {
 
 async function npm(cwd: string, ...args: string[]): Promise<void> {
   await promisify(execFile)('npm', args, { cwd });
+}
+
+async function uploadPhoto(url: string, client: ApiClient): Promise<number> {
+  const form = new FormData();
+  form.set('resource', 'equipment_loans');
+  form.set('field', 'photoId');
+  form.set('file', new File([new Uint8Array(smallPng)], '返却.png', { type: 'image/png' }));
+  const response = await fetch(`${url}/api/files`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${client.token}` } });
+  return (await response.json()).data.id;
 }
 
 const smallPng = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

@@ -1,4 +1,6 @@
-import type { Role } from '../../domain/roles.ts';
+import { exporters, type Role } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
@@ -32,6 +34,7 @@ payment_entries       rx     rxK     rxK    rx       rx     rx      rxK     -   
 change_decisions      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 transfer_accounts     rx     rdx     rdx    -        -      -       rcux    -      -        -       -        -
 transfer_batches      rx     rxpnk   rxpnk  -        -      -       rxfpntk -      -        -       -        -
+transfer_batches_history rx  rx     rx     -        -      -       rx      -      -        -       -        -
 transfer_items        rxv    rxv     rxv    -        -      -       rxvm    -      -        -       -        -
 transfer_downloads    rx     rx      rx     -        -      -       rx      -      -        -       -        -
 bank_statements       -      rx      rx     -        -      -       rxI     -      -        -       -        -
@@ -122,12 +125,27 @@ const cells = new Map(
     }),
 );
 
-export function mayDo(role: Role, resource: string, permission: Permission): boolean {
-  return (cells.get(`${resource} ${role}`) ?? '').includes(letters[permission]);
+/** Resources that the matrix has no line of, as in the tree of somebody who has just added one: they count as they are declared. */
+const unlisted = new Map(Object.values<Resource>(resources).flatMap((one) => (cells.has(`${one.name} recipient`) ? [] : [[one.name, one] as const])));
+
+export function mayDo(role: Role, resource: string, permission: string): boolean {
+  const declared = unlisted.get(resource);
+  if (declared) return declaredFor(declared, role).includes(permission);
+  return (cells.get(`${resource} ${role}`) ?? '').includes(letters[permission as Permission] ?? ' ');
 }
 
-export function permitted(role: Role, resource: string): Permission[] {
-  return (Object.keys(letters) as Permission[]).filter((permission) => mayDo(role, resource, permission));
+/** Whoever does not read a resource does nothing with it. */
+function declaredFor({ access, actions = {} }: Resource, role: Role): string[] {
+  if (!access.read.includes(role)) return [];
+  const { read, create = [], update = [], delete: gone = [], export: taken = read.filter((reader) => exporters.includes(reader)) } = access;
+  const all = { read, create, update, delete: gone, export: taken, ...access.further };
+  const acted = Object.entries(actions).map(([name, { by }]) => [name, by] as const);
+  return [...Object.entries(all), ...acted].flatMap(([name, by]) => (by.includes(role) ? [name] : []));
 }
 
-export const listedResources = [...new Set([...cells.keys()].map((key) => key.split(' ')[0] as string))];
+export function permitted(role: Role, resource: string): string[] {
+  const declared = unlisted.get(resource);
+  return declared ? declaredFor(declared, role) : Object.keys(letters).filter((permission) => mayDo(role, resource, permission));
+}
+
+export const listedResources = [...new Set([...cells.keys()].map((key) => key.split(' ')[0] as string)), ...unlisted.keys()];

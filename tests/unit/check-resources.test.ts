@@ -54,6 +54,7 @@ describe('checkResources', () => {
       'visits.owner: is read over organizationId, which is withheld at times, so it needs a readWhen of its own',
     ],
     ['searched and hidden', {}, { place: text('場所', { readBy: ['fund_staff'] }) }, 'visits.place: is searched, so it cannot be hidden'],
+    ['default', {}, { cost: yen('費用', { default: '0' }) }, 'visits.cost: default "0" does not fit: '],
     ['column twice', list({ columns: ['place', 'place'] }), {}, 'visits.place: stands twice in list.columns'],
     ['sort', list({ sort: '-dya' }), {}, 'visits.dya: list.sort names a field that is not declared'],
     [

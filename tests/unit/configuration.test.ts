@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { filterParameters } from '../../schema/derive/filters.ts';
+import { historyName } from '../../schema/lifecycle.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
 
 const source = readFileSync('resources.config.ts', 'utf8');
@@ -80,7 +81,9 @@ describe('resources.config.ts', () => {
       const lines = block.split('\n').length;
       if (name && !(name in longer)) expect(`${name}: ${lines <= 45 ? 'short' : lines}`).toBe(`${name}: short`);
     }
-    expect([...source.matchAll(/^ {2}(\w+): (?:resource|view)\(\{$/gm)].map(([, name]) => name)).toEqual(Object.keys(resources));
+    const derived = Object.values<Resource>(resources).flatMap(({ name, lifecycle }) => (lifecycle && !lifecycle.history ? [historyName(name)] : []));
+    const declared = Object.keys(resources).filter((name) => !derived.includes(name));
+    expect([...source.matchAll(/^ {2}(\w+): (?:resource|view)\(\{$/gm)].map(([, name]) => name)).toEqual(declared);
   });
 
   it.each(Object.entries(spec))('declares every field of the spec: %s', (_entity, [name, fields]) => {

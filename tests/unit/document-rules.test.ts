@@ -6,7 +6,9 @@ import { standingOf } from '../../domain/documents/standing.ts';
 import { isUnderWay } from '../../domain/documents/when.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { mayWithdrawFile, type SubmissionStatus, submissionSteps, takesFiles } from '../../domain/workflow/submission-steps.ts';
+import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../domain/workflow/submission-statuses.ts';
+import { resources } from '../../resources.config.ts';
+import type { Step } from '../../schema/lifecycle.ts';
 
 describe('currentFiles', () => {
   const file = (id: number, fileName: string, removedAt: string | null = null) => ({ id, fileName, removedAt });
@@ -43,7 +45,7 @@ describe('the day on which a form is due', () => {
 describe('the steps of a document', () => {
   const statuses = Object.keys(submissionStatuses) as SubmissionStatus[];
   it('lead to every status but the first, and out of each', () => {
-    const steps = Object.values(submissionSteps);
+    const steps = Object.values<Step>(resources.submissions.lifecycle?.steps ?? {});
     expect(new Set(steps.map(({ to }) => to))).toEqual(new Set(statuses.filter((status) => status !== 'NOT_SUBMITTED')));
     expect(new Set(steps.flatMap(({ from }) => from))).toEqual(new Set(statuses));
   });

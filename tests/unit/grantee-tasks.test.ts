@@ -32,6 +32,19 @@ describe('what a grantee is expected to do', () => {
     expect(silent.sort()).toEqual(['ACTIVITY_EXTENDED', 'IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM']);
   });
 
+  it('is to tell of other money once the activity is over, as long as the settlement is open', () => {
+    const statuses = [
+      'IN_PROGRESS',
+      'REPORT_PREPARING',
+      'REPORT_COMPLETED_COUNCILOR',
+      'RETURNED_TO_RECIPIENT_BY_COUNCILOR',
+      'GRANT_COMPLETED',
+    ] as const;
+    const asked = statuses.filter((status) => keys({ status, isIncomeUntold: true }).includes('income'));
+    expect(asked).toEqual(['REPORT_PREPARING', 'REPORT_COMPLETED_COUNCILOR', 'RETURNED_TO_RECIPIENT_BY_COUNCILOR']);
+    expect(keys({ status: 'REPORT_PREPARING' })).not.toContain('income');
+  });
+
   it('is the letter that waits, in place of the step that it belongs to', () => {
     const letter = { id: 7, kind: 'ukesyo', provider: 'embedded', dueDate: '2026-11-24' } as const;
     expect(keys({ status: 'CONTRACT_PROCESSING' })).toEqual(['status:CONTRACT_PROCESSING']);

@@ -203,6 +203,21 @@ describe('what stands behind the signatures', () => {
     }
   });
 
+  it.each<[string, (size: number) => string]>([
+    ['values without an end', (size) => `${size} 0 obj\n<< /Length 9999999 >>\nstream\n`.repeat(100_000)],
+    ['a store of lists', (size) => `${size} 0 obj\n<< /Type /DSS${' /Certs [1 0 R'.repeat(200_000)} >>\nendobj\n`],
+    ['a store of signatures', (size) => `${size} 0 obj\n<< /Type /DSS /VRI << ${`/${'A'.repeat(40)} << /Type /VRI `.repeat(2000)} >>\nendobj\n`],
+    ['time stamps', (size) => `${size} 0 obj\n<< /Type /DocTimeStamp\n/Contents <`.repeat(100_000)],
+    ['tables', () => 'xref\ntrailer\n<<\n'.repeat(200_000)],
+  ])('is read in time where it is made to take long: %s', async (_, tail) => {
+    const signed = await signedWith(await testIdentity(), false);
+    const size = Number([...signed.toString('latin1').matchAll(/\/Size (\d+)/g)].at(-1)?.[1]);
+    const start = performance.now();
+    const { isWhole, longTerm } = await readDocument(Buffer.concat([signed, Buffer.from(`\n${tail(size)}`)]));
+    expect([isWhole, longTerm.hasEvidence]).toEqual([false, false]);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   it('says that the time stamp of the document does not hold when it is turned', async () => {
     const { bytes } = await extend(await signedBy('ocsp'), { find: find(), stamp: stamp() });
     const at = bytes.lastIndexOf('/Contents <') + 2000;

@@ -230,6 +230,7 @@ describe('the share that a programme pays', () => {
     expect(letter).toBe(
       '対象となる領収書の合計（ポイントで支払った分を除く）は400,001円です。承認額500,000円、助成率50％にあたる額200,000円、他の助成金・収入を差し引いた額280,001円のうち、最も少ない「助成率50％にあたる額」が確定額になります。確定額は200,000円です。',
     );
+    expect(told(deduct(0, 0)).lines.filter(([, amount]) => Object.is(amount, -0))).toEqual([]);
     expect(told({ grantRate: 50 }, 100_000).screen).toContain('最も少ない「承認額」が確定額になります');
     expect(told(deduct(300_000)).screen).toContain('最も少ない「他の助成金・収入を差し引いた額」が確定額になります');
     expect(told(deduct(500_000)).screen).toContain('他の助成金・収入を差し引いた額 ¥0 のうち');

@@ -74,7 +74,7 @@ async function extendOne(services: Services, row: LongTermRow, find: EvidenceFin
     // What it has stays; what it is to have next may be had one day.
     const hasEvidence = row.longTerm === 'lt' || row.longTerm === 'lta';
     if (!(error instanceof Unobtainable) || (hasEvidence && !(error instanceof Revoked))) throw error;
-    services.log.error({ envelopeId: row.id, reason: error.message }, 'no evidence for a letter');
+    services.log.warn({ envelopeId: row.id, reason: error.message }, 'no evidence for a letter');
     await noteImpossible(services, row, error);
     return null;
   }

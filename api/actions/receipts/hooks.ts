@@ -1,14 +1,15 @@
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { forbidden, invalid } from '../../failure.ts';
+import { beginHistory } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
-import { type InnerCall, insertRow } from '../../resources/write.ts';
+import type { InnerCall } from '../../resources/write.ts';
 import type { Hooks } from '../hooks.ts';
 import { noteImage } from './images.ts';
 import { linesOf, type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
 import { demandOpenGrant } from './steps.ts';
 
-const { applications, receipt_histories } = resources;
+const { applications, receipts } = resources;
 
 /** What follows from a receipt's fields: its tax, its parts by rate, the history of its pictures, and where its own history begins. */
 export const receiptHooks: Hooks = {
@@ -26,9 +27,7 @@ export const receiptHooks: Hooks = {
     if (onceKey) await db.updateTable('receipts').set({ onceKey }).where('id', '=', id).execute();
     if (lines) await replaceLines(call, id, lines, db);
     if (typeof values.receiptImageId === 'number') await noteImage(call, id, values.receiptImageId, null, db);
-    const { userId, username: userName, role: userRole } = call.actor;
-    const first = { receiptId: id, fromStatus: null, toStatus: 'draft', comment: null, isShared: false };
-    await insertRow(call.services, receipt_histories, { ...first, userId, userName, userRole }, db);
+    await beginHistory(call, receipts, { id, status: 'draft' }, db);
   },
 
   async update(change) {

@@ -5,10 +5,11 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { forbidden, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
+import { move } from '../../resources/move.ts';
 import { readRow } from '../../resources/read.ts';
 import { createWithin, demandVersion, inTransaction, storedRow, updateWithin, type WriteCall, writeChanges } from '../../resources/write.ts';
 import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
-import { demandOpenGrant, demandOpenReceipt, moveReceipt } from './steps.ts';
+import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
 
 const { receipts } = resources;
 
@@ -27,7 +28,7 @@ export async function saveReceipt(call: ReceiptCall & { readonly body: Values },
     const writing: ReceiptCall = { ...call, lines };
     const saved = id ?? ((await createWithin(writing, receipts, input, db, isDraft)).id as number);
     if (id !== null) await change(writing, id, input, isDraft, db);
-    if (status === 'submitted') await moveReceipt(call, saved, 'submit', {}, db);
+    if (status === 'submitted') await move(call, receipts, saved, 'submit', {}, db);
     return readReceipt(call, saved, db);
   });
 }
@@ -80,5 +81,5 @@ async function change(call: ReceiptCall, id: number, input: Values, isDraft: boo
   demandOpenReceipt(await readRow(call.services, receipts, call.actor, id, db));
   await updateWithin(call, receipts, id, input, db, isDraft);
   const { status } = await storedRow(receipts, id, db);
-  if (isDraft && status === 'rejected') await moveReceipt(call, id, 'save', {}, db);
+  if (isDraft && status === 'rejected') await move(call, receipts, id, 'save', {}, db);
 }

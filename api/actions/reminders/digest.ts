@@ -3,7 +3,7 @@ import { daysBetween } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
-import { submissionSteps } from '../../../domain/workflow/submission-steps.ts';
+import { awaitingJudgement } from '../../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../access/permissions.ts';
@@ -69,7 +69,7 @@ const documentsLine = (count: number) => (count > 0 ? `・確認を待ってい�
 /** How many documents wait for somebody to judge them, for the roles that do. */
 async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   if (!may(resources.submissions, role, 'approve')) return 0;
-  const handedIn = db.selectFrom('submissions').where('status', 'in', [...submissionSteps.approve.from]);
+  const handedIn = db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]);
   const { count } = await handedIn.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }

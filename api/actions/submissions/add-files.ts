@@ -1,5 +1,5 @@
 import { submissionStatuses } from '../../../domain/terms.ts';
-import { type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-steps.ts';
+import { type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';

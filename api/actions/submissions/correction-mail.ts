@@ -4,13 +4,13 @@ import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { remainingText } from '../../mail/due-documents.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
-import type { ActionHandler } from '../hooks.ts';
+import type { StepEffect } from '../hooks.ts';
 
 /**
  * Puts the mail that tells of a returned document into the outbox, in the transaction that returns it.
  * @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for
  */
-export async function queueCorrectionMail({ row, inputs, services, db }: Parameters<ActionHandler>[0]): Promise<'queued' | 'no_address'> {
+export async function queueCorrectionMail({ row, inputs, services, db }: Parameters<StepEffect>[0]): Promise<'queued' | 'no_address'> {
   const { settings } = services;
   const now = services.now();
   const applicationId = row.applicationId as number;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isUnderWay } from '../../../domain/documents/when.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import type { SubmissionStatus } from '../../../domain/workflow/submission-steps.ts';
+import type { SubmissionStatus } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { notFound } from '../../failure.ts';

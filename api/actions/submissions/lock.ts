@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../../domain/workflow/submission-steps.ts';
+import type { SubmissionStatus } from '../../../domain/workflow/submission-statuses.ts';
 import type { Transaction } from '../../db/database.ts';
 
 /** A document whose files may change: locked until the commit, and a page that was opened before is stale from here on. */

@@ -3,9 +3,8 @@ import { receiptNumberOf } from '../../../domain/documents/receipt-number.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, staleVersion } from '../../failure.ts';
 import { bytesAreThere } from '../../files/keep.ts';
-import type { ActionHandler, ActionPreparation } from '../hooks.ts';
+import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { filesOf, type SubmissionFile } from './files.ts';
-import { takeStep } from './take-step.ts';
 
 /** Looks whether the bytes of the files are there, which the store may take its time to say. */
 export const prepareSubmit: ActionPreparation = async ({ row, services }) => {
@@ -26,16 +25,15 @@ interface Looked {
  * @returns `receipt`: number, round, time and files (name, bytes, SHA-256)
  * @throws Failure 409 without a file, or where one is missing, infected or not yet scanned
  */
-export const submit: ActionHandler = async (call) => {
-  const { row, services, actor, db, prepared } = call;
+export const submit: StepEffect = async ({ row, services, db, prepared }) => {
   const [id, round, submittedAt] = [row.id as number, (row.round as number) + 1, services.now().toISOString()];
   const number = receiptNumberOf(id, round);
-  await takeStep(call, 'submit', { receiptNumber: number, set: { round, submittedAt, submittedUserId: actor.userId } });
   const files = currentFiles(await filesOf(id, db));
   if (files.length === 0) throw conflict('no_file', 'ファイルがありません。ファイルを添付してから、もう一度提出してください。');
   for (const file of files) demandSound(file, prepared as Looked);
   await handIn(id, round, submittedAt, db);
-  return { receipt: { number, round, submittedAt, files: files.map(({ fileName, size, sha256 }) => ({ fileName, size, sha256 })) } };
+  const receipt = { number, round, submittedAt, files: files.map(({ fileName, size, sha256 }) => ({ fileName, size, sha256 })) };
+  return { set: { round }, history: { receiptNumber: number }, shown: { receipt } };
 };
 
 function demandSound(file: SubmissionFile, { looked, there }: Looked): void {

@@ -1,5 +1,5 @@
 import { currentFiles } from '../../../domain/documents/current-files.ts';
-import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-steps.ts';
+import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';

@@ -7,6 +7,7 @@ import { newIds } from '../../db/engines/new-rows.ts';
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { conflict } from '../../failure.ts';
+import { beginHistory } from '../../resources/move.ts';
 import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
 import type { InnerServices } from '../../services.ts';
 import { type Payable, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
@@ -44,6 +45,7 @@ async function insertBatch(call: InnerCall, choice: Choice, db: Transaction): Pr
   const { accountNumber, ...kept } = snapshotOf(source, services.sealer);
   const values = { title: titleOf(transferDate, chosen), accountId, transferDate, count, total, feeTotal, ...kept, createdById: actor.userId };
   const id = await insertRow(services, transfer_batches, { ...values, accountNumber }, db);
+  await beginHistory(call, transfer_batches, { id, status: 'draft' }, db);
   await insertItems(services, chosen, source, id, db);
   await writeAudit(db, actor, origin, services.now(), {
     action: 'create',

@@ -8,7 +8,8 @@ import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { type InnerCall, insertRow, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { move } from '../../resources/move.ts';
+import { type InnerCall, insertRow, inTransaction, storedRow, type WriteCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { paymentOf } from './check.ts';
 import { demandSound } from './create.ts';
@@ -62,13 +63,12 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
   const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
   const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
-  const facts = { fileName, fileSha256: createHash('sha256').update(bytes).digest('hex'), writtenAt: services.now().toISOString() };
+  const facts = { fileName, fileSha256: createHash('sha256').update(bytes).digest('hex') };
   await inTransaction(call, transfer_batches, async (db) => {
     // Once more where nothing changes any more: an account may have, while the file was written.
     demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
-    const done = { action: 'action', text: 'ファイルにしました' } as const;
     const fileId = await keepFile(services, db, stored, of);
-    await writeChanges(call, transfer_batches, id, batch, { ...facts, fileId, status: 'written' }, db, done);
+    await move(call, transfer_batches, id, 'write', { version: batch.version, set: { ...facts, fileId } }, db);
     await recordDownload(call, batch, null, db);
   });
   return { fileName, bytes };

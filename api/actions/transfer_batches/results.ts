@@ -6,6 +6,7 @@ import type { Transaction } from '../../db/database.ts';
 import { conflict, Failure, notFound } from '../../failure.ts';
 import { rowFailure } from '../../known-failure.ts';
 import type { Cells } from '../../resources/columns.ts';
+import { move } from '../../resources/move.ts';
 import { type InnerCall, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
 import { transition } from '../applications/transition.ts';
 import { bookEntry, type NewEntry } from '../payments/entries.ts';
@@ -114,6 +115,5 @@ async function finishWithin(call: InnerCall, batchId: number, db: Transaction): 
   const waiting = await db.selectFrom('transfer_items').select('id').where('batchId', '=', batchId).where('status', '=', 'ready').executeTakeFirst();
   const batch = await storedRow(transfer_batches, batchId, db);
   if (waiting || batch.status !== 'sent') return;
-  const done = { status: 'finished', finishedAt: call.services.now().toISOString() };
-  await writeChanges(call, transfer_batches, batchId, batch, done, db, { action: 'action', text: '「結果登録済み」にしました' });
+  await move(call, transfer_batches, batchId, 'finish', { version: batch.version }, db);
 }

@@ -19,16 +19,21 @@ const mostFetched = 6;
 
 /** Asks once for each certificate, however many letters bear it, as long as the finder is in use. */
 export function evidenceFinder(now: () => Date): EvidenceFinder {
-  const asked = new Map<string, Promise<Evidence>>();
-  return (of) => {
-    const name = of.certificate.fingerprint256;
-    const found = asked.get(name) ?? evidenceOf(of, now);
-    asked.set(name, found);
-    return found;
-  };
+  const evidence = new Map<string, Promise<Evidence>>();
+  const statements: Statements = new Map();
+  return (of) => once(evidence, of.certificate, () => evidenceOf(of, now, statements));
 }
 
-async function evidenceOf({ certificate, beside }: Pick<Subject, 'certificate' | 'beside'>, now: () => Date): Promise<Evidence> {
+/** By the certificates that they are about: authorities stand in several chains. */
+type Statements = Map<string, Promise<Statement>>;
+
+function once<T>(known: Map<string, Promise<T>>, { fingerprint256 }: X509Certificate, make: () => Promise<T>): Promise<T> {
+  const found = known.get(fingerprint256) ?? make();
+  known.set(fingerprint256, found);
+  return found;
+}
+
+async function evidenceOf({ certificate, beside }: Pick<Subject, 'certificate' | 'beside'>, now: () => Date, known: Statements): Promise<Evidence> {
   const chain = await wholeChain(certificate, beside);
   const statements: Statement[] = [];
   for (const [index, one] of chain.entries()) {
@@ -37,7 +42,7 @@ async function evidenceOf({ certificate, beside }: Pick<Subject, 'certificate' |
     if (!issuer) break;
     const asked = { certificate: one, issuer };
     if (!hasPlaces(one)) throw new Unobtainable(`証明書「${nameText(one.subject)}」に、失効の確認先（OCSP・CRL）が書かれていません`);
-    const statement = await statementOn(asked, placesIn(one), now());
+    const statement = await once(known, one, () => statementOn(asked, placesIn(one), now()));
     statements.push(statement, ...(await onResponder(statement, issuer, now())));
   }
   const of = (wanted: Statement['kind']) => statements.filter(({ kind }) => kind === wanted).map(({ der }) => der);

@@ -35,7 +35,7 @@ export function Result({ name, verification }: Props) {
         {letter && <Fact label="署名日時" value={letter.signedAt && formatDateTime(letter.signedAt)} />}
         <Fact label="長期検証" value={signatures.length > 0 && longTermText(longTerm, new Date())} />
         {longTerm.documentTimeStamps.map((stamp) => (
-          <Fact key={`${stamp.at} ${stamp.until}`} label="書類全体の時刻の証明" value={stampText(stamp)} />
+          <Fact key={`${stamp.at} ${stamp.until}`} label="全体の時刻の証明" value={stampText(stamp)} />
         ))}
       </dl>
       {signatures.length > 0 && (

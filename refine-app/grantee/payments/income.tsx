@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { type ShareTerms, toldIncome, untoldIncome } from '../../../domain/money/grant-share.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
@@ -44,7 +45,7 @@ function IncomeForm({ application, share }: Props) {
   const { save, busy, errors, failure } = useIncome(application);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void save(texts);
+    if (!busy) void save(texts).then((saved) => saved && setTexts(tidied(texts)));
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -101,5 +102,10 @@ function YenInput({ name, text, error, onText }: InputProps) {
     </div>
   );
 }
+
+const tidied = ({ otherGrants, otherIncome }: IncomeTexts): IncomeTexts => ({
+  otherGrants: textOf(typedYen(otherGrants)),
+  otherIncome: textOf(typedYen(otherIncome)),
+});
 
 const textOf = (yen: number | null) => (yen === null ? '' : yen.toLocaleString('ja-JP'));

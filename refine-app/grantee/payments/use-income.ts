@@ -17,15 +17,18 @@ export function useIncome({ id, version }: MyApplication) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const save = async (texts: IncomeTexts) => {
+  /** @returns whether it was saved */
+  const save = async (texts: IncomeTexts): Promise<boolean> => {
     const amounts = incomeNames.map((name) => [name, typedYen(texts[name])] as const);
     const wrong = amounts.filter(([, amount]) => amount === null).map(([name]) => [name, '金額を数字で入力してください（ないときは0）']);
     setErrors(Object.fromEntries(wrong));
     setFailure(null);
-    if (wrong.length > 0) return;
+    if (wrong.length > 0) return false;
     setBusy(true);
+    let saved = false;
     try {
       await dataProvider.update({ resource: 'applications', id, variables: { ...Object.fromEntries(amounts), version } });
+      saved = true;
       toast({ type: 'success', title: '他の助成金・収入を保存しました' });
     } catch (error) {
       const fields = failureFields(error);
@@ -34,6 +37,7 @@ export function useIncome({ id, version }: MyApplication) {
     }
     await refresh();
     setBusy(false);
+    return saved;
   };
   return { save, busy, errors, failure };
 }

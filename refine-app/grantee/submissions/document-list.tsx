@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
-import { takesFiles } from '../../../domain/workflow/submission-steps.ts';
+import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DueDate } from '../pages/due-date.tsx';
 import { type DocumentGroup, isAwaited } from './document-groups.ts';

@@ -1,4 +1,4 @@
-import { takesFiles } from '../../../domain/workflow/submission-steps.ts';
+import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Part } from '../pages/part.tsx';
 import { DeadlineBanner } from './deadline-banner.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-steps.ts';
+import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { FileRow } from './file-row.tsx';
 import { filesInForce, inOrder } from './files-in-force.ts';
 import type { SubmissionFile } from './use-document.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
-import { takesFiles } from '../../../domain/workflow/submission-steps.ts';
+import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { DueDate } from '../pages/due-date.tsx';

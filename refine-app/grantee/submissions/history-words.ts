@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../../domain/workflow/submission-steps.ts';
+import type { SubmissionStatus } from '../../../domain/workflow/submission-statuses.ts';
 
 interface Step {
   readonly fromStatus: SubmissionStatus | null;

@@ -1,14 +1,11 @@
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
-import { Value } from '../../fields/value.tsx';
 import { listAddress } from '../../ui/list-address.ts';
-import { isBlank, type RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
+import { StepItem } from '../../views/step-history.tsx';
+import '../../views/timeline.css';
 import { applications, type PanelProps } from './application.ts';
 import { Related } from './related.tsx';
 import { useRelated } from './use-related.ts';
-import { VisibilityLabel } from './visibility-label.tsx';
-import './timeline.css';
 
 const { status_histories: changes } = resources;
 
@@ -27,41 +24,12 @@ export function HistoryTab({ application }: PanelProps) {
           <h2>状況の移り変わり</h2>
           <ol className="timeline">
             {related.rows.map((change) => (
-              <Change key={change.id} change={change} />
+              <StepItem key={change.id} history={changes} step={change} />
             ))}
           </ol>
         </section>
       </Related>
       <RecordHistory resource={applications} id={application.id} />
     </div>
-  );
-}
-
-function Change({ change }: { readonly change: RowData }) {
-  return (
-    <li>
-      <p className="timeline-head">
-        <span className="history-when">{formatDateTime(change.createdAt)}</span>
-        {isBlank(change.fromStatus) ? <span>作成</span> : <Value resource={changes} name="fromStatus" row={change} place="list" />}
-        <span>
-          →<span className="visually-hidden">から</span>
-        </span>
-        <Value resource={changes} name="toStatus" row={change} place="list" />
-        <span className="quiet">
-          {String(change.userName ?? '—')}
-          {!isBlank(change.userRole) && (
-            <>
-              （<Value resource={changes} name="userRole" row={change} place="list" />）
-            </>
-          )}
-        </span>
-      </p>
-      {!isBlank(change.comment) && (
-        <blockquote className="timeline-comment">
-          <VisibilityLabel internal={change.isShared !== true} shownText="助成者にも表示" />
-          <p className="cell-lines">{String(change.comment)}</p>
-        </blockquote>
-      )}
-    </li>
   );
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { Value } from '../../fields/value.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
-import '../applications/timeline.css';
+import '../../views/timeline.css';
 import './envelopes.css';
 
 const { envelope_events: events } = resources;

@@ -16,10 +16,10 @@ import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { StepHistory } from '../../views/step-history.tsx';
 import { listPath } from '../../views/trail.ts';
 import { Picture } from './picture.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { StepHistory } from './step-history.tsx';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 import { Warnings } from './warnings.tsx';
@@ -64,7 +64,7 @@ function Review({ resource, row }: Props) {
         <kbd>A</kbd> 承認　<kbd>R</kbd> 差し戻し　<kbd>P</kbd> 審査中　<kbd>N</kbd> 次の領収書　<kbd>B</kbd> 前の領収書
       </p>
       <BudgetGauge applicationId={Number(row.applicationId)} />
-      <StepHistory id={row.id} version={row.version} />
+      <StepHistory resource={resource} id={row.id} />
       <RecordHistory resource={resource} id={row.id} />
       {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
       {splitting && <TaxLinesDialog resource={resource} receipt={row} onClose={() => setSplitting(false)} />}

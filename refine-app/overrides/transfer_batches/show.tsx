@@ -10,6 +10,7 @@ import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { StepHistory } from '../../views/step-history.tsx';
 import { BatchCheck } from './check.tsx';
 import { BatchFile } from './file.tsx';
 import { BatchItems } from './items.tsx';
@@ -76,6 +77,7 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
       <BatchItems batch={batch} />
       {!isBlank(batch.clientCode) && <RecordSection resource={resource} row={batch} title="振込元（作成時の控え）" names={source} />}
       <RecordSection resource={resource} row={batch} title="経過" names={course.filter((name) => !isBlank(batch[name]))} />
+      <StepHistory resource={resource} id={batch.id} />
       <RecordHistory resource={resource} id={batch.id} />
     </article>
   );

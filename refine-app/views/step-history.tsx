@@ -1,0 +1,86 @@
+import { useList } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { resources } from '../../resources.config.ts';
+import { historyIn } from '../../schema/lifecycle.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { Value } from '../fields/value.tsx';
+import { may } from '../providers/access.ts';
+import { useMe } from '../providers/session.ts';
+import { EmptyFace, FailureFace } from '../ui/faces.tsx';
+import { isBlank, type RowData } from '../ui/row.ts';
+import { VisibilityLabel } from './visibility-label.tsx';
+import './timeline.css';
+
+interface Props {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly title?: string;
+  readonly empty?: string;
+  /** What a step says beside itself. */
+  readonly more?: (step: RowData) => ReactNode;
+}
+
+const shownAtMost = 200;
+
+/** The steps that a record has taken in its lifecycle, newest first; nothing for those who may not read them. */
+export function StepHistory({ resource, ...props }: Props) {
+  const me = useMe();
+  const kept = historyIn(resource, resources);
+  return kept && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} /> : null;
+}
+
+function Steps({ history, owner, id, title = '状況の履歴', empty, more }: Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>>) {
+  const { result, query } = useList<RowData>({
+    resource: history.name,
+    filters: [{ field: owner, operator: 'eq', value: id }],
+    sorters: [{ field: 'id', order: 'desc' }],
+    pagination: { currentPage: 1, pageSize: shownAtMost },
+    errorNotification: false,
+  });
+  return (
+    <section className="record-section" aria-label={title}>
+      <h2>{title}</h2>
+      {query.isError && <FailureFace title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && result.data.length === 0 && <EmptyFace text={empty ?? 'まだ記録がありません'} />}
+      <ol className="timeline">
+        {result.data.map((step) => (
+          <StepItem key={step.id} history={history} step={step}>
+            {more?.(step)}
+          </StepItem>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** One step: when, from where to where, by whom and why. */
+export function StepItem({ history, step, children }: { readonly history: Resource; readonly step: RowData; readonly children?: ReactNode }) {
+  return (
+    <li>
+      <p className="timeline-head">
+        <span className="history-when">{formatDateTime(step.createdAt)}</span>
+        {isBlank(step.fromStatus) ? <span>作成</span> : <Value resource={history} name="fromStatus" row={step} place="list" />}
+        <span>
+          →<span className="visually-hidden">から</span>
+        </span>
+        <Value resource={history} name="toStatus" row={step} place="list" />
+        <span className="quiet">
+          {String(step.userName ?? '—')}
+          {!isBlank(step.userRole) && (
+            <>
+              （<Value resource={history} name="userRole" row={step} place="list" />）
+            </>
+          )}
+        </span>
+      </p>
+      {children}
+      {!isBlank(step.comment) && (
+        <blockquote className="timeline-comment">
+          {'isShared' in step && <VisibilityLabel internal={step.isShared !== true} shownText="助成者にも表示" />}
+          <p className="cell-lines">{String(step.comment)}</p>
+        </blockquote>
+      )}
+    </li>
+  );
+}

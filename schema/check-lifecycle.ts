@@ -1,0 +1,69 @@
+import { fieldAt } from './derive/paths.ts';
+import { isReference, type ResourceMap } from './derive/references.ts';
+import { isStored } from './field.ts';
+import { targetOf } from './kinds/reference.ts';
+import { historyIn, type Lifecycle, mailMarks, type Step } from './lifecycle.ts';
+import { fieldOf, type Resource } from './resource.ts';
+
+/** What a lifecycle says that the rest of its resource, or another resource, does not bear out; one sentence a mistake. */
+export function checkLifecycle(resource: Resource, resources: ResourceMap): string[] {
+  const { lifecycle } = resource;
+  if (!lifecycle) return [];
+  return [
+    ...checkStates(lifecycle),
+    ...checkHistory(resource, resources),
+    ...Object.entries(lifecycle.steps).flatMap(([name, step]) =>
+      [...checkAsks(resource, step), ...checkSets(resource, name, step), ...checkMail(resource, name, step, resources)].map(
+        (mistake) => `: lifecycle.steps.${name} ${mistake}`,
+      ),
+    ),
+  ];
+}
+
+function checkStates({ states, first, steps }: Lifecycle): string[] {
+  const named = [first, ...Object.values(steps).flatMap(({ from, to }) => [...[from].flat(), to])];
+  const reached = [first, ...Object.values(steps).map(({ to }) => to)];
+  return [
+    ...[...new Set(named)].flatMap((state) => (states[state] ? [] : [`: lifecycle has no state ${state}`])),
+    ...Object.keys(states).flatMap((state) => (reached.includes(state) ? [] : [`: lifecycle.states.${state} is reached by no step`])),
+  ];
+}
+
+function checkHistory(resource: Resource, resources: ResourceMap): string[] {
+  const { name, lifecycle } = resource;
+  return historyIn(resource, resources) ? [] : [`: lifecycle.history ${lifecycle?.history} needs a reference to ${name} as its owner`];
+}
+
+function checkAsks(resource: Resource, { asks = {} }: Step): string[] {
+  return Object.keys(asks).flatMap((name) => (isOwn(resource, name) ? [] : [`asks for ${name}, which is no stored field of the row`]));
+}
+
+const meanings = ['@now', '@today', '@userId'];
+
+function checkSets(resource: Resource, name: string, { sets = {} }: Step): string[] {
+  const inputs = Object.keys(resource.actions?.[name]?.inputs ?? {}).map((input) => `@${input}`);
+  return Object.entries(sets).flatMap(([field, set]) => [
+    ...(isOwn(resource, field) ? [] : [`sets ${field}, which is no stored field of the row`]),
+    ...(typeof set === 'string' && set.startsWith('@') && ![...meanings, ...inputs].includes(set)
+      ? [`sets ${field} to ${set}, which it does not know`]
+      : []),
+  ]);
+}
+
+function checkMail(resource: Resource, name: string, { mail }: Step, resources: ResourceMap): string[] {
+  if (!mail) return [];
+  const end = fieldAt(resource.name, mail.to, resources);
+  const field = typeof end === 'string' ? undefined : end.field;
+  const isPerson = field && (field.kind === 'email' || (isReference(field) && [resources[targetOf(field)]?.of, targetOf(field)].includes('users')));
+  const known = ['recipientName', ...Object.keys(resource.actions?.[name]?.inputs ?? {})];
+  const unknown = mailMarks(`${mail.subject}${mail.body}`).filter((mark) => !known.includes(mark) && !fieldOf(resource, mark));
+  return [
+    ...(isPerson ? [] : [`sends a mail to ${mail.to}, which is neither an e-mail address nor a user`]),
+    ...unknown.map((mark) => `sends a mail with {${mark}}, which is neither a field nor an input`),
+  ];
+}
+
+function isOwn({ fields }: Resource, name: string): boolean {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field !== undefined && isStored(field);
+}

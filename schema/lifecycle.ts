@@ -1,0 +1,190 @@
+import { exporters, type Role, roleLabels } from '../domain/roles.ts';
+import type { ResourceMap } from './derive/references.ts';
+import type { Condition, Field, Fields, NoOptions, Scalar } from './field.ts';
+import { choice } from './kinds/choice.ts';
+import { flag } from './kinds/flag.ts';
+import { integer } from './kinds/integer.ts';
+import { longText } from './kinds/long-text.ts';
+import { reference, targetOf } from './kinds/reference.ts';
+import { status } from './kinds/status.ts';
+import { text } from './kinds/text.ts';
+import type { Action, Definition, Resource } from './resource.ts';
+
+/** What a step writes into a field: a value, or the moment, the day in Japan, whoever takes it, or one of its inputs: `@comment`. */
+export type SetValue = Scalar | '@now' | '@today' | '@userId' | `@${string}`;
+
+/** A mail that a step sends. `{field}` stands for the row's value, `{comment}` and the like for an input's. */
+export interface StepMail {
+  /** A path from the row to an e-mail field, or to a reference to a user: `applicationId.contactUserId`. */
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** The names in braces of a mail's text, each once. */
+export function mailMarks(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, mark]) => mark as string))];
+}
+
+/**
+ * A way from one status to another: an action of the row with a `from` and a `to`. Label, confirmation and success follow from the name of the status
+ * unless they are given. The status, the fields, the history, the audit entry and the mail are written together or not at all.
+ */
+export interface Step<State extends string = string> extends Omit<Partial<Action>, 'by' | 'inputs' | 'logged'> {
+  readonly from: State | readonly State[];
+  readonly to: State;
+  /** Nobody by hand where empty: it comes with something else. */
+  readonly by: readonly Role[];
+  readonly inputs?: Fields;
+  /** Fields of the row that it asks for and fills in. */
+  readonly asks?: Readonly<Record<string, 'required' | 'optional'>>;
+  /** Refused without a comment, which is asked for under this name; the history keeps it. */
+  readonly comment?: string;
+  /** The comment is the grantee's to read. */
+  readonly shared?: true;
+  /** What the row must have to be handed in (`required`, `requiredOnSubmit`) is filled in. */
+  readonly complete?: true;
+  readonly sets?: Readonly<Record<string, SetValue>>;
+  readonly mail?: StepMail;
+}
+
+/** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
+export interface Lifecycle<State extends string = string, Name extends string = string, History extends string = string> {
+  readonly states: Readonly<Record<State, readonly [label: string, color: string]>>;
+  readonly first: NoInfer<State>;
+  readonly steps: Readonly<Record<Name, Step<NoInfer<State>>>>;
+  /** The resource that keeps the steps, over its `owner` reference; `<name>_history` is made for it unless said. */
+  readonly history?: History;
+}
+
+/** The field that a lifecycle gives its resource. */
+export type StatusField<State extends string> = {
+  readonly status: Field<
+    State,
+    {
+      readonly choices: Readonly<Record<string, string>>;
+      readonly colors: Readonly<Record<string, string>>;
+      readonly readOnly: true;
+      readonly required: true;
+      readonly default: string;
+    },
+    'status'
+  >;
+};
+
+/** The fields of the resource that keeps the steps. */
+export type HistoryFields<State extends string> = {
+  readonly recordId: Field<number, { readonly required: true }, 'reference'>;
+  readonly fromStatus: Field<State, NoOptions, 'status'>;
+  readonly toStatus: Field<State, { readonly required: true }, 'status'>;
+  readonly comment: Field<string, NoOptions, 'longText'>;
+  readonly isShared: Field<boolean, { readonly default: false }, 'flag'>;
+  readonly userId: Field<number, NoOptions, 'integer'>;
+  readonly userName: Field<string, NoOptions, 'text'>;
+  readonly userRole: Field<Role, NoOptions, 'choice'>;
+};
+
+/** Labels and colours that stand elsewhere, as states. */
+export function states<const State extends string>(
+  labels: Readonly<Record<State, string>>,
+  colors: Readonly<Record<NoInfer<State>, string>>,
+): Readonly<Record<State, readonly [string, string]>> {
+  const named = Object.entries<string>(labels).map(([state, label]) => [state, [label, colors[state as State]]]);
+  return Object.fromEntries(named) as Readonly<Record<State, readonly [string, string]>>;
+}
+
+/** A definition with what follows from its lifecycle: the status, after the title, and an action for each step that somebody takes by hand. */
+export function withLifecycle(definition: Definition): Definition {
+  const { lifecycle, fields, title, actions } = definition;
+  if (!lifecycle) return definition;
+  const all = Object.entries(fields);
+  const at = all.findIndex(([name]) => name === title) + 1;
+  const withStatus = [...all.slice(0, at), ['status', statusField(lifecycle)], ...all.slice(at)];
+  const steps = Object.entries(lifecycle.steps).filter(([, { by }]) => by.length > 0);
+  const taken = Object.fromEntries(steps.map(([name, step]) => [name, actionOf(definition, lifecycle, step)]));
+  return { ...definition, fields: Object.fromEntries(withStatus), actions: { ...taken, ...actions } };
+}
+
+function statusField({ states: all, first }: Lifecycle): Field {
+  return status('状況', labelsOf(all), { required: true, default: first, colors: colorsOf(all) });
+}
+
+/** What a status is called, and its colour. */
+const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
+const colorsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [, color]]) => [state, color]));
+
+function actionOf({ label, title, fields }: Definition, { states: all }: Lifecycle, step: Step): Action {
+  const { from, to, when, asks = {}, comment, inputs, shared: _shared, complete: _complete, sets: _sets, mail: _mail, ...own } = step;
+  const state = all[to]?.[0] ?? to;
+  const asked = Object.entries(asks).flatMap(([name, how]) => (fields[name] ? [[name, askedField(fields[name], how)]] : []));
+  return {
+    label: `「${state}」にする`,
+    confirm: `${label}「{${title}}」を「${state}」にします。`,
+    success: `「${state}」にしました`,
+    ...own,
+    when: { status: from, ...when },
+    inputs: {
+      ...Object.fromEntries(asked),
+      ...(comment && { comment: longText(comment, { required: `${comment}を入力してください`, max: 2000 }) }),
+      ...inputs,
+    },
+    logged: true,
+  };
+}
+
+/** A field of the row as an input, whether or not a form may change it otherwise. */
+function askedField(field: Field, how: 'required' | 'optional'): Field {
+  const { readOnly: _, requiredOnSubmit: _text, required, ...options } = field.options;
+  return { ...field, options: { ...options, ...(how === 'required' && { required: required || true }) } };
+}
+
+/** The resource that keeps the steps of another's rows: who, when, from where to where, and why. Staff who read the rows read it. */
+export function historyOf(name: string, definition: Definition): Definition {
+  const { label, title, access, lifecycle, fields } = definition;
+  const all = lifecycle?.states ?? {};
+  const named = fields[title] as Field;
+  const options = { colors: colorsOf(all) };
+  return {
+    label: `${label}の履歴`,
+    title: 'recordTitle',
+    api: `/${historyName(name)}`,
+    screen: { path: `/admin/${historyName(name)}`, unlisted: true },
+    access: { read: access.read.filter((role) => exporters.includes(role)), ...(access.rows && { rows: ofRecord(access.rows) }) },
+    appendOnly: true,
+    fields: {
+      recordId: reference(label, name, { readOnly: true, required: true, owner: true }),
+      recordTitle: { ...named, options: { from: `recordId.${named.options.from ?? title}` } },
+      fromStatus: status('変更前', labelsOf(all), options),
+      toStatus: status('変更後', labelsOf(all), { ...options, required: true }),
+      comment: longText('コメント', { readOnly: true }),
+      isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
+      userId: integer('実行者ID', { readOnly: true }),
+      userName: text('実行者', { readOnly: true }),
+      userRole: choice('権限', roleLabels, { readOnly: true }),
+    },
+    list: {
+      columns: ['createdAt', 'recordTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
+      sort: '-id',
+      unsorted: ['fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
+      search: [],
+      filters: ['recordId'],
+    },
+  };
+}
+
+/** Where the steps of a resource's rows are kept, and by which reference they name the row; null where there is no lifecycle. */
+export function historyIn({ name, lifecycle }: Resource, resources: ResourceMap): { readonly history: Resource; readonly owner: string } | null {
+  const history = lifecycle && resources[lifecycle.history ?? historyName(name)];
+  const owner = Object.entries(history?.fields ?? {}).find(([, field]) => field.options.owner && targetOf(field) === name)?.[0];
+  return history && owner ? { history, owner } : null;
+}
+
+export const historyName = (name: string) => `${name}_history`;
+
+type Rows = NonNullable<Definition['access']['rows']>;
+
+/** The same rows, seen from their history. */
+function ofRecord(rows: Rows): Rows {
+  const over = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([path, wanted]) => [`recordId.${path}`, wanted]));
+  return Object.fromEntries(Object.entries(rows).map(([role, condition]) => [role, over(condition)]));
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { told } from '../../api/cli/check-words.ts';
+import { resources } from '../../resources.config.ts';
+
+const lineOf = (file: string, text: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
+
+it.each([
+  ['receipts.vender: list.columns names a field that is not declared', '（vendor のことではありませんか）'],
+  ['receipts.applicationId: no resource aplications', '（applications のことではありませんか）'],
+  ['receipts.zzzzzz: list.columns names a field that is not declared', ''],
+])('%s', (mistake, meant) => {
+  const said = told(mistake, resources);
+  expect(said).toContain(`${mistake}${meant}`);
+  const [, file, line] = /^([\w./]+):(\d+): /.exec(said) ?? [];
+  expect(Number(line)).toBe(lineOf(String(file), 'receipts: resource('));
+});
