@@ -4,7 +4,7 @@ import type { Engine } from '../db/engine.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { readOnce } from '../db/unchanged.ts';
 import { countedUpTo } from './count.ts';
-import type { Route, Word } from './search.ts';
+import { nameOf, type Route, type Word } from './search.ts';
 import { countRoutes, highestId, type Search } from './search-statements.ts';
 
 /**
@@ -84,10 +84,6 @@ export function asLastSized({ services: { engine }, resource }: Search, word: Wo
   if (!wide) return word;
   const isWide = (route: Route) => wide.has(nameOf(route));
   return { ...word, routes: word.routes.filter(isWide), narrow: word.routes.filter((route) => !isWide(route)) };
-}
-
-function nameOf(route: Route): string {
-  return route.map(({ column }) => column).join('.');
 }
 
 /** Whether a word was in the own texts of more rows than are counted a moment ago: who leafs through a list does not count anew. */

@@ -12,7 +12,19 @@ import { type ListShape, matching, rowsOf } from './list-statements.ts';
 import { from, listTerms, narrowed, ordered, sortCell } from './list-terms.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import type { Raw } from './rows.ts';
-import { columnsOfRoutes, foundBy, foundIds, foundTerm, isOwnAlone, probedTerm, type Route, type SearchTerm, textTerm, type Word } from './search.ts';
+import {
+  columnsOfRoutes,
+  foundBy,
+  foundIds,
+  foundTerm,
+  isOwnAlone,
+  nameOf,
+  probedTerm,
+  type Route,
+  type SearchTerm,
+  textTerm,
+  type Word,
+} from './search.ts';
 import { placesOf, shapeOf, type Wanted } from './wanted.ts';
 
 /** A search on its way: the list without its words, as it is asked for and as the database has it, and the words. */
@@ -107,7 +119,7 @@ export function countFiltered(search: Search, upTo: number): Promise<number> {
 export async function countRoutes(search: Search, upTo: number): Promise<number[]> {
   if (search.words.every(({ routes }) => routes.length === 0)) return [];
   const [sizes = []] = await once(search, `sizes ${upTo}`, ({ engine, resource, words, db }) => {
-    const each = words.flatMap(({ routes, texts }) => routes.map((route) => countedIds(foundBy(resource, route, texts, engine), upTo)));
+    const each = words.flatMap((word) => word.routes.map((route) => countedIds(foundBy(resource, route, word, engine), upTo)));
     return asQuery(db, sql`select ${sql.join(each.map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`))}`);
   });
   return sizes as number[];
@@ -117,7 +129,7 @@ export async function countRoutes(search: Search, upTo: number): Promise<number[
 export function countOwn(search: Search, upTo: number): Promise<number> {
   return count(search, `count own ${upTo}`, ({ engine, resource, words, db }) => {
     const texts = words.flatMap((word) => word.texts);
-    return asQuery(db, sql`select ${countedIds(foundBy(resource, [], texts, engine), upTo)} as count`);
+    return asQuery(db, sql`select ${countedIds(foundBy(resource, [], { texts, starts: [] }, engine), upTo)} as count`);
   });
 }
 
@@ -210,14 +222,15 @@ function statementOf(search: Search, what: string, build: (parts: Parts) => Comp
   );
 }
 
-function shapeOfWord({ texts, number, routes, narrow }: Word): string {
-  const names = [routes, narrow].map((some) => some.map((route) => route.map(({ column }) => column).join('.')).join('+'));
-  return `${texts.length} ${number !== null} ${names.join('/')}`;
+function shapeOfWord({ texts, starts, number, routes, narrow }: Word): string {
+  const names = [routes, narrow].map((some) => some.map(nameOf).join('+'));
+  return `${texts.length} ${starts.length} ${number !== null} ${names.join('/')}`;
 }
 
 function placesOfWord(word: Word, at: number): Word {
   const texts = word.texts.map((_, index) => new Place<Given>(({ words }) => words[at]?.texts[index]));
-  return { ...word, texts, number: word.number === null ? null : new Place<Given>(({ words }) => words[at]?.number) };
+  const starts = word.starts.map((_, index) => new Place<Given>(({ words }) => words[at]?.starts[index]));
+  return { ...word, texts, starts, number: word.number === null ? null : new Place<Given>(({ words }) => words[at]?.number) };
 }
 
 function textTerms({ resource, engine, words }: Parts): SearchTerm[] {
@@ -230,7 +243,7 @@ function termsBy(parts: Parts, lead: Lead): SearchTerm[] {
   const [first, ...others] = words as [Word, ...Word[]];
   if (lead === 'first') return [foundTerm(resource, first, engine), ...others.map((word) => textTerm(resource, word, engine))];
   const texts = words.flatMap((word) => word.texts);
-  const ids = [sql`select id from (${foundBy(resource, [], texts, engine)}) as found`, ...elsewhere(parts)];
+  const ids = [sql`select id from (${foundBy(resource, [], { texts, starts: [] }, engine)}) as found`, ...elsewhere(parts)];
   return [() => engine.search.among('t.id', sql.join(ids, sql` union all `)), ...(words.every(isOwnAlone) ? [] : textTerms(parts))];
 }
 

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { targetColumn } from '../../schema/derive/references.ts';
@@ -6,10 +6,11 @@ import type { Field } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
+import { conditionTerms, type Person } from '../access/rows.ts';
 import type { AnyTables } from '../db/database.ts';
 import type { InnerEngine } from '../db/engine.ts';
 import { searchTableOf } from '../db/schema-model.ts';
-import { fieldsOf, tableNamed } from './paths.ts';
+import { fieldsOf, Paths, resourceMap, tableNamed } from './paths.ts';
 
 type Builder = ExpressionBuilder<AnyTables, string>;
 export type SearchTerm = (eb: Builder) => Expression<SqlBool>;
@@ -19,12 +20,16 @@ interface Step {
   readonly column: string;
   readonly table: string;
   readonly key: 'id' | 'statusKey';
+  /** A column of that table whose values the search texts leave out in rows in which somebody does not read them: there its beginning is looked for. */
+  readonly begins?: string;
 }
 
 /** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
 export interface Word {
   /** What must be in the text: one folded word, or several that are searched for in one place only. In a statement that is kept, their places. */
   readonly texts: readonly unknown[];
+  /** The word as it was given, in small letters and in capitals, for values that are looked for by their beginning. */
+  readonly starts: readonly unknown[];
   readonly number: unknown;
   readonly routes: readonly Route[];
   /** Routes by which few rows are found: those rows are looked up at once, where the others are looked at one by one. */
@@ -34,6 +39,11 @@ export interface Word {
 /** None for the row's own text. */
 export type Route = readonly Step[];
 
+/** What tells a route from the others of its resource. */
+export function nameOf(route: Route): string {
+  return route.map(({ column, begins }) => (begins ? `${column}^${begins}` : column)).join('.');
+}
+
 /** Whether only the row's own text can have it. */
 export function isOwnAlone({ routes, narrow, number }: Word): boolean {
   return number === null && narrow.length === 0 && routes.length === 1 && routes[0]?.length === 0;
@@ -41,13 +51,22 @@ export function isOwnAlone({ routes, narrow, number }: Word): boolean {
 
 /** The words of a query, folded; what folds to nothing is in every text. */
 export function foldedWords(resource: Resource, role: Role, words: readonly string[]): Word[] {
-  const routes = routesOf(resource, role);
+  const [routes, withheld] = [routesOf(resource, role), withheldRoutes(resource, role)];
   const isNumbered = resource.list.search.includes('id');
   return words
-    .map((word) => fold(word))
-    .filter((text) => text !== '')
-    .map((text) => ({ texts: [text], number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null, routes, narrow: [] }));
+    .map((word) => ({ given: word.normalize('NFKC'), text: fold(word) }))
+    .filter(({ text }) => text !== '')
+    .map(({ given, text }) => ({
+      texts: [text],
+      starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
+      number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
+      routes: isTelling(given) ? [...routes, ...withheld] : routes,
+      narrow: [],
+    }));
 }
+
+/** Long enough to be the beginning of a number, and not of all numbers of a year: other words cost nothing more. */
+const isTelling = (word: string) => word.length >= 6 && /\d/.test(word);
 
 /** The terms for the words of `q` by the index: what each finds is looked up first. */
 export function wordTerms(engine: InnerEngine, resource: Resource, role: Role, words: readonly string[]): SearchTerm[] {
@@ -58,8 +77,7 @@ export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): 
   const [route, another] = [...word.routes, ...word.narrow];
   const [step] = route ?? [];
   // By one reference alone, the index of that reference brings the rows, and their order.
-  if (route && step && !another && word.number === null)
-    return () => engine.search.among(`t.${step.column}`, keysBy(resource, route, word.texts, engine));
+  if (route && step && !another && word.number === null) return () => engine.search.among(`t.${step.column}`, keysBy(resource, route, word, engine));
   return () => engine.search.among('t.id', foundIds(resource, word, engine));
 }
 
@@ -70,37 +88,66 @@ export function probedTerm(resource: Resource, word: Word, engine: InnerEngine):
 
 /** The ids of the rows that have a word, each once or more. */
 export function foundIds(resource: Resource, word: Word, engine: InnerEngine): RawBuilder<unknown> {
-  const sources = [...word.routes, ...word.narrow].map((route) => sql`select id from (${foundBy(resource, route, word.texts, engine)}) as found`);
+  const sources = [...word.routes, ...word.narrow].map((route) => sql`select id from (${foundBy(resource, route, word, engine)}) as found`);
   const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
   return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
 }
 
+/** What a row is looked for by. */
+type Sought = Pick<Word, 'texts' | 'starts'>;
+
 /** `select id …`: the rows that have all of some texts by one route. */
-export function foundBy(resource: Resource, route: Route, texts: readonly unknown[], engine: InnerEngine): RawBuilder<unknown> {
+export function foundBy(resource: Resource, route: Route, sought: Sought, engine: InnerEngine): RawBuilder<unknown> {
   const table = tableOf(resource);
   const [step] = route;
-  if (!step) return engine.search.found(searchTableOf(table), texts);
-  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, texts, engine))}`;
+  if (!step) return engine.search.found(searchTableOf(table), sought.texts);
+  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, sought, engine))}`;
 }
 
 /** What the first reference of a route holds in those rows. */
-function keysBy(resource: Resource, route: Route, texts: readonly unknown[], engine: InnerEngine): RawBuilder<unknown> {
+function keysBy(resource: Resource, route: Route, { texts, starts }: Sought, engine: InnerEngine): RawBuilder<unknown> {
   const last = route.at(-1)?.table ?? tableOf(resource);
+  const begins = route.at(-1)?.begins;
   return [...route].reverse().reduce(
     (found, { table, key }, back) => {
       const next = route[route.length - back];
       const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
       return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
     },
-    engine.search.found(searchTableOf(last), texts),
+    begins ? beginningWith(last, begins, starts) : engine.search.found(searchTableOf(last), texts),
   );
 }
+
+/**
+ * The rows of a table in which somebody does not read a value, and it begins with one of some words. The index of the column leads there, never that of
+ * what withholds it, which may hold very many rows.
+ */
+function beginningWith(table: string, column: string, starts: readonly unknown[]): RawBuilder<unknown> {
+  const cell = sql.ref(`t.${column}`);
+  const ranges = starts.map((start) => sql`${cell} >= cast(${start} as text) and ${cell} < cast(${start} as text) || ${lastCharacter}`);
+  return sql`select t.id as id from ${sql.table(table)} as t where (${sql.join(ranges, sql` or `)}) and case when ${isReadByAll(table, column)} then 0 else 1 end = 1`;
+}
+
+const lastCharacter = sql.lit('\u{10FFFF}');
+
+/** Whether everybody reads a value, in terms of its row, `t`. */
+function isReadByAll(table: string, column: string): Expression<SqlBool> {
+  const resource = resourceMap[table] as Resource;
+  const conditions = Object.values(resource.fields[column]?.options.readWhen ?? {});
+  const eb: Builder = expressionBuilder();
+  return eb.and(conditions.flatMap((condition) => conditionTerms(condition, nobody, new Paths(resource)).map((term) => term(eb))));
+}
+
+/** What is withheld does not hang on who asks. */
+const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@categories': [], '@grantYears': [] };
 
 /** The term for one word by the texts themselves, for rows that are at hand anyway. */
 export function textTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
   return (eb) =>
     eb.or([
       ...word.routes.map((route) => {
+        const { table, begins } = route.at(-1) ?? {};
+        if (table && begins) return sql<SqlBool>`${idAfter(route)} in (${beginningWith(table, begins, word.starts)})`;
         const [last = tableOf(resource)] = route.map(({ table }) => table).reverse();
         const contained = sql.join(
           word.texts.map((text) => engine.contains('s.text', text)),
@@ -126,6 +173,20 @@ function idAfter(route: Route): RawBuilder<unknown> {
 /** The columns of the row that its routes start from. */
 export function columnsOfRoutes({ routes }: Pick<Word, 'routes'>): string[] {
   return [...new Set(routes.flatMap(([first]) => (first ? [first.column] : [])))];
+}
+
+/** The ways to values that the search texts leave out, since somebody does not read them in every row, for a role that does. */
+function withheldRoutes(resource: Resource, role: Role): Route[] {
+  const hidden = hiddenFields(resource, role);
+  return resource.list.search.flatMap((name) => {
+    if (name === 'id' || hidden.includes(name)) return [];
+    const path = (resource.fields[name]?.options.from ?? name).split('.');
+    const column = path.pop() as string;
+    const steps = stepsOf(tableOf(resource), path);
+    const end = steps.at(-1) ?? ({ column: 'id', table: tableOf(resource), key: 'id' } as const);
+    const { readWhen } = fieldsOf(end.table)[column]?.options ?? {};
+    return readWhen && !(role in readWhen) ? [[...steps.slice(0, -1), { ...end, begins: column }]] : [];
+  });
 }
 
 /** The distinct ways from a row to a search text that the role may look into: none for its own, which comes first, else the references that lead there. */

@@ -39,7 +39,7 @@ export const receiptLookupRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/receipts/totals',
-    summary: '一覧の条件に合う領収書の件数と合計額',
+    summary: '一覧の条件に合う領収書の件数と対象額の合計',
     tag: receipts.label,
     who: readers,
     query: filters,

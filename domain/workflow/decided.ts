@@ -75,14 +75,31 @@ export function beginningOf(standing: readonly Standing[], status: ApplicationSt
 }
 
 /** Says to the staff why a change is refused, and what to do. */
-export function decidedText(matter: Matter, standing: Standing): string {
+export function decidedText(matter: Matter, standing: Standing, status: ApplicationStatus): string {
   const name = names[matter];
-  if (standing === 'closed') return `${name}は、手続きが終わっているため変えられません。`;
+  if (standing === 'closed') return `${name}は、手続きが終わっているため変えられません。${instead(matter, status)}`;
   const after =
     standing === 'ahead'
       ? '理由は申請の内部コメントに残り、このあとの決裁で確認されます。'
       : `状況は「${applicationStatusLabels[standing as ApplicationStatus]}」に戻り、そこから承認をやり直します。`;
-  return `${name}は決定済みです。変えるときは、申請の画面の「金額」の「編集」で、変更の理由${matter === 'account' ? '' : 'と根拠の文書'}を添えて保存してください。${after}`;
+  return `${name}は決定済みです。変えるときは、申請の画面の「金額」の「編集」で、${added[matter]}を添えて保存してください。${after}`;
+}
+
+const paper = '「決定した内容を変える理由」と「根拠の文書」';
+
+/** What the change takes, by the names that the screen has for it. */
+const added: Readonly<Record<Matter, string>> = {
+  amount: paper,
+  account: '「決定した内容を変える理由」（口座を外すだけのときは、「口座の登録をやり直す」で「やり直す理由」）',
+  advance: paper,
+};
+
+/** The way that is left where it is over. */
+function instead(matter: Matter, status: ApplicationStatus): string {
+  if (status === 'REFUND_REQUESTED') return `先に、状況を「${applicationStatusLabels.WITHDRAWAL_NOTICE}」に戻してください。`;
+  if (status === 'GRANT_COMPLETED') return '支払いの画面の「精算をやり直す」で、決裁からやり直せます。';
+  if (matter === 'advance' && statusEntry(status).phase !== 'end') return '差額は、精算で支払うか、返納していただきます。';
+  return '';
 }
 
 /** The same to the grantee. */

@@ -1,11 +1,20 @@
-import { NavLink } from 'react-router';
+import { DownOutlined } from '@ant-design/icons-svg';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
+import { Disclosure } from './disclosure.tsx';
+import { Icon } from './icon.tsx';
 import './screen-links.css';
 
 const all: readonly Resource[] = Object.values(resources);
+
+type ScreenLink = readonly [path: string, label: string];
+
+/** So many records are looked up in a menu of their own, so that the screens on which something is done stand in one row. */
+const manyRecords = 3;
 
 /** From one screen to those that belong to it, and back; nothing where none do, or none may be opened. */
 export function ScreenLinks({ resource }: { readonly resource: Resource }) {
@@ -13,18 +22,62 @@ export function ScreenLinks({ resource }: { readonly resource: Resource }) {
   const head = all.find(({ name }) => name === (resource.screen.under ?? resource.name));
   const parts = all.filter(({ name, screen }) => screen.under === head?.name && may(me, name, 'read'));
   if (!head || parts.length === 0) return null;
-  const links = [
-    [head.screen.path, head.screen.menu ?? head.label] as const,
-    ...Object.entries(head.screen.pages ?? {}).map(([label, path]) => [path, label] as const),
-    ...parts.map(({ screen, label }) => [screen.path, label] as const),
+  const kept = parts.filter(({ appendOnly }) => appendOnly);
+  const records = kept.length >= manyRecords ? kept : [];
+  const links: ScreenLink[] = [
+    [head.screen.path, head.screen.menu ?? head.label],
+    ...Object.entries(head.screen.pages ?? {}).map(([label, path]): ScreenLink => [path, label]),
+    ...parts.filter((part) => !records.includes(part)).map(linkOf),
   ];
   return (
     <nav className="screen-links" aria-label={`${head.screen.menu}の画面`}>
+      <Row links={links} />
+      {records.length > 0 && <Records links={records.map(linkOf)} />}
+    </nav>
+  );
+}
+
+const linkOf = ({ screen, label }: Resource): ScreenLink => [screen.path, label];
+
+/** Where there is no room for all of them, the row scrolls, and begins at the screen that is open. */
+function Row({ links }: { readonly links: readonly ScreenLink[] }) {
+  const { pathname } = useLocation();
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another link
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;
+  }, [pathname]);
+  return (
+    <div className="screen-links-row" ref={row}>
       {links.map(([path, label]) => (
         <NavLink key={path} to={path} end>
           {label}
         </NavLink>
       ))}
-    </nav>
+    </div>
+  );
+}
+
+function Records({ links }: { readonly links: readonly ScreenLink[] }) {
+  const { pathname } = useLocation();
+  const current = links.find(([path]) => path === pathname);
+  return (
+    <Disclosure
+      className={current ? 'screen-links-here' : ''}
+      button={{ type: 'text', icon: <Icon of={DownOutlined} />, iconPosition: 'end', children: current ? `記録：${current[1]}` : '記録' }}
+    >
+      {(close) => (
+        <ul className="choices">
+          {links.map(([path, label]) => (
+            <li key={path}>
+              <NavLink to={path} end onClick={close}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
   );
 }

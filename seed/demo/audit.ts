@@ -134,7 +134,8 @@ function colleague({ id, name, role }: StaffMember): Actor {
   return { id, name, role };
 }
 
-function entry(
+/** One entry, as the product writes it. */
+export function entry(
   who: Actor | null,
   action: AuditDraft['action'],
   resource: string | null,

@@ -16,6 +16,7 @@ import { backupRows } from './backups.ts';
 import { bankRow } from './banks.ts';
 import { loadChanges } from './changes.ts';
 import { instantAt } from './days.ts';
+import { deskEvents } from './desk-events.ts';
 import { loadEnvelopes } from './envelopes.ts';
 import { faqRows } from './faqs.ts';
 import { fileCheckRows } from './file-checks.ts';
@@ -66,10 +67,12 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   const passwordHash = await hashPassword(demoPassword, demoSalt);
   await keepDemoFiles(options.files, templatesOf(world.forms));
   await engine.transaction((db) => loadWorld(db, world, passwordHash, options), 'atItsOwnRows');
-  const load = () => loadBatches(engine, world, options);
+  const events = officeEvents(baseDate);
+  const load = () => loadBatches(engine, world, options, events);
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
   await engine.transaction((db) => loadTransfers(db, options), 'atItsOwnRows');
+  await engine.transaction(async (db) => loadLog(db, [...events, ...(await deskEvents(db))]), 'atItsOwnRows');
   await engine.transaction(loadPaymentEntries, 'atItsOwnRows');
   await engine.transaction(loadChanges, 'atItsOwnRows');
   await engine.transaction((db) => loadStatements(db, options.baseDate), 'atItsOwnRows');
@@ -78,8 +81,8 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   await loadEnvelopes(engine, options);
 }
 
-async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applications, files, onProgress }: DemoOptions): Promise<void> {
-  const events = officeEvents(baseDate);
+/** @param events is added to: what happened to the applications. */
+async function loadBatches(engine: Engine, world: DemoWorld, { applications, files, onProgress }: DemoOptions, events: AuditDraft[]): Promise<void> {
   let [done, steps, mails] = [0, 0, 0];
   for (const batch of demoBatches(world, applications, batchSize)) {
     const history = historyRows(batch.history, steps + 1);
@@ -92,7 +95,6 @@ async function loadBatches(engine: Engine, world: DemoWorld, { baseDate, applica
     done += batch.applications.length;
     onProgress?.(done);
   }
-  await engine.transaction((db) => loadLog(db, events), 'atItsOwnRows');
 }
 
 /** Every table here that got rows with ids of their own. */

@@ -34,7 +34,7 @@ export function daysOf(journey: Journey, dice: Dice): number[] {
 /** Where the timeline, or the way of the office, wants the first arrival at a status to be. */
 function targetsOf({ route, plan, timeline, takesAdvance, baseDate }: Journey, dice: Dice): Days {
   const [start, end] = [dayNumber(timeline.startDate), dayNumber(timeline.endDate)];
-  const letterSent = plan.rank === 2 ? dayNumber(baseDate) - dice.int(9, 20) : start - dice.int(24, 45);
+  const letterSent = plan.rank === 2 ? dayNumber(baseDate) - dice.int(9, 20) - (isLongUnsigned(plan) ? expiredDays : 0) : start - dice.int(24, 45);
   const reported = end + dice.int(50, 75);
   return {
     CONTRACT_PROCESSING: letterSent,
@@ -48,6 +48,10 @@ function targetsOf({ route, plan, timeline, takesAdvance, baseDate }: Journey, d
     REPORT_COMPLETED_WAITING_REFUND: reported,
   };
 }
+
+/** The one whose letter ran out before it was signed: it was decided on long enough ago. */
+const isLongUnsigned = ({ status, occurrence }: Plan) => status === 'CONTRACT_PROCESSING' && occurrence === 1;
+const expiredDays = 30;
 
 /** The six months by which the timeline lengthens an extended activity. */
 const extensionDays = 183;

@@ -4,7 +4,7 @@ import type { Settlement } from '../../domain/money/settlement.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
-import { addDays, instantAt, later } from './days.ts';
+import { addDays, dateOf, dayNumber, instantAt, later, workdayBefore } from './days.ts';
 import { dateOfArrival, dateThatWasSet, paymentValue } from './walk.ts';
 
 export type PaymentDraft = Omit<SeedRow<'payments'>, 'id'>;
@@ -41,7 +41,7 @@ export function paymentFor(application: DemoApplication, settlement: Settlement 
 
 /** Grantees make their tax return in the year after the grant's; of late ones a part has come. */
 function taxReturned(due: number, year: number, baseDate: string): Pick<PaymentDraft, 'taxReturnedAmount' | 'taxReturnedDate'> {
-  const date = `${year + 2}-06-30`;
+  const date = dateOf(workdayBefore(dayNumber(`${year + 2}-06-30`)));
   if (due === 0 || date >= baseDate) return { taxReturnedAmount: 0, taxReturnedDate: null };
   const isLate = year >= fiscalYearOf(baseDate) - 4;
   return { taxReturnedAmount: isLate ? Math.floor(due / 20_000) * 10_000 : due, taxReturnedDate: date };

@@ -69,7 +69,11 @@ onEachEngine('what has been decided about the money', (app) => {
       expect([refused.status, refused.code, refused.error]).toEqual([
         409,
         'decided',
-        expect.stringMatching(/決定済みです.*変更の理由(と根拠の文書)?を添えて.*に戻り/),
+        expect.stringMatching(
+          name === 'account' || name === 'reset'
+            ? /決定済みです.*「決定した内容を変える理由」.*「口座の登録をやり直す」.*を添えて.*に戻り/
+            : /決定済みです.*「金額」の「編集」で、「決定した内容を変える理由」と「根拠の文書」を添えて.*に戻り/,
+        ),
       ]);
     }
     expect(await stored(id)).toEqual(before);
@@ -98,16 +102,20 @@ onEachEngine('what has been decided about the money', (app) => {
     expect(await statusOf(id)).toBe(status);
   });
 
-  it.each<[ApplicationStatus, keyof typeof changes]>([
-    ['IN_PROGRESS', 'advance'],
-    ['GRANT_COMPLETED', 'reset'],
-    ['DECLINED_END', 'account'],
-    ['REFUND_REQUESTED', 'amount'],
-  ])('at %s is over (%s), whatever the reason', async (status, name) => {
+  it.each<[ApplicationStatus, keyof typeof changes, string]>([
+    ['IN_PROGRESS', 'advance', '差額は、精算で支払うか、返納していただきます。'],
+    ['GRANT_COMPLETED', 'reset', '支払いの画面の「精算をやり直す」で、決裁からやり直せます。'],
+    ['DECLINED_END', 'account', ''],
+    ['REFUND_REQUESTED', 'amount', '先に、状況を「辞退届け中」に戻してください。'],
+  ])('at %s is over (%s), whatever the reason, and the refusal says the way that is left', async (status, name, way) => {
     const id = rows.idAt(status);
     const before = await stored(id);
     const refused = await put('fund_manager', id, { ...changeOf(name), reason: '訂正' });
-    expect([refused.status, refused.code, refused.error]).toEqual([409, 'decided', expect.stringContaining('手続きが終わっているため')]);
+    expect([refused.status, refused.code, refused.error]).toEqual([
+      409,
+      'decided',
+      expect.stringMatching(new RegExp(`手続きが終わっているため変えられません。${way}$`)),
+    ]);
     expect(await stored(id)).toEqual(before);
   });
 

@@ -110,7 +110,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
   const queriesOf = (resource: Resource): string[] => [
     ...sortableFields(resource).flatMap((name) => [`sortBy=${name}&sortOrder=asc`, `sortBy=${name}&sortOrder=desc&page=1&limit=200`]),
     ...filterParameters(resource).flatMap(({ name, field, test }) => valuesFor(resource, field, test).map((value) => `${name}=${value}`)),
-    ...['極秘', '777', note.slice(0, 6), String(secretAmount)].map((word) => `q=${encodeURIComponent(word)}`),
+    ...['極秘', '777', secretNumber, secretNumber.slice(0, 7), note.slice(0, 6), String(secretAmount)].map((word) => `q=${encodeURIComponent(word)}`),
     'fields=id&count=exact',
     `id=${id}`,
   ];
@@ -221,6 +221,47 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect(data.applications[0]).toMatchObject({ approvedAmount: secretAmount, grantNumber: secretNumber, status: 'AWAITING_BOARD_APPROVAL' });
     expect((await app.call('fund_staff', 'GET', `/applications/gn/${encodeURIComponent(secretNumber)}`)).data).toEqual({ id });
     expect((await app.call('fund_staff', 'GET', `/applications?grantNumber=${encodeURIComponent('極秘')}`)).data.pagination.totalItems).toBe(1);
+  });
+
+  describe('with a number', () => {
+    const found = async (as: string, q: string, path = '/applications', more = '') => {
+      const { data, error } = await app.call(as, 'GET', `${path}?q=${encodeURIComponent(q)}&count=exact${more}`);
+      expect([as, q, error]).toEqual([as, q, null]);
+      const rows = Object.values(data).find(Array.isArray) as AnyRow[];
+      return [data.pagination.totalItems, rows.map((row) => row.applicationId ?? row.id)];
+    };
+    const number = 'KS-2026-777';
+    let title: string;
+    beforeEach(async () => {
+      await decide();
+      await app.call('fund_staff', 'PUT', `/applications/${id}`, { grantNumber: number });
+      ({ title } = await app.engine.db.selectFrom('applications').select('title').where('id', '=', id).executeTakeFirstOrThrow());
+    });
+
+    it.each(['KS-2026-777', 'KS-2026', 'ks-2026-77', 'ＫＳ-２０２６', 'KS-202'])('is found by whoever may read it: %s', async (q) => {
+      for (const as of ['fund_staff', 'fund_department_head', 'director', 'general_staff', 'accounting_staff'])
+        expect([as, ...(await found(as, q))]).toEqual([as, 1, [id]]);
+      expect(await found('accounting_staff', q, '/payments')).toEqual([1, [id]]);
+      expect(await found('fund_staff', q, '/budget_items')).toEqual([1, [id]]);
+      expect(await found('recipient', q)).toEqual([0, []]);
+      expect(await found('recipient', q, '/payments')).toEqual([0, []]);
+    });
+
+    it('is one word among others, with filters, in every order, and in the file', async () => {
+      for (const more of ['', '&sortBy=grantNumber&sortOrder=asc', '&sortBy=statusSince', '&status=AWAITING_BOARD_APPROVAL', `&id=${id}`])
+        expect([more, ...(await found('fund_staff', `${title} ${number}`, '/applications', more))]).toEqual([more, 1, [id]]);
+      expect(await found('fund_staff', number, '/applications', '&status=UNDER_REVIEW')).toEqual([0, []]);
+      expect(await found('fund_staff', `${number} ありえない題名`)).toEqual([0, []]);
+      const file = await app.call('fund_staff', 'GET', `/admin/applications/export?q=${number}`);
+      expect(file.text.split('\r\n').filter((line) => line.includes(number))).toHaveLength(1);
+    });
+
+    it('is not found by its end, nor twice once all may read it', async () => {
+      expect(await found('fund_staff', '2026-777')).toEqual([0, []]);
+      await move('fund_department_head', 'CONTRACT_PREPARATION');
+      for (const as of ['fund_staff', 'recipient']) expect([as, ...(await found(as, number))]).toEqual([as, 1, [id]]);
+      expect(await found('fund_staff', '2026-777')).toEqual([1, [id]]);
+    });
   });
 });
 

@@ -99,7 +99,7 @@ function demandPermitted(
     throw conflict('decided', decidedTextForGrantee(first[0]));
   }
   const refused = decided.find(([, standing]) => reason === null || standing === 'closed');
-  if (refused) throw conflict('decided', decidedText(...refused));
+  if (refused) throw conflict('decided', decidedText(...refused, status));
   if (document === null && decided.some(([matter]) => matter !== 'account'))
     throw invalid({ document: '根拠の文書（決裁番号や議事録など）を入力してください' });
   return reason;

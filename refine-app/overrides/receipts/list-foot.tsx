@@ -32,7 +32,7 @@ export function ListFoot({ resource }: { readonly resource: Resource }) {
   return (
     <footer className="receipts-foot">
       <p role="status">
-        ご覧の条件の件数と合計額：
+        ご覧の条件の件数と対象額の合計：
         {call.isSuccess ? (
           <>
             <strong>{countText(result.data.count)} 件</strong>　<strong>{formatYen(result.data.amount)}</strong>
