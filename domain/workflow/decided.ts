@@ -27,6 +27,8 @@ export interface DecidedFacts {
   readonly advancePaid: boolean;
   /** Whether a letter that tells the amount and the advance waits for its signature. */
   readonly letterOut: boolean;
+  /** Whether a decision has changed the amount before: the next letter tells each change. */
+  readonly amountChanged: boolean;
 }
 
 /** Whether, and at what price, a decided matter may still change. */
@@ -34,7 +36,7 @@ export function standingOf(matter: Matter, facts: DecidedFacts): Standing {
   const { phase } = statusEntry(facts.status);
   if (matter === 'amount' && facts.status === 'GRANT_COMPLETED') return 'REPORT_UNDER_REVIEW';
   if (phase === 'end' || facts.status === 'REFUND_REQUESTED') return 'closed';
-  if (phase === 'application' || phase === 'selection') return 'open';
+  if (phase === 'application' || phase === 'selection') return matter === 'amount' && facts.amountChanged ? 'ahead' : 'open';
   return standings[matter](phase, facts);
 }
 

@@ -47,9 +47,9 @@ function decidedChanges(): string[] {
 
 /** As it is where a letter waits for its signature and no advance has been paid. */
 function standingWords(matter: Matter, status: ApplicationStatus): string {
-  const standing = standingOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING' });
+  const standing = standingOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING', amountChanged: false });
   if (standing === 'open')
-    return matter === 'account' && standingOf(matter, { status, advancePaid: true, letterOut: false }) !== 'open'
+    return matter === 'account' && standingOf(matter, { status, advancePaid: true, letterOut: false, amountChanged: false }) !== 'open'
       ? '変えられる（前払いのあとは、理由を添えて）'
       : '変えられる';
   if (standing === 'closed') return '変えられない';

@@ -179,6 +179,27 @@ onEachEngine('what has been decided about the money', (app) => {
     expect(filled(await letterTemplate(app.engine.db, 'ukesyo'), first).title).not.toContain('変更');
   });
 
+  it('is told to its end where it changes again before the letter goes', async () => {
+    const id = rows.idAt('CONTRACTED_ONGOING');
+    await withoutGuards(app.engine, 'change_decisions');
+    await app.engine.db.deleteFrom('change_decisions').where('applicationId', '=', id).execute();
+    const because = { reason: '計画の縮小のため', document: '理事会決議 第12号' };
+    expect((await put('fund_staff', id, { approvedAmount: 350_000, advancedPaymentAmount: 200_000, ...because })).status).toBe(200);
+    expect(await statusOf(id)).toBe('AWAITING_BOARD_APPROVAL');
+    expect(await put('fund_staff', id, { approvedAmount: 330_000 })).toMatchObject({ status: 409, code: 'decided' });
+    expect((await put('fund_staff', id, { approvedAmount: 330_000, ...because, document: '理事会決議 第14号' })).status).toBe(200);
+    expect(await statusOf(id)).toBe('AWAITING_BOARD_APPROVAL');
+    expect((await put('fund_staff', id, { advancedPaymentAmount: 150_000 })).status).toBe(200);
+    const { facts } = await applicationSubject(app.services, app.engine.db, 'ukesyo', id);
+    const told = (facts.changes ?? []).map((change) => change.replace(/^.*により、/, ''));
+    expect(told).toEqual([
+      '承認額を400,000円から350,000円に変更します。',
+      '前払い額を300,000円から200,000円に変更します。',
+      '承認額を350,000円から330,000円に変更します。',
+      '前払い額を200,000円から150,000円に変更します。',
+    ]);
+  });
+
   it('is not changed with an empty reason, nor by a grantee with one', async () => {
     const id = rows.idAt('ADVANCE_INSTRUCTION_ACCOUNTANT');
     expect((await put('fund_staff', id, { bankId: other, reason: ' ' })).code).toBe('decided');

@@ -45,12 +45,19 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
   const changed = changedMatters(before, after);
   if (changed.length === 0) return false;
   const status = before.status as ApplicationStatus;
-  const facts = { status, advancePaid: await isAdvancePaid(id, db), letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)) };
+  const recorded = await changedBefore(id, db);
+  const facts = {
+    status,
+    advancePaid: await isAdvancePaid(id, db),
+    letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)),
+    amountChanged: recorded.includes('approvedAmount'),
+  };
   const standings = changed.map((matter) => [matter, standingOf(matter, facts)] as const);
   const given = demandPermitted(call, status, standings, because);
+  const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
+  for (const change of amounts)
+    await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
   if (given === null) return false;
-  for (const change of amountChanges(before, after))
-    await recordChange(call, { ...change, reason: given, document: because.document, fromStatus: status }, db);
   await releasePayments(call, id, db);
   if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, given, db);
   const to = beginningOf(
@@ -79,6 +86,14 @@ function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId
   return amounts.flatMap((one) =>
     one.fromAmount !== null && one.fromAmount !== one.toAmount ? [{ applicationId: before.id as number, ...one }] : [],
   );
+}
+
+/** A change once told is followed by the next, so that the letter that tells them ends with the amount in force. */
+const stillOpen = '請書の署名の前に選び直したため';
+
+async function changedBefore(applicationId: number, db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('change_decisions').select('matter').distinct().where('applicationId', '=', applicationId).execute();
+  return rows.map(({ matter }) => matter);
 }
 
 const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
