@@ -96,10 +96,10 @@ export const banks = resource({
     confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting', colors: colors.accountConfirmationColors }),
     changedAt: dateTime('口座の登録・変更日時', { readOnly: true }),
     changedById: reference('口座を登録・変更した人', 'users', { readOnly: true, readBy: office }),
-    changedByName: text('口座を登録・変更した人', { from: 'changedById.username', readBy: office }),
+    changedByIdTitle: text('口座を登録・変更した人', { from: 'changedById.username', readBy: office }),
     confirmedAt: dateTime('確認日時', { readOnly: true }),
     confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
-    confirmedByName: text('確認した人', { from: 'confirmedById.username', readBy: office }),
+    confirmedByIdTitle: text('確認した人', { from: 'confirmedById.username', readBy: office }),
   },
   list: {
     columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt', 'changedById', 'bankCode', 'branchCode'],

@@ -71,7 +71,7 @@ export const receipts = resource({
     removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
     removedAt: dateTime('削除日時', { readOnly: true }),
     removedUserId: reference('削除者', 'users', { readOnly: true }),
-    removedUserName: text('削除者', { from: 'removedUserId.username', readBy: office }),
+    removedUserIdTitle: text('削除者', { from: 'removedUserId.username', readBy: office }),
     removalReason: text('削除の理由', { readOnly: true, max: 300 }),
     onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
   },

@@ -1,10 +1,12 @@
 import { useMany } from '@refinedev/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
 import { resourceMap, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
@@ -17,9 +19,16 @@ export function Cell(props: CellProps) {
   const given = props.row[titleNameOf(props.resource, props.name, resourceMap)];
   const id = Number(props.value);
   if (!target || id === 0) return <span>—</span>;
-  const linked = props.place === 'record' && may(me, target.name, 'read');
-  const text = isBlank(given) ? <FetchedTitle target={target} id={id} /> : <span className="cell-text">{String(given)}</span>;
-  return linked ? <Link to={recordPath(target, { ...readOver(props), id })}>{text}</Link> : text;
+  const to = props.place === 'record' && may(me, target.name, 'read') ? recordPath(target, { ...readOver(props), id }) : null;
+  return isBlank(given) ? (
+    <FetchedTitle target={target} id={id} to={to} />
+  ) : (
+    <Linked to={to}>{<span className="cell-text">{String(given)}</span>}</Linked>
+  );
+}
+
+function Linked({ to, children }: { readonly to: string | null; readonly children: ReactNode }) {
+  return to ? <Link to={to}>{children}</Link> : children;
 }
 
 export function Filter(props: FilterProps) {
@@ -29,15 +38,24 @@ export function Filter(props: FilterProps) {
 
 export function FilterValue({ field, value }: FilterValueProps) {
   const target = targetFor(field);
-  return target ? <FetchedTitle target={target} id={Number(value)} /> : value;
+  return target ? <FetchedTitle target={target} id={Number(value)} to={null} /> : value;
 }
 
 /** For a row that came without the title: the audit log's, or a choice that is not saved yet. */
-function FetchedTitle({ target, id }: { readonly target: Resource; readonly id: number }) {
+function FetchedTitle({ target, id, to }: { readonly target: Resource; readonly id: number; readonly to: string | null }) {
   const enabled = may(useMe(), target.name, 'read');
-  const { result } = useMany<RowData>({ resource: target.name, ids: [id], queryOptions: { enabled }, errorNotification: false });
+  const { result, query } = useMany<RowData>({ resource: target.name, ids: [id], queryOptions: { enabled }, errorNotification: false });
   const row = result.data.find((one) => one.id === id);
-  return row ? titleOf(target, row) : `${target.label} ${id}`;
+  return (
+    <>
+      <Linked to={to}>{row ? titleOf(target, row) : `${target.label} ${id}`}</Linked>
+      {query.isError && (
+        <Button type="link" onClick={() => void query.refetch()}>
+          もう一度読み込む
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** What the row carries of the other row: the fields read over this reference, under their names there. */

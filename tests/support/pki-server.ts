@@ -56,7 +56,8 @@ export async function pkiServer(): Promise<PkiServer> {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
-      rmSync(folder, { recursive: true });
+      // What the authority was writing when it ended may come a moment later.
+      rmSync(folder, { recursive: true, maxRetries: 5 });
     },
   };
 }
