@@ -49,16 +49,18 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
 
 function HistoryEntry({ entry }: { readonly entry: RowData }) {
   const log = resources.audit_logs;
+  /** What it names is asked for when somebody looks. */
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <span className="history-when">{formatDateTime(entry.createdAt)}</span>
           <Value resource={log} name="action" row={entry} place="list" />
           <span>{String(entry.userName ?? '—')}</span>
           <span className="history-what">{String(entry.summary ?? '')}</span>
         </summary>
-        <Together resource={log} names={['before', 'after']} row={entry} />
+        {isOpen && <Together resource={log} names={['before', 'after']} row={entry} />}
       </details>
     </li>
   );
