@@ -143,6 +143,14 @@ describe('the evidence of a signed letter', () => {
 });
 
 describe('what stands behind the signatures', () => {
+  it('may say nothing that has not been said before: the same authority, asked in the same moment', async () => {
+    const [signed, known] = [await signedBy('ocsp'), find()];
+    const again = (bytes: Buffer) => extend(bytes, { find: known, stamp: timeStamper(pki.tsaUrl.short) });
+    const { bytes } = await again((await again((await again(signed)).bytes)).bytes);
+    const { isWhole, longTerm } = await readDocument(bytes);
+    expect([isWhole, longTerm.hasEvidence, longTerm.documentTimeStamps.length]).toEqual([true, true, 3]);
+  });
+
   it('is a time stamp of the whole document, and later another one with the evidence of the first', async () => {
     const signed = await signedBy('ocsp');
     const first = await extend(signed, { find: find(), stamp: timeStamper(pki.tsaUrl.short) });

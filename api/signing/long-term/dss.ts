@@ -56,7 +56,9 @@ export function dssIn(bytes: Buffer, later: Buffer, known: Dss): { readonly dss:
   const fresh = streamsIn(later, prior.size);
   const values = new Map([...known.values, ...fresh]);
   const number = prior.size + fresh.size;
-  const at = later.indexOf(`\n${number} 0 obj\n<< /Type /DSS`);
+  const opening = `${number} 0 obj\n<< /Type /DSS`;
+  // Where every value has been there before, the store is what the revision begins with.
+  const at = later.indexOf(opening) === 0 ? 0 : later.indexOf(`\n${opening}`);
   const text = later.toString('latin1', at, at + 128 * 1024);
   const close = text.indexOf(' >>\nendobj\n');
   if (at === -1 || close === -1) throw new NotPlain('no store');
