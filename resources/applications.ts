@@ -2,11 +2,11 @@
 import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { toldWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
-import { applicationStatusColors, applicationStatusLabels, phaseLabels } from '../domain/workflow/application-statuses.ts';
+import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
 import { statusEntry } from '../domain/workflow/transitions.ts';
-import { choice, date, dateTime, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
+import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
 import { resource, view } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, notJudges, office, ownApplications, ownOrganization, recipient } from './common.ts';
 
@@ -132,6 +132,7 @@ export const applications = resource({
     statusKey: text('状況コード', { from: 'status', required: true }),
     applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
     statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
+    statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
     bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
     advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
     advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
@@ -152,7 +153,7 @@ export const applications = resource({
     sort: '-entryDate',
     sortable: ['entryAmount'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
-    filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId', 'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate'],
+    filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId', 'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
     indexes: [
       ['status', 'statusSince'],
       ['status', 'grantYear', 'entryDate'],
@@ -160,6 +161,8 @@ export const applications = resource({
     empty: '該当する申請がありません',
   },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
+  cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
+  plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
   workflow: 'application',
 });
 

@@ -3,10 +3,14 @@ import { roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { awaitingJudgement, takingFiles } from '../domain/workflow/submission-statuses.ts';
-import { choice, date, dateTime, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference, status, text } from '../schema/fields.ts';
+import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference, status, text } from '../schema/fields.ts';
 import { states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, fund, heads, notApproved, ownApplications, recipient } from './common.ts';
+
+/** What is still to come in: nobody waits for an optional document before it was handed in once. */
+const awaited = [{ status: 'NOT_SUBMITTED', isRequired: true }, { status: 'SUBMITTED_RETURNED' }] as const;
+const late = { receptionEndDate: { before: '@today' } } as const;
 
 export const submissions = resource({
   label: '提出書類',
@@ -33,6 +37,13 @@ export const submissions = resource({
     grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
     grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'applicationId.grantPeriod' }),
     receptionEndDate: date('提出期限'),
+    daysLeft: daysUntil('残り日数', 'receptionEndDate', { while: awaited }),
+    overdueDays: daysSince('超過日数', 'receptionEndDate', {
+      while: [
+        { ...awaited[0], ...late },
+        { ...awaited[1], ...late },
+      ],
+    }),
     round: integer('提出回', { readOnly: true, default: 0, unit: '回' }),
     submittedAt: dateTime('提出日時', { readOnly: true }),
     submittedUserId: reference('提出者', 'users', { readOnly: true }),
@@ -43,15 +54,17 @@ export const submissions = resource({
     onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
   },
   list: {
-    columns: ['grantNumber', 'entryNumber', 'formNumber', 'formName', 'organizationName', 'grantTitle', 'status', 'receptionEndDate', 'submittedAt', 'submittedUserName'],
+    columns: ['grantNumber', 'entryNumber', 'formNumber', 'formName', 'organizationName', 'grantTitle', 'status', 'receptionEndDate', 'overdueDays', 'submittedAt', 'submittedUserName'],
+    below: { overdueDays: 'receptionEndDate' },
     sort: '-receptionEndDate',
     search: ['entryNumber', 'grantNumber', 'formName', 'organizationName', 'grantTitle'],
-    filters: ['status', 'entryNumber', 'grantNumber', 'formNumber', 'grantReportFormId', 'applicationId', 'organizationId', 'submittedUserId', 'approvedUserId', 'isRequired', 'grantPeriod'],
+    filters: ['status', 'entryNumber', 'grantNumber', 'formNumber', 'grantReportFormId', 'applicationId', 'organizationId', 'submittedUserId', 'approvedUserId', 'isRequired', 'grantPeriod', 'overdueDays'],
     params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'submittedAt', is: 'from' }, endDate: { field: 'submittedAt', is: 'until' } },
     indexes: [['status', 'submittedAt']],
     hideWithout: 'entryNumber',
     empty: '該当する提出書類がありません',
   },
+  cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: {
     states: states(terms.submissionStatuses, colors.submissionColors),
     first: 'NOT_SUBMITTED',

@@ -1,7 +1,7 @@
 /** Notices, questions, and mails. */
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text } from '../schema/fields.ts';
+import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../schema/fields.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, everyone, fund, heads, recipient } from './common.ts';
 
@@ -42,12 +42,13 @@ export const notifications = resource({
     status: choice('状態', terms.noticeStatuses, { default: 'draft', colors: colors.noticeStatusColors }),
     startDate: date('公開開始日', { blank: '指定なし', help: '空欄のときはすぐに公開します。' }),
     endDate: date('公開終了日', { blank: '指定なし', help: '空欄のときは公開し続けます。' }),
+    shownNow: when('今の表示', { status: 'published', ...shown }, { words: ['表示中', '表示していない'] }),
   },
   list: {
     columns: ['title', 'content', 'year', 'targetAudience', 'status', 'startDate', 'endDate', 'updatedAt'],
     sort: '-updatedAt',
     search: ['title', 'content'],
-    filters: ['status', 'year', 'category', 'type', 'targetAudience'],
+    filters: ['status', 'year', 'category', 'type', 'targetAudience', 'shownNow'],
     empty: '該当するお知らせがありません',
   },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],

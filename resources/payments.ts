@@ -2,7 +2,7 @@
 import { roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { choice, date, fiscalYear, integer, longText, reference, status, text, yen } from '../schema/fields.ts';
+import { choice, date, fiscalYear, integer, longText, reference, status, sum, text, yen } from '../schema/fields.ts';
 import { resource } from '../schema/resource.ts';
 import { accounting, approvers, fund, heads, money, office, ownGrants, recipient } from './common.ts';
 
@@ -11,6 +11,9 @@ const because = {
   reason: text('理由', { required: '理由を入力してください', max: 1000 }),
   document: text('根拠の文書', { required: '根拠の文書を入力してください', max: 200, help: '決裁番号や議事録など、決めた文書の番号と名称です。' }),
 };
+
+/** A grantee reads of the receipts that are his own what the foundation counts of them. */
+const owed = [...office, ...recipient] as const;
 
 export const payments = resource({
   label: '支払い',
@@ -27,8 +30,8 @@ export const payments = resource({
     grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
     category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category', colors: colors.categoryColors }),
     approvedAmount: yen('承認額', { from: 'applicationId.approvedAmount' }),
-    submittedAmount: yen('領収書承認額', { sum: { of: 'receipts', field: 'eligibleAmount', by: 'applicationId', key: 'applicationId', where: { status: ['approved', 'paid'], removed: false } } }),
-    draftAmount: yen('領収書未承認額', { sum: { of: 'receipts', field: 'eligibleAmount', by: 'applicationId', key: 'applicationId', where: { status: ['draft', 'submitted', 'pending'], removed: false } } }),
+    submittedAmount: sum('領収書承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['approved', 'paid'], removed: false } }),
+    draftAmount: sum('領収書未承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['draft', 'submitted', 'pending'], removed: false } }),
     advancePaymentAmount: yen('前払い予定額', { readOnly: true, default: 0 }),
     advanceAmount: yen('前払い済額', { readOnly: true, default: 0 }),
     deferredAmount: yen('後払い額', { readOnly: true, default: 0 }),
@@ -208,7 +211,7 @@ export const payment_entries = resource({
     source: choice('出どころ', terms.paymentEntrySources, { readOnly: true, required: true }),
     reason: text('理由', { readOnly: true, max: 1000 }),
     countersId: integer('取り消した記録のID', { readOnly: true, unique: 'この記録は、すでに取り消されています' }),
-    counteredAmount: yen('取消額', { sum: { of: 'payment_entries', field: 'amount', by: 'countersId' } }),
+    counteredAmount: sum('取消額', 'payment_entries.amount', { by: 'countersId' }),
     transferItemId: integer('振込の明細ID', { readOnly: true }),
     refundReceiptId: integer('返納の入金ID', { readOnly: true }),
     userId: integer('記録した人のID', { readOnly: true }),

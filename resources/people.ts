@@ -107,6 +107,7 @@ export const banks = resource({
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
   },
+  cards: { waitingAccounts: { label: '確認待ちの口座', count: { confirmation: 'waiting' }, for: approvers } },
   actions: {
     confirm: {
       label: '確認済みにする',

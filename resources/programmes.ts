@@ -1,7 +1,7 @@
 /** What the foundation offers: its programmes, and the forms that a grant must file. */
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { choice, date, file, fiscalYear, flag, integer, longText, numberChoice, reference, text, yen } from '../schema/fields.ts';
+import { choice, count, date, file, fiscalYear, flag, integer, longText, numberChoice, reference, text, yen } from '../schema/fields.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, fund, heads, recipient } from './common.ts';
 
@@ -40,6 +40,7 @@ export const grants = resource({
     filters: ['year', 'category', 'yearOption'],
     empty: '該当する部門助成金がありません',
   },
+  cards: { totalGrants: { label: '助成プログラム', count: {} } },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
 });
 
@@ -60,12 +61,13 @@ export const report_forms = resource({
     dueBasis: choice('期限の基準日', { startDate: '助成期間の開始日', endDate: '助成期間の終了日' }, { default: 'endDate' }),
     dueDays: integer('期限までの日数', { default: 0, min: -365, max: 730, unit: '日', help: '基準日から数えます。前の日はマイナスで入力してください。' }),
     isRequired: flag('必須', { default: true, words: ['必須', '任意'] }),
+    submissionCount: count('書類の数', 'submissions', { readBy: [...fund, ...affairs] }),
   },
   actions: {
     apply: { label: '進行中の助成に反映する', by: fund, confirm: '「{formName}」を、この部門助成金の進行中の助成に反映します。まだ手を付けていない書類はいまの様式の内容に合わせ、書類がない助成には用意します。提出済みや提出の途中の書類は変わりません。', success: '進行中の助成に反映しました' },
   },
   list: {
-    columns: ['grantYear', 'grantTitle', 'formNumber', 'formName', 'dueBasis', 'dueDays', 'isRequired'],
+    columns: ['grantYear', 'grantTitle', 'formNumber', 'formName', 'dueBasis', 'dueDays', 'isRequired', 'submissionCount'],
     sort: '-id',
     search: ['formNumber', 'formName', 'grantTitle'],
     filters: ['grantId', 'isRequired'],

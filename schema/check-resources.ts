@@ -1,4 +1,6 @@
+import { checkCards } from './check-cards.ts';
 import { checkLifecycle } from './check-lifecycle.ts';
+import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { fieldAt } from './derive/paths.ts';
@@ -21,6 +23,7 @@ export function checkResources(resources: ResourceMap): string[] {
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
       ...checkFileInputs(resource),
+      ...checkCards(resource, resources),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];
@@ -66,14 +69,14 @@ function checkCondition(table: string, condition: Condition, resources: Resource
 }
 
 function checkField(resource: Resource, name: string, field: Field, resources: ResourceMap): string[] {
-  const { from, sum, to, suggest } = field.options;
+  const { from, figure, to, suggest } = field.options;
   const mistakes = [
     ...(/^[a-z][A-Za-z0-9_]*$/.test(name) ? [] : ['a field name has letters, digits and _, the first a small letter']),
     ...(frame.includes(name) ? ['every row has this field already'] : []),
-    ...(resource.of && from === undefined ? ['a field of a view needs a from'] : []),
+    ...(resource.of && from === undefined && !figure ? ['a field of a view needs a from'] : []),
     ...[to, suggest].flatMap((target) => (typeof target === 'string' && target !== 'files' && !resources[target] ? [`no resource ${target}`] : [])),
     ...(from === undefined ? [] : checkFrom(resource, field, from, resources)),
-    ...(sum ? checkSum(resource, sum, resources) : []),
+    ...checkFigure(resource, field, resources),
     ...(field.kind === 'html' && resource.fields[String(field.options.of)]?.kind !== 'longText' ? ['needs a longText field to render'] : []),
     ...checkWithheld(resource, field, resources),
     ...checkWithin(resource, field, resources),
@@ -122,12 +125,6 @@ function checkWithin(resource: Resource, field: Field, resources: ResourceMap): 
     ...[resource, target].flatMap((one) => (fieldOf(one, within) ? [] : [`within: ${one.name} has no field ${within}`])),
     ...(target.list.filters.includes(within) ? [] : [`within: ${target.name} cannot be filtered by ${within}`]),
   ];
-}
-
-function checkSum(resource: Resource, sum: NonNullable<Field['options']['sum']>, resources: ResourceMap): string[] {
-  if (!resources[sum.of]) return [`sum: no resource ${sum.of}`];
-  const theirs = [sum.field, sum.by, ...Object.keys(sum.where ?? {})].map((name) => fieldAt(sum.of, name, resources));
-  return [...theirs, fieldAt(tableOf(resource), sum.key ?? 'id', resources)].flatMap((found) => (typeof found === 'string' ? [`sum: ${found}`] : []));
 }
 
 /** Every place where a definition names one of its own fields. */
@@ -190,7 +187,6 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
     ...list.filters.flatMap((name) =>
       kindOf(fieldOf(resource, name) as Field).filter === 'none' ? [`.${name}: this kind cannot be filtered by`] : [],
     ),
-    ...list.filters.flatMap((name) => (fieldOf(resource, name)?.options.sum ? [`.${name}: a sum cannot be filtered by`] : [])),
     ...Object.entries(list.below ?? {}).flatMap(([lower, upper]) =>
       list.columns.includes(lower) && list.columns.includes(upper) && !list.below?.[upper] ? [] : [`.${lower}: list.below needs two columns`],
     ),

@@ -1,4 +1,5 @@
 import type { Role } from '../domain/roles.ts';
+import type { Figure } from './figures.ts';
 
 /** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
 export type Variable = '@userId' | '@organizationId' | '@today';
@@ -9,7 +10,7 @@ export type ListVariable = '@categories' | '@grantYears';
 /** One stored value as JSON has it. */
 export type Scalar = string | number | boolean | null;
 
-/** Row conditions: path → value, one of several values, anything but a value or several, or a bound or a list that also admits an empty cell. */
+/** Row conditions: path → value, one of several values, anything but a value or several, a bound, or a bound or a list that also admits an empty cell. */
 export interface Condition {
   readonly [path: string]:
     | Scalar
@@ -17,6 +18,7 @@ export interface Condition {
     | readonly (Scalar | ListVariable)[]
     | { readonly not: Scalar | Variable }
     | { readonly noneOf: readonly Scalar[] }
+    | { readonly before: Variable }
     | { readonly emptyOrFrom: Variable }
     | { readonly emptyOrUntil: Variable }
     | { readonly emptyOrIn: ListVariable };
@@ -63,8 +65,8 @@ export interface FieldOptions {
   readonly otherwise?: Scalar;
   /** Not stored here: read over references, `organizationId.name`; without a dot, another name for a column. */
   readonly from?: string;
-  /** Not stored: the sum of a field over the rows of another resource that point here. */
-  readonly sum?: { readonly of: string; readonly field: string; readonly by: string; readonly key?: string; readonly where?: Condition };
+  /** Not stored: worked out by the database, as one of the words of `figures.ts` says. */
+  readonly figure?: Figure;
 }
 
 /** The options of a field whose kind is not known: those of all fields, and whatever its kind adds. */
@@ -85,7 +87,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** A field that has a column of its own in its resource's table. */
 export function isStored(field: Field): boolean {
-  return field.options.from === undefined && field.options.sum === undefined;
+  return field.options.from === undefined && field.options.figure === undefined;
 }
 
 /** A field that a create or update call may carry. */

@@ -1,4 +1,5 @@
-/** The words in which resources declare their fields: one per kind. */
+/** The words in which resources declare their fields: one per kind, and one per figure. */
+export { count, daysSince, daysUntil, latest, sum, when } from './figures.ts';
 export { accountNumber } from './kinds/account-number.ts';
 export { changes } from './kinds/changes.ts';
 export { choice } from './kinds/choice.ts';
@@ -11,8 +12,10 @@ export { fiscalYear } from './kinds/fiscal-year.ts';
 export { flag } from './kinds/flag.ts';
 export { html } from './kinds/html.ts';
 export { integer } from './kinds/integer.ts';
+export { list } from './kinds/list.ts';
 export { longText } from './kinds/long-text.ts';
 export { numberChoice } from './kinds/number-choice.ts';
+export { object } from './kinds/object.ts';
 export { password } from './kinds/password.ts';
 export { reference } from './kinds/reference.ts';
 export { status } from './kinds/status.ts';

@@ -1,4 +1,5 @@
 import type { Role } from '../domain/roles.ts';
+import type { Card, Plot } from './cards.ts';
 import type { Condition, Field, Fields, Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
@@ -172,6 +173,9 @@ export interface Definition<
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History>;
   readonly actions?: A;
+  /** Numbers on the dashboard, by the name that its answer has for them. */
+  readonly cards?: Readonly<Record<string, Card>>;
+  readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;
 }
 
 /** A definition together with its name, the key of its rows in a list's answer. */

@@ -54,6 +54,7 @@ export function conditionTerms(condition: Condition, person: Person, paths: Path
         return eb.or([eb(column, 'is', null), eb(column, '>=', value(wanted.emptyOrFrom))]);
       if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
         return eb.or([eb(column, 'is', null), eb(column, '<=', value(wanted.emptyOrUntil))]);
+      if (typeof wanted === 'object' && wanted && 'before' in wanted) return eb(column, '<', value(wanted.before));
       if (typeof wanted === 'object' && wanted && 'noneOf' in wanted)
         return eb.or([eb(column, 'is', null), eb(column, 'not in', wanted.noneOf.flatMap(value))]);
       if (typeof wanted === 'object' && wanted && 'not' in wanted) return eb.or([eb(column, 'is', null), eb(column, '<>', value(wanted.not))]);
@@ -81,6 +82,8 @@ export function rowMeets(condition: Condition | undefined, row: Readonly<Record<
       return cell === null || (cell as string) >= String(variable(wanted.emptyOrFrom, actor, now));
     if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
       return cell === null || (cell as string) <= String(variable(wanted.emptyOrUntil, actor, now));
+    if (typeof wanted === 'object' && wanted && 'before' in wanted)
+      return cell !== null && (cell as string) < String(variable(wanted.before, actor, now));
     if (typeof wanted === 'object' && wanted && 'noneOf' in wanted) return !listed(wanted.noneOf, actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'not' in wanted) return cell !== wanted.not && cell !== variable(wanted.not as Scalar, actor, now);
     return cell === wanted || cell === variable(wanted as Scalar, actor, now);

@@ -58,6 +58,10 @@ export interface Engine {
   version(): Version | Promise<Version>;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
   contains(column: string | RawBuilder<unknown>, text: unknown): RawBuilder<boolean>;
+  /** How many days lie between two calendar dates, expressions or places; negative when the second is the earlier one. */
+  daysBetween(from: RawBuilder<unknown>, to: unknown): RawBuilder<number>;
+  /** The calendar date in Japan of an instant. */
+  japanDay(instant: RawBuilder<unknown>): RawBuilder<string>;
   readonly search: SearchEngine;
   /** Which unique column a failed write collided on: `users.email`, or null when it failed otherwise. */
   collision(error: unknown): { readonly table: string; readonly column: string } | null;

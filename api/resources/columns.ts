@@ -2,23 +2,26 @@ import { sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
 import { type Field, isStored } from '../../schema/field.ts';
+import type { Figure } from '../../schema/figures.ts';
 import { type Resource, standardFields, tableOf } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { Person } from '../access/rows.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
 import { asExpression, type Cell, type Reserved, reservedCell, reservedFor, reservedTitle } from './cells.ts';
-import { fieldsOf, type Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
+import { figureCell, type Reckoning } from './figures.ts';
+import { fieldsOf, type Paths, type RowQuery, resourceMap } from './paths.ts';
 
 /** A row by the names of its cells. */
 export type Cells = Record<string, unknown>;
 
-/** Where each name of a row comes from: a path, or a sum over the rows that point here. */
+/** Where each name of a row comes from: a path, or a figure that is worked out. */
 export interface RowColumns {
+  readonly resource: Resource;
   /** In the order in which they are selected. */
   readonly names: readonly string[];
   readonly paths: ReadonlyMap<string, string>;
-  readonly sums: ReadonlyMap<string, NonNullable<Field['options']['sum']>>;
+  readonly figures: ReadonlyMap<string, Figure>;
   /** What the role reads in some rows only. */
   readonly reserved: ReadonlyMap<string, readonly Reserved[]>;
 }
@@ -42,7 +45,7 @@ const known = new Map<string, RowColumns>();
 function deriveColumns(resource: Resource, role: Role): RowColumns {
   const hidden = hiddenFields(resource, role);
   const paths = new Map(Object.keys(standardFields).map((name) => [name, name]));
-  const sums = new Map<string, NonNullable<Field['options']['sum']>>();
+  const figures = new Map<string, Figure>();
   const reserved = new Map<string, readonly Reserved[]>();
   const add = (name: string, path: string, only: readonly Reserved[]) => {
     paths.set(name, path);
@@ -50,7 +53,7 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
   };
   for (const [name, field] of Object.entries(resource.fields)) {
     if (hidden.includes(name)) continue;
-    if (field.options.sum) sums.set(name, field.options.sum);
+    if (field.options.figure) figures.set(name, field.options.figure);
     else add(name, field.options.from ?? name, reservedFor(resource, name, role));
     const title = titleNameOf(resource, name, resourceMap);
     // Where a field is declared for it, that stands by itself.
@@ -59,7 +62,7 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
     if (only) add(title, `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`, only);
   }
   if (isToldLess(resource, role)) paths.set('version', 'toldVersion').set('updatedAt', 'toldAt');
-  return { names: [...paths.keys(), ...sums.keys()], paths, sums, reserved };
+  return { resource, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
 }
 
 /** Whether values of its rows are withheld from a role at times. */
@@ -68,31 +71,26 @@ export function isToldLess(resource: Resource, role: Role): boolean {
 }
 
 /** Selects a row's columns under their names, adding the joins that they need to `paths`. */
-export function selectColumns(query: RowQuery, columns: RowColumns, person: Person, paths: Paths): RowQuery {
-  return query.select(
-    columns.names.map((name) => {
-      const sum = columns.sums.get(name);
-      return sum ? sumOver(sum).as(name) : asExpression(cellOf(columns, name, person, paths)).as(name);
-    }),
-  );
+export function selectColumns(query: RowQuery, columns: RowColumns, engine: Reckoning, person: Person, paths: Paths): RowQuery {
+  return query.select(columns.names.map((name) => asExpression(cellOf(columns, name, engine, person, paths)).as(name)));
 }
 
 /** What a role reads under a name, adding the joins that it needs to `paths`. */
-export function cellOf({ paths: known, reserved }: RowColumns, name: string, person: Person, paths: Paths): Cell {
+export function cellOf(
+  { resource, paths: known, figures, reserved }: RowColumns,
+  name: string,
+  engine: Reckoning,
+  person: Person,
+  paths: Paths,
+): Cell {
+  const figure = figures.get(name);
+  if (figure) return figureCell(resource, figure, engine, person, paths);
   const path = known.get(name);
   if (path === undefined) throw new Error(`${name} is not for this role to read`);
   const only = reserved.get(name);
   // Nothing that has shown yet: the row is as it was made.
   if (path === 'toldAt') return sql`coalesce(${sql.ref(paths.column(path))}, ${sql.ref(paths.column('createdAt'))})`;
   return only ? reservedCell(paths.column(path), only, person, paths) : paths.column(path);
-}
-
-function sumOver({ of, field, by, key = 'id', where = {} }: NonNullable<Field['options']['sum']>) {
-  const terms = Object.entries(where).map(
-    ([name, wanted]) => sql`${sql.ref(`s.${name}`)} in (${sql.join([wanted].flat().map((one) => (typeof one === 'boolean' ? Number(one) : one)))})`,
-  );
-  const rows = sql`select sum(${sql.ref(`s.${field}`)}) from ${sql.table(tableNamed(of))} as s where ${sql.ref(`s.${by}`)} = ${sql.ref(`t.${key}`)}${terms.length > 0 ? sql` and ${sql.join(terms, sql` and `)}` : sql``}`;
-  return sql<number>`cast(coalesce((${rows}), 0) as bigint)`;
 }
 
 /** A row with what is sealed in it opened, to be compared with what is to be written; what cannot be opened is as good as empty. */

@@ -96,7 +96,7 @@ export function rowsOf(
   const paths = new Paths(resource);
   const terms = [...allTerms(shape, wanted, paths), ...more];
   const sort = sortCell(shape, wanted.person, paths);
-  const selected = selectColumns(from(resource, db), columnsFor(resource, role, only), wanted.person, paths);
+  const selected = selectColumns(from(resource, db), columnsFor(resource, role, only), shape.engine, wanted.person, paths);
   return ordered(narrowed(selected, paths, terms), sort, descending);
 }
 
@@ -156,7 +156,7 @@ export function rowStatement(engine: InnerEngine, resource: Resource, role: Role
     const paths = new Paths(resource);
     const places = placesOf(wanted);
     const terms = listTerms(engine, resource, role, places, paths);
-    const selected = selectColumns(from(resource, anyTables(engine.reader)), columnsFor(resource, role), places.person, paths);
+    const selected = selectColumns(from(resource, anyTables(engine.reader)), columnsFor(resource, role), engine, places.person, paths);
     return narrowed(selected, paths, terms);
   });
 }

@@ -18,7 +18,7 @@ export function listTerms(engine: InnerEngine, resource: Resource, role: Role, {
   return [
     ...personTerms(resource, role, person, paths),
     ...(ids.length > 0 ? [oneOf('t.id', ids)] : []),
-    ...filters.map((filter) => filterTerm(engine, resource, filter, cellOf(columnsFor(resource, role), filter.field, person, paths))),
+    ...filters.map((filter) => filterTerm(engine, resource, filter, cellOf(columnsFor(resource, role), filter.field, engine, person, paths))),
   ];
 }
 
@@ -33,11 +33,12 @@ export function narrowed(query: RowQuery, paths: Paths, terms: readonly Term[]):
 }
 
 /** What a list is sorted by, as the role reads it. */
-export function sortCell({ resource, role, sortBy }: Sorting, person: Person, paths: Paths): Cell {
-  return cellOf(columnsFor(resource, role), sortBy, person, paths);
+export function sortCell({ engine, resource, role, sortBy }: Sorting, person: Person, paths: Paths): Cell {
+  return cellOf(columnsFor(resource, role), sortBy, engine, person, paths);
 }
 
 interface Sorting {
+  readonly engine: InnerEngine;
   readonly resource: Resource;
   readonly role: Role;
   readonly sortBy: string;

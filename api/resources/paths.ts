@@ -23,16 +23,19 @@ interface Join {
 export class Paths {
   private readonly joins = new Map<string, Join>();
   private readonly table: string;
+  private readonly alias: string;
 
-  constructor(resource: Resource) {
+  /** @param alias what the resource's own table is called in the query */
+  constructor(resource: Resource, alias = 't') {
     this.table = tableOf(resource);
+    this.alias = alias;
   }
 
   /** The column that a path leads to, as `alias.column`. */
   column(path: string): string {
     const steps = path.split('.');
     const last = steps.pop() as string;
-    let [alias, table] = ['t', this.table];
+    let [alias, table] = [this.alias, this.table];
     for (const step of steps) {
       const field = fieldsOf(table)[step] as Field;
       const next = `${alias}_${step}`;

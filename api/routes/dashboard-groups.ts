@@ -25,7 +25,7 @@ export async function numbersBy({ services, actor }: Call, resource: Resource, {
     .select([group.as('group'), sql`cast(${value} as bigint)`.as('value')])
     .groupBy(group)
     .execute();
-  return new Map((rows as { group: string; value: number }[]).map((row) => [row.group, row.value]));
+  return new Map((rows as { group: string | number; value: number }[]).map((row) => [String(row.group), row.value]));
 }
 
 function equals(column: string, value: number) {

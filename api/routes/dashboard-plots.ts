@@ -4,22 +4,26 @@ import { recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
-import { phaseLabels } from '../../domain/workflow/application-statuses.ts';
-import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
+import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/cards.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
 import { keptWhileUnwritten } from '../db/unwritten.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { resourceMap } from '../resources/paths.ts';
 import { numbersBy } from './dashboard-groups.ts';
 
 const { applications, grants, payments } = resources;
-const phases = Object.keys(phaseLabels);
+const plots = plotsOf(resourceMap);
 const categories = Object.keys(grantCategories);
 
 const yen = { type: ['integer', 'null'], description: '円。読むことができない人には null を返します' };
 const rowsOf = (properties: object) => ({ type: ['array', 'null'], items: { type: 'object', properties } });
+const barSchema = (plot: DeclaredPlot) => ({
+  ...rowsOf({ [keyOf(plot)]: { enum: Object.keys(barsOf(plot)) }, count: { type: 'integer' } }),
+  title: plot.label,
+});
 
 /** The numbers behind the plots, apart from the rest of the dashboard because they are sums over many rows. */
 export const dashboardPlotsRoute: Route = {
@@ -33,7 +37,7 @@ export const dashboardPlotsRoute: Route = {
     data: {
       type: 'object',
       properties: {
-        phases: rowsOf({ phase: { enum: phases }, count: { type: 'integer' } }),
+        ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
         amounts: rowsOf({ year: { type: 'integer' }, category: { enum: categories }, budget: yen, approved: yen, paid: yen }),
       },
     },
@@ -45,22 +49,25 @@ export const dashboardPlotsRoute: Route = {
 function kept(call: Call) {
   const { engine, now } = call.services;
   const { role, userId } = call.actor;
-  const shown = [applications, grants, payments] as const;
-  const isOwn = shown.some(({ access }: Resource) => access.rows?.[role]);
+  const shown: readonly Resource[] = [...new Set([applications, grants, payments, ...plots.map(({ resource }) => resource)])];
+  const isOwn = shown.some(({ access }) => access.rows?.[role]);
   const key = [japanDate(now()), role, isOwn ? userId : ''].join();
   const names = shown.map(({ name }) => name);
-  return keptWhileUnwritten(engine, key, names, async () => ({ phases: await countPhases(call), amounts: await amountsOf(call) }));
+  return keptWhileUnwritten(engine, key, names, async () => {
+    const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
+    return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
+  });
 }
 
-async function countPhases(call: Call) {
-  if (!may(applications, call.actor.role, 'read')) return null;
-  const byStatus = await numbersBy(call, applications, { by: 'status', value: sql`count(*)` });
-  const counts = new Map(phases.map((phase) => [phase, 0]));
-  for (const [status, count] of byStatus) {
-    const { phase } = statusEntry(status);
-    counts.set(phase, (counts.get(phase) ?? 0) + count);
-  }
-  return [...counts].map(([phase, count]) => ({ phase, count }));
+async function countBars(call: Call, plot: DeclaredPlot) {
+  const { resource, by } = plot;
+  const { role } = call.actor;
+  if (!may(resource, role, 'read') || hiddenFields(resource, role).includes(by) || resource.fields[by]?.options.readWhen?.[role]) return null;
+  const found = await numbersBy(call, resource, { by: resource.fields[by]?.options.from ?? by, value: sql`count(*)` });
+  return Object.entries(barsOf(plot)).map(([code, { codes }]) => ({
+    [keyOf(plot)]: code,
+    count: codes.reduce((sum, one) => sum + (found.get(one) ?? 0), 0),
+  }));
 }
 
 async function amountsOf(call: Call) {

@@ -1,18 +1,21 @@
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { cardsOf, type DeclaredCard, filtersOf, isFor } from '../../schema/derive/cards.ts';
 import { may } from '../access/permissions.ts';
 import { isTooOld, lastBackupAt } from '../backup/age.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
+import { resourceMap } from '../resources/paths.ts';
 import { countRows, readList } from '../resources/read.ts';
 import { alertsOpen, alertsOpenSchema } from './dashboard-alerts.ts';
 import { commentsWaiting, commentsWaitingSchema } from './dashboard-comments.ts';
 import { documentsWaiting, documentsWaitingSchema } from './dashboard-documents.ts';
 import { waitingFor, waitingSchema } from './dashboard-waiting.ts';
 
-const count = { type: ['integer', 'null'] };
+const cards = cardsOf(resourceMap);
+const count = { type: ['integer', 'null'], description: '読むことができない人には null を返します' };
 
 const lastBackupSchema = {
   type: ['object', 'null'],
@@ -37,43 +40,22 @@ export const dashboardRoute: Route = {
         documents: documentsWaitingSchema,
         comments: commentsWaitingSchema,
         lastBackup: lastBackupSchema,
-        totalApplications: count,
-        pendingApplications: count,
-        totalGrants: count,
-        totalSubmissions: count,
-        waitingAccounts: { ...count, description: '確認待ちの振込口座。確認できない人には null を返します' },
+        ...Object.fromEntries(cards.map(({ name, label }) => [name, { ...count, title: label }])),
         activities: { type: 'array', items: { $ref: '#/components/schemas/audit_logs' } },
       },
     },
   },
   async run(call) {
-    const [
-      alerts,
-      waiting,
-      documents,
-      comments,
-      lastBackup,
-      totalApplications,
-      pendingApplications,
-      totalGrants,
-      totalSubmissions,
-      waitingAccounts,
-      activities,
-    ] = await Promise.all([
+    const [alerts, waiting, documents, comments, lastBackup, activities, counts] = await Promise.all([
       alertsOpen(call),
       waitingFor(call),
       documentsWaiting(call),
       commentsWaiting(call),
       standingOfBackup(call),
-      counted(call, resources.applications),
-      counted(call, resources.applications, { status: ['pending'] }),
-      counted(call, resources.grants),
-      counted(call, resources.submissions),
-      counted(call, resources.banks, { confirmation: ['waiting'] }, 'confirm'),
       latestActivity(call),
+      Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
     ]);
-    const counts = { totalApplications, pendingApplications, totalGrants, totalSubmissions, waitingAccounts };
-    return success(call.context, { alerts, waiting, documents, comments, lastBackup, ...counts, activities });
+    return success(call.context, { alerts, waiting, documents, comments, lastBackup, ...Object.fromEntries(counts), activities });
   },
 };
 
@@ -83,14 +65,10 @@ async function standingOfBackup({ services, actor }: Call): Promise<{ at: string
   return { at, isOld: isTooOld(at, services) };
 }
 
-async function counted(
-  { services, actor }: Call,
-  resource: Resource,
-  filter: Record<string, string[]> = {},
-  ability = 'read',
-): Promise<number | null> {
-  if (!may(resource, actor.role, ability)) return null;
-  return countRows(services, resource, actor, parseListQuery(resource, actor, filter));
+async function counted({ services, actor }: Call, card: DeclaredCard): Promise<number | null> {
+  if (!isFor(card, actor.role)) return null;
+  const filters = Object.entries(filtersOf(card, japanDate(services.now()))).map(([name, value]) => [name, [value]]);
+  return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, Object.fromEntries(filters)));
 }
 
 async function latestActivity({ services, actor }: Call): Promise<unknown[]> {

@@ -106,6 +106,14 @@ export const applicationStatusColors = Object.fromEntries(applicationStatuses.ma
   string
 >;
 
+/** The phases as the bars of a plot. */
+export const phaseBars = Object.fromEntries(
+  Object.entries(phaseLabels).map(([phase, label]) => {
+    const codes = applicationStatuses.filter((entry) => entry.phase === phase).map(({ key }) => key);
+    return [phase, { label, color: phaseColors[phase as Phase], codes }];
+  }),
+);
+
 /** The saved filter `status=pending`: what awaits a staff member's confirmation (decisions, placeholders). */
 export const pendingApplicationStatuses: readonly ApplicationStatus[] = [
   'APPLICATION_SUBMITTED',

@@ -1,5 +1,5 @@
 import type { Field } from '../../schema/field.ts';
-import type { KindName } from '../../schema/kinds/index.ts';
+import type { ShownKind } from '../../schema/kinds/index.ts';
 import * as accountNumber from './account-number.tsx';
 import * as changes from './changes.tsx';
 import * as choice from './choice.tsx';
@@ -22,7 +22,7 @@ import * as text from './text.tsx';
 import * as yen from './yen.tsx';
 
 /** The screen half of every field kind; the other half has the same name in `schema/kinds`. */
-const screens: Record<KindName, Screen> = {
+const screens: Record<ShownKind, Screen> = {
   text,
   longText,
   email,
@@ -45,5 +45,5 @@ const screens: Record<KindName, Screen> = {
 };
 
 export function screenOf(field: Field): Screen {
-  return screens[field.kind as KindName];
+  return screens[field.kind as ShownKind];
 }

@@ -62,20 +62,23 @@ function requiredField(resource: Definition, name: string): Field {
 }
 
 /**
- * The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table, but for those that it excepts, the id, and those
- * that it names beside them.
+ * The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table or are figures, but for those that it excepts,
+ * the id, and those that it names beside them.
  */
 export function sortableFields(resource: Definition): string[] {
   const { columns, sort, sortable = [], unsorted = [], sortsOver = [] } = resource.list;
   const candidates = new Set([...columns.filter((name) => !unsorted.includes(name)), sort.replace('-', ''), 'id', ...sortable]);
-  const own = [...candidates].filter((name) => ownColumn(resource, name) !== undefined && kindOf(requiredField(resource, name)).filter !== 'none');
+  const own = [...candidates].filter((name) => {
+    const field = requiredField(resource, name);
+    return (ownColumn(resource, name) !== undefined || field.options.figure) && kindOf(field).filter !== 'none';
+  });
   return [...own, ...sortsOver];
 }
 
 /** The column in the resource's own table that a field reads, or undefined when it looks elsewhere. */
 export function ownColumn(resource: Definition, name: string): string | undefined {
   const field = fieldOf(resource, name);
-  if (!field || field.options.sum) return undefined;
+  if (!field || field.options.figure) return undefined;
   const { from } = field.options;
   if (from === undefined) return name;
   return from.includes('.') ? undefined : from;

@@ -12,7 +12,7 @@ type Filled =
   | { readonly required: true | string }
   | { readonly requiredOnCreate: string }
   | { readonly default: string | number | boolean }
-  | { readonly sum: object };
+  | { readonly figure: { readonly is: 'sum' | 'count' | 'when'; readonly while?: undefined } };
 
 type IsFilled<O> = O extends Filled ? true : false;
 
@@ -20,7 +20,9 @@ type Cell<F> = IsFilled<Options<F>> extends true ? Value<F> : Value<F> | null;
 
 type WriteOnly<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly writeOnly: true } ? N : never }[keyof F];
 
-type Computed<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly from: string } | { readonly sum: object } ? N : never }[keyof F];
+type Computed<F extends Fields> = {
+  [N in keyof F]: Options<F[N]> extends { readonly from: string } | { readonly figure: object } ? N : never;
+}[keyof F];
 
 type ReadOnlyNames<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly readOnly: true } ? N : never }[keyof F];
 

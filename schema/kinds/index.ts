@@ -12,8 +12,10 @@ import { fiscalYearKind } from './fiscal-year.ts';
 import { flagKind } from './flag.ts';
 import { htmlKind } from './html.ts';
 import { integerKind } from './integer.ts';
+import { listKind } from './list.ts';
 import { longTextKind } from './long-text.ts';
 import { numberChoiceKind } from './number-choice.ts';
+import { objectKind } from './object.ts';
 import { passwordKind } from './password.ts';
 import { referenceKind } from './reference.ts';
 import { statusKind } from './status.ts';
@@ -40,9 +42,14 @@ export const kinds = {
   html: htmlKind,
   accountNumber: accountNumberKind,
   changes: changesKind,
+  list: listKind(kindOf),
+  object: objectKind(kindOf),
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;
+
+/** What a form or a list can show; the others are parts of calls alone. */
+export type ShownKind = Exclude<KindName, 'list' | 'object'>;
 
 export function kindOf(field: Field): Kind {
   return kinds[field.kind as KindName];

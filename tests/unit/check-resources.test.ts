@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { date, integer, reference, text, yen } from '../../schema/fields.ts';
+import { count, date, daysSince, integer, reference, sum, text, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -115,13 +115,50 @@ describe('checkResources', () => {
       'visits.a: within: banks cannot be filtered by id',
     ],
     ['suggest', {}, { a: text('甲', { suggest: 'rivers' }) }, 'visits.a: no resource rivers'],
-    ['sum of', {}, { a: yen('甲', { sum: { of: 'receipt', field: 'amount', by: 'applicationId' } }) }, 'visits.a: sum: no resource receipt'],
+    ['figure over nothing', {}, { a: sum('甲', 'receipt.amount') }, 'visits.a: figure: no resource receipt'],
+    ['figure over rows that do not point here', {}, { a: count('甲', 'receipts') }, 'visits.a: figure: by which field do receipts point here?'],
     [
-      'sum field',
+      'figure by a field that points elsewhere',
       {},
-      { a: yen('甲', { sum: { of: 'receipts', field: 'amuont', by: 'applicationId' } }) },
-      'visits.a: sum: receipts has no stored field amuont',
+      { a: count('甲', 'receipts', { by: 'applicationId' }) },
+      'receipts do not point here by applicationId',
     ],
+    ['figure of a field', {}, { a: daysSince('甲', 'dya') }, 'visits.a: figure: visits has no stored field dya'],
+    ['figure of a kind', {}, { a: daysSince('甲', 'place') }, 'visits.a: figure: daysSince needs a date or an instant'],
+    ['figure while', {}, { a: daysSince('甲', 'day', { while: { dya: 'x' } }) }, 'visits.a: figure: visits has no stored field dya'],
+    [
+      'figure over rows of which a reader reads some',
+      { access: { read: ['fund_staff', 'recipient'] }, of: 'applications' },
+      { a: sum('甲', 'receipts.amount') },
+      'visits.a: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
+    [
+      'figure of what a reader may not read',
+      { access: { read: ['fund_staff', 'recipient'] } },
+      { secret: date('乙', { readBy: ['fund_staff'] }), a: daysSince('甲', 'secret') },
+      'visits.a: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
+    [
+      'card by no filter',
+      { cards: { late: { label: '遅れ', count: { dueTo: '@today' } } } },
+      {},
+      'visits: cards.late filters by dueTo, which the list does not',
+    ],
+    ['card of a value', { cards: { late: { label: '遅れ', count: { dayTo: 'x' } } } }, {}, 'visits: cards.late filters by dayTo: '],
+    [
+      'card for others',
+      { cards: { late: { label: '遅れ', count: { dayTo: '@yesterday' }, for: ['director'] } } },
+      {},
+      'visits: cards.late is for director, who may not read the rows',
+    ],
+    [
+      'card of what is hidden',
+      { ...list({ filters: ['kept'] }), cards: { late: { label: '遅れ', count: { keptTo: '@today' } } } },
+      { kept: date('丙', { readBy: ['director'] }) },
+      'visits: cards.late filters by keptTo, which fund_staff may not read',
+    ],
+    ['card name', { cards: { totalGrants: { label: '数', count: {} } } }, {}, 'visits: another card is called totalGrants'],
+    ['plot', { plots: { places: { label: '場所', by: 'place' } } }, {}, 'visits: plots.places needs a choice or a status, which place is not'],
     ['standard name', {}, { version: text('版') }, 'visits.version: every row has this field already'],
     ['odd name', {}, { 'a b': text('甲') }, 'visits.a b: a field name has letters'],
     [

@@ -15,6 +15,7 @@ const longer = {
   applications: 'the spec alone gives it 36 fields',
   submissions: 'a copy of its form beside its own fields, and five steps',
   receipts: 'the spec gives it 21 fields, and the law on electronic records six more',
+  banks: 'who changed an account and who confirmed it stand beside it',
   payments: 'it is both the payment status and the grantee summary of the spec',
   envelopes: 'two files with their hashes, and each of its ends leaves a time, a person or a reason',
   transfer_batches: 'each of its steps leaves a time, a person or a reason',
@@ -74,7 +75,7 @@ const parameters: Partial<Record<keyof typeof resources, string>> = {
 
 describe('the configuration', () => {
   it('is data, not a program', () => {
-    expect(code).not.toMatch(/=>|\bfunction\b|\bif\b|\bfor\b|\bnew\b|\breturn\b/);
+    expect(code).not.toMatch(/=>|\bfunction\b|\bif\b|\bfor\b(?!:)|\bnew\b|\breturn\b/);
   });
 
   it('keeps each resource within 45 lines', () => {

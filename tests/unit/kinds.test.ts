@@ -134,6 +134,28 @@ const cases: Record<keyof typeof kinds, Case> = {
   },
   changes: { field: make.changes('変更前'), good: [], bad: ['a', 1, {}, { a: 1 }] },
   fileAddress: { field: make.fileAddress('画像のアドレス', 'imageId'), good: [], bad: ['/api/files/receipts/1/imageId', 1, {}] },
+  list: {
+    field: make.list('申請', make.integer('申請', { min: 1 }), {
+      required: '選択してください',
+      most: 3,
+      tooMany: '3件までです',
+      wrong: '選び直してください',
+    }),
+    good: [[[1]], [[3, 2, 1]], [[1, 1]]],
+    bad: [1, '1', {}, [], [0], ['1'], [1, null], [[1]], [1, 2, 3, 4]],
+  },
+  object: {
+    field: make.object('結果', { id: make.integer('明細', { required: true, min: 1 }), why: make.text('理由', { max: 5 }) }),
+    good: [
+      [{ id: 1, why: '休み' }],
+      [{ id: 2 }, { id: 2, why: null }],
+      [
+        { id: 3, why: ' 川 ', other: 1 },
+        { id: 3, why: '川' },
+      ],
+    ],
+    bad: [1, '1', [], {}, { id: 0 }, { id: '1' }, { why: 'a' }, { id: 1, why: 'あいうえおか' }, { id: 1, why: [] }],
+  },
   html: { field: make.html('表示', 'content'), good: [], bad: ['<b>x</b>', 1, {}] },
 };
 

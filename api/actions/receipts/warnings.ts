@@ -34,7 +34,7 @@ export async function alikeReceipts(
 ): Promise<Alike[]> {
   const paths = new Paths(receipts);
   const terms = rowTerms(receipts, actor, paths, services.now());
-  const grantNumber = asExpression(cellOf(columnsFor(receipts, actor.role), 'grantNumber', personOf(actor, services.now()), paths));
+  const grantNumber = asExpression(cellOf(columnsFor(receipts, actor.role), 'grantNumber', services.engine, personOf(actor, services.now()), paths));
   const query = paths
     .applyTo(anyTables(services.engine.reader).selectFrom('receipts as t') as never)
     .select(['t.id', 't.title', 't.vendor', 't.amount', 't.receiptDate', 't.status', grantNumber.as('grantNumber')])

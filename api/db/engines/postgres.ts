@@ -84,6 +84,8 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     sizeOf: () => null,
     version,
     contains: (column, text) => sql<boolean>`position(${text} in ${typeof column === 'string' ? sql.ref(column) : column}) > 0`,
+    daysBetween: (from, to) => sql<number>`(cast(${to} as date) - ${from})`,
+    japanDay: (instant) => sql<string>`cast(${instant} at time zone 'Asia/Tokyo' as date)`,
     search: postgresSearch,
     collision(error) {
       if (!isDatabaseError(error) || error.code !== '23505') return null;

@@ -51,6 +51,8 @@ export function openSqlite(url: string): OpenedEngine {
     sizeOf: (table) => readCommitted(`select count(*) from ${quote(table)}`, [])[0]?.[0] as number,
     version: () => versionOf.get() as number,
     contains: (column, text) => sql<boolean>`instr(${typeof column === 'string' ? sql.ref(column) : column}, ${text}) > 0`,
+    daysBetween: (from, to) => sql<number>`cast(julianday(${to}) - julianday(${from}) as integer)`,
+    japanDay: (instant) => sql<string>`date(${instant}, '+9 hours')`,
     search: sqliteSearch,
     collision(error) {
       const match = /UNIQUE constraint failed: (\w+)\.(\w+)/.exec(messageOf(error));

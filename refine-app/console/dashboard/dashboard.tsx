@@ -1,10 +1,12 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
+import { plotsOf } from '../../../schema/derive/cards.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { resourceMap } from '../../ui/present.ts';
 import { NoticePage } from '../pages/notice-page.tsx';
 import { Activities } from './activities.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
@@ -18,6 +20,8 @@ import { QuickActions } from './quick-actions.tsx';
 import type { Stats } from './stats.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 import './dashboard.css';
+
+const plots = plotsOf(resourceMap);
 
 export function Dashboard() {
   usePageTitle('ダッシュボード');
@@ -50,7 +54,7 @@ function Body() {
         {may(me, 'audit_logs', 'read') ? <Activities activities={activities} /> : <DashboardNotices />}
       </div>
       {lastBackup && <BackupLine {...lastBackup} />}
-      {may(me, 'applications', 'read') && <PlotsSection />}
+      {plots.some(({ resource }) => may(me, resource.name, 'read')) && <PlotsSection />}
     </>
   );
 }

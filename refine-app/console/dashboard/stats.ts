@@ -5,7 +5,7 @@ import type { CommentRow } from '../../comments/comment.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Activity } from './activities.tsx';
 
-/** `GET /api/dashboard`; null where the role may not read what is counted. */
+/** `GET /api/dashboard`, beside the cards, each a number by its name; null where the role may not read what is told of. */
 export interface Stats {
   /** When the last good backup was taken, for those who may know. */
   readonly lastBackup: { readonly at: string | null; readonly isOld: boolean } | null;
@@ -17,12 +17,6 @@ export interface Stats {
   readonly documents: { readonly total: number; readonly items: readonly WaitingDocument[] } | null;
   /** What grantees said last without an answer; null for roles that do not answer. */
   readonly comments: { readonly total: number; readonly items: readonly CommentRow[] } | null;
-  readonly totalApplications: number | null;
-  readonly pendingApplications: number | null;
-  readonly totalGrants: number | null;
-  readonly totalSubmissions: number | null;
-  /** Null for those who do not confirm accounts. */
-  readonly waitingAccounts: number | null;
   readonly activities: readonly Activity[];
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Field } from '../../../schema/field.ts';
-import type { KindName } from '../../../schema/kinds/index.ts';
+import type { ShownKind } from '../../../schema/kinds/index.ts';
 import type { InputProps } from '../screen.ts';
 import * as accountNumber from './account-number.tsx';
 import * as choice from './choice.tsx';
@@ -19,7 +19,7 @@ import * as text from './text.tsx';
 import * as yen from './yen.tsx';
 
 /** What changes a value of each kind: apart from what shows it, as lists do without. */
-const inputs: Record<KindName, ComponentType<InputProps>> = {
+const inputs: Record<ShownKind, ComponentType<InputProps>> = {
   text: text.Input,
   longText: longText.Input,
   email: email.Input,
@@ -43,5 +43,5 @@ const inputs: Record<KindName, ComponentType<InputProps>> = {
 };
 
 export function inputOf(field: Field): ComponentType<InputProps> {
-  return inputs[field.kind as KindName];
+  return inputs[field.kind as ShownKind];
 }

@@ -1,4 +1,5 @@
 import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { PanelProps } from './application.ts';
@@ -25,10 +26,10 @@ export function DocumentsTab({ application }: PanelProps) {
   );
 }
 
-/** What is still to come in: how long there is left. Nobody waits for an optional document before it was handed in once. */
-function dueNote({ status, isRequired, receptionEndDate }: RowData) {
-  const awaited = (status === 'NOT_SUBMITTED' && isRequired) || status === 'SUBMITTED_RETURNED';
-  if (!awaited || typeof receptionEndDate !== 'string') return null;
-  const { text, late } = dueText(receptionEndDate, new Date());
+/** What is still to come in: how long there is left. */
+function dueNote(document: RowData) {
+  const due = dueText(document as RowData & Row<typeof submissions>);
+  if (!due) return null;
+  const { text, late } = due;
   return <span className={late ? 'due due-late' : 'due'}>{text}</span>;
 }

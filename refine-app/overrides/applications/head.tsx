@@ -49,11 +49,11 @@ function Numbers({ application }: Pick<Props, 'application'>) {
 
 function Standing({ application, status }: Omit<Props, 'onDelete'>) {
   const { roletype } = useMe();
-  const { statusSince } = application;
+  const { statusSince, statusDays } = application;
   return (
     <p className="case-standing">
       <Value resource={applications} name="status" row={application} place="record" />
-      {status && <strong>{turnText(status.key, statusSince, new Date())}</strong>}
+      {status && <strong>{turnText(status.key, statusDays)}</strong>}
       {status && isTurnOf(roletype, status.key) && <span className="case-mine">自分の番です</span>}
       {statusSince && <span className="quiet">{formatDateTime(statusSince)} に変更</span>}
     </p>

@@ -2,33 +2,29 @@ import { useList } from '@refinedev/core';
 import { Link } from 'react-router';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import { may } from '../../providers/access.ts';
-import { useMe } from '../../providers/session.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import './form-use.css';
 
 const { submissions } = resources;
 
+type Form = Row<typeof resources.report_forms>;
+
 type Status = keyof typeof submissionStatuses;
 
 /** How many documents follow the form, by how far they are; each number leads to them. */
-export function FormUse({ formId }: { readonly formId: number }) {
-  const reads = may(useMe(), submissions.name, 'read');
-  const { count, query } = useCount(formId, undefined, reads);
-  if (!reads) return null;
+export function FormUse({ form: { id: formId, submissionCount } }: { readonly form: Pick<Form, 'id' | 'submissionCount'> }) {
   return (
     <section className="record-section" aria-label="この様式の書類">
       <h2>この様式の書類</h2>
-      {query.isError && <FailureFace title="書類の数の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      {count === 0 && <p className="quiet">この様式の書類はまだありません。契約のあとに用意されます。</p>}
-      {count !== undefined && count > 0 && (
+      {submissionCount === 0 && <p className="quiet">この様式の書類はまだありません。契約のあとに用意されます。</p>}
+      {submissionCount > 0 && (
         <ul className="form-use">
           <li>
             <Link to={listAddress(submissions, { grantReportFormId: formId })}>
-              すべて <strong>{countText(count)}件</strong>
+              すべて <strong>{countText(submissionCount)}件</strong>
             </Link>
           </li>
           {Object.keys(submissionStatuses).map((status) => (
@@ -41,7 +37,16 @@ export function FormUse({ formId }: { readonly formId: number }) {
 }
 
 function StatusCount({ formId, status }: { readonly formId: number; readonly status: Status }) {
-  const { count } = useCount(formId, status);
+  const { result } = useList({
+    resource: submissions.name,
+    filters: [
+      { field: 'grantReportFormId', operator: 'eq', value: formId },
+      { field: 'status', operator: 'eq', value: status },
+    ],
+    pagination: { currentPage: 1, pageSize: 1 },
+    errorNotification: false,
+  });
+  const count = result.total;
   if (!count) return null;
   return (
     <li>
@@ -50,18 +55,4 @@ function StatusCount({ formId, status }: { readonly formId: number; readonly sta
       </Link>
     </li>
   );
-}
-
-function useCount(formId: number, status?: Status, enabled = true) {
-  const { result, query } = useList({
-    resource: submissions.name,
-    filters: [
-      { field: 'grantReportFormId', operator: 'eq', value: formId },
-      ...(status ? [{ field: 'status', operator: 'eq', value: status } as const] : []),
-    ],
-    pagination: { currentPage: 1, pageSize: 1 },
-    queryOptions: { enabled },
-    errorNotification: false,
-  });
-  return { count: query.isSuccess ? (result.total ?? 0) : undefined, query };
 }

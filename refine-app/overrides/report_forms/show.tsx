@@ -42,7 +42,7 @@ function FormPage({ resource, form }: { readonly resource: Resource; readonly fo
         </p>
       </section>
       <RecordSection resource={resource} row={form} title="内容" names={facts} />
-      <FormUse formId={form.id} />
+      <FormUse form={form} />
       <RecordHistory resource={resource} id={form.id} />
       {deleting && (
         <DeleteDialog

@@ -1,17 +1,11 @@
 import { fiscalYearLabel } from '../../../../domain/dates/fiscal-year.ts';
 import { grantCategories } from '../../../../domain/terms.ts';
-import type { Phase } from '../../../../domain/workflow/application-statuses.ts';
 
-/** `GET /api/dashboard/plots`; null where the role may not read what is summed. */
-export interface PlotNumbers {
-  readonly phases: readonly PhaseCount[] | null;
-  readonly amounts: readonly AmountRow[] | null;
-}
+/** `GET /api/dashboard/plots`; null where the role may not read what is counted or summed. */
+export type PlotNumbers = { readonly amounts: readonly AmountRow[] | null } & { readonly [plot: string]: readonly BarRow[] | null };
 
-export interface PhaseCount {
-  readonly phase: Phase;
-  readonly count: number;
-}
+/** A bar's code under the plot's key, and its number. */
+export type BarRow = Readonly<Record<string, unknown>>;
 
 export type Category = keyof typeof grantCategories;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 interface Props {
-  readonly name: 'phases' | 'amounts';
+  readonly name: 'bars' | 'amounts';
   readonly title: string;
   /** What the plot says, in one sentence. */
   readonly finding: string;

@@ -2,7 +2,7 @@
 export function PlotsSkeleton() {
   return (
     <>
-      <div className="panel plot plot-phases" aria-busy="true" />
+      <div className="panel plot plot-bars" aria-busy="true" />
       <div className="panel plot plot-amounts" aria-busy="true" />
     </>
   );

@@ -1,0 +1,30 @@
+import type { Role } from '../domain/roles.ts';
+import type { Scalar } from './field.ts';
+
+/** A number on the dashboard, which leads to the rows behind it. */
+export interface Card {
+  readonly label: string;
+  /** Filters of the list, parameter → value, `{ status: 'lent', dueOnTo: '@yesterday' }`. The days are those of Japan. */
+  readonly count: Readonly<Record<string, Scalar | '@today' | '@yesterday'>>;
+  /** For whom; for all who read the rows, unless said. */
+  readonly for?: readonly Role[];
+}
+
+/** How many rows stand where, as bars on the dashboard. */
+export interface Plot<Name extends string = string> {
+  readonly label: string;
+  /** The choice or status that tells them apart. */
+  readonly by: Name;
+  /** What takes several of its codes together; each code by itself unless said. */
+  readonly bars?: Readonly<Record<string, Bar>>;
+  /** What the answer calls a bar; the field's name unless said. */
+  readonly key?: string;
+  /** Bars that would dwarf the others: they are only named. */
+  readonly apart?: readonly string[];
+}
+
+export interface Bar {
+  readonly label: string;
+  readonly color?: string | undefined;
+  readonly codes: readonly string[];
+}

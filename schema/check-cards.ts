@@ -1,0 +1,48 @@
+import { cardsOf, plotsOf } from './derive/cards.ts';
+import { filterParameters } from './derive/filters.ts';
+import type { ResourceMap } from './derive/references.ts';
+import type { Field } from './field.ts';
+import { choicesOf } from './kinds/choice.ts';
+import { kindOf } from './kinds/index.ts';
+import { groupNamed } from './kinds/status.ts';
+import { fieldOf, type Resource } from './resource.ts';
+
+/** What the dashboard's answer holds beside the cards, and the plots' beside the bars. */
+const reserved = ['alerts', 'waiting', 'documents', 'comments', 'lastBackup', 'activities', 'amounts'];
+
+/** What is wrong with the cards and plots of a resource. */
+export function checkCards(resource: Resource, resources: ResourceMap): string[] {
+  const taken = [cardsOf(resources), plotsOf(resources)].flatMap((declared) =>
+    declared.filter((one) => one.resource === resource && (reserved.includes(one.name) || declared.find(({ name }) => name === one.name) !== one)),
+  );
+  return [
+    ...taken.map(({ name }) => `: another card is called ${name}`),
+    ...Object.entries(resource.cards ?? {}).flatMap(([name, { count, for: roles = resource.access.read }]) => [
+      ...roles.filter((role) => !resource.access.read.includes(role)).map((role) => `: cards.${name} is for ${role}, who may not read the rows`),
+      ...Object.entries(count).flatMap(([parameter, value]) =>
+        checkFilter(resource, parameter, String(value), roles).map((wrong) => `: cards.${name} ${wrong}`),
+      ),
+    ]),
+    ...Object.entries(resource.plots ?? {}).flatMap(([name, { by }]) => {
+      const field = fieldOf(resource, by);
+      return field && 'choices' in field.options && Object.keys(choicesOf(field)).length > 0
+        ? []
+        : [`: plots.${name} needs a choice or a status, which ${by} is not`];
+    }),
+  ];
+}
+
+function checkFilter(resource: Resource, parameter: string, value: string, roles: readonly string[]): string[] {
+  const found = filterParameters(resource).find(({ name }) => name === parameter);
+  if (!found) return [`filters by ${parameter}, which the list does not`];
+  const field = fieldOf(resource, found.field) as Field;
+  const { readBy } = field.options;
+  const read =
+    ['@today', '@yesterday'].includes(value) || found.test === 'filled' || groupNamed(value, field) ? undefined : kindOf(field).read(value, field);
+  return [
+    ...(read && !read.ok ? [`filters by ${parameter}: ${read.error}`] : []),
+    ...(readBy
+      ? roles.filter((role) => !readBy.some((one) => one === role)).map((role) => `filters by ${parameter}, which ${role} may not read`)
+      : []),
+  ];
+}

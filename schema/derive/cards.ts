@@ -1,0 +1,55 @@
+import { addDays } from '../../domain/dates/days.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { Bar, Card, Plot } from '../cards.ts';
+import type { Scalar } from '../field.ts';
+import { choicesOf } from '../kinds/choice.ts';
+import { fieldOf, type Resource } from '../resource.ts';
+import type { ResourceMap } from './references.ts';
+
+export interface DeclaredCard extends Card {
+  readonly name: string;
+  readonly resource: Resource;
+}
+
+export interface DeclaredPlot extends Plot {
+  readonly name: string;
+  readonly resource: Resource;
+}
+
+/** The cards of the dashboard: what asks to be done first, then how much there is in all. */
+export function cardsOf(resources: ResourceMap): DeclaredCard[] {
+  const all = Object.values(resources).flatMap((resource) =>
+    Object.entries(resource.cards ?? {}).map(([name, card]): DeclaredCard => ({ ...card, name, resource })),
+  );
+  const isTotal = ({ count }: Card) => Object.keys(count).length === 0;
+  return [...all.filter((card) => !isTotal(card)), ...all.filter(isTotal)];
+}
+
+export function plotsOf(resources: ResourceMap): DeclaredPlot[] {
+  return Object.values(resources).flatMap((resource) =>
+    Object.entries(resource.plots ?? {}).map(([name, plot]): DeclaredPlot => ({ ...plot, name, resource })),
+  );
+}
+
+export function isFor({ for: roles, resource }: DeclaredCard, role: Role): boolean {
+  return resource.access.read.includes(role) && (roles ?? resource.access.read).includes(role);
+}
+
+/** The filters of a card on a day, as the list takes them. */
+export function filtersOf({ count }: Card, today: string): Record<string, string> {
+  const days: Readonly<Record<string, string>> = { '@today': today, '@yesterday': addDays(today, -1) };
+  return Object.fromEntries(Object.entries(count).map(([name, value]: [string, Scalar]) => [name, days[String(value)] ?? String(value)]));
+}
+
+/** The bars of a plot by their codes, in order. */
+export function barsOf({ resource, by, bars }: DeclaredPlot): Readonly<Record<string, Bar>> {
+  if (bars) return bars;
+  const field = fieldOf(resource, by);
+  const colors = (field?.options.colors ?? {}) as Readonly<Record<string, string>>;
+  const choices = field ? Object.entries(choicesOf(field)) : [];
+  return Object.fromEntries(choices.map(([code, label]): [string, Bar] => [code, { label, color: colors[code], codes: [code] }]));
+}
+
+export function keyOf({ key, by }: Plot): string {
+  return key ?? by;
+}
