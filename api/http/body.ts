@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import type { Values } from '../../schema/derive/validators.ts';
-import { Failure, malformed } from '../failure.ts';
+import { type Values, validateFields } from '../../schema/derive/validators.ts';
+import type { Fields } from '../../schema/field.ts';
+import { Failure, invalid, malformed } from '../failure.ts';
 import type { IncomingBody } from '../files/multipart.ts';
 
 /** Bytes of JSON that a call may carry: ten times the longest text that any form takes. */
@@ -20,6 +21,13 @@ export async function readJson(context: Context): Promise<Values> {
     // Falls through: what cannot be parsed is refused like what is no object.
   }
   throw malformed('送信された内容を読み取れません。JSONのオブジェクトを送信してください。', undefined, 'malformed_json');
+}
+
+/** The values of inputs. @throws Failure 422 with all that is wrong */
+export function checkedInputs(fields: Fields, given: Values): Values {
+  const { values, errors } = validateFields(fields, given, 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
 }
 
 /** The body as a stream: the connection's own where there is one, otherwise (called in process) the request's. */

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { roleLabels } from '../../domain/roles.ts';
 import { isInput } from '../../schema/field.ts';
+import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Route } from './route.ts';
 
@@ -64,13 +65,25 @@ function whoMay({ who }: Route): string {
 }
 
 function bodyRows({ body }: Route): string[][] {
-  if (body?.type !== 'json') return body ? [['(multipart)', 'ファイル', 'resource, field, file']] : [];
+  if (body?.type === 'multipart') return partRows(body.schema);
+  if (!body) return [];
+  const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
   const inputs = Object.entries(body.fields).filter(([, field]) => isInput(field));
-  const mandatory = (name: string) => body.mode === 'create' && (body.fields[name]?.options.required || body.fields[name]?.options.requiredOnCreate);
+  const mandatory = (name: string) => mode === 'create' && (body.fields[name]?.options.required || body.fields[name]?.options.requiredOnCreate);
   return [
     ...inputs.map(([name, field]) => [name, `${field.label}${mandatory(name) ? '（必須）' : ''}`, typeText(kindOf(field).json(field))]),
-    ...Object.keys(body.extra ?? {}).map((name) => [name, '読み込んだときの版', 'integer']),
+    ...Object.entries(extra).map(([name, schema]) => [name, name === 'version' ? '読み込んだときの版' : saidOf(schema), typeText(schema)]),
   ];
+}
+
+function partRows({ properties = {}, required = [] }: JsonSchema): string[][] {
+  const parts = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
+  return parts.map(([name, schema]) => [name, saidOf(schema) + ((required as string[]).includes(name) ? '（必須）' : ''), typeText(schema)]);
+}
+
+function saidOf({ title, description, type, format, items }: JsonSchema): string {
+  const isFile = format === 'binary' || (items as JsonSchema | undefined)?.format === 'binary';
+  return String(title ?? description ?? (isFile ? 'ファイル' : type === 'array' ? 'IDの並び' : ''));
 }
 
 function typeText(schema: Readonly<Record<string, unknown>>): string {

@@ -83,7 +83,8 @@ function queryParameters({ query = [] }: Route): JsonSchema[] {
 
 function requestContent(body: RequestBody): JsonSchema {
   if (body.type === 'multipart') return { 'multipart/form-data': { schema: body.schema } };
-  return { 'application/json': { schema: inputSchema(body.fields, body.mode, body.extra ?? {}) } };
+  const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
+  return { 'application/json': { schema: inputSchema(body.fields, mode, extra) } };
 }
 
 function inputSchema(fields: Fields, mode: 'create' | 'update', extra: Readonly<Record<string, JsonSchema>>): JsonSchema {

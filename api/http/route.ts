@@ -36,6 +36,9 @@ export interface QueryParameter {
 }
 
 export type RequestBody =
+  /** Checked before the handler is called, which gets the values; all that is wrong is told at once. */
+  | { readonly type: 'inputs'; readonly fields: Fields }
+  /** As it came: a resource checks it with the row that it is for. */
   | { readonly type: 'json'; readonly fields: Fields; readonly mode: 'create' | 'update'; readonly extra?: Readonly<Record<string, JsonSchema>> }
   | { readonly type: 'multipart'; readonly schema: JsonSchema };
 
@@ -51,6 +54,6 @@ export interface Call {
   readonly services: Services;
   readonly origin: Origin;
   readonly actor: Actor;
-  /** The JSON body, an object; empty where the route takes none. */
+  /** The JSON body: its values where the route has `inputs`, else as it came, an object; empty where the route takes none. */
   readonly body: Values;
 }

@@ -1,9 +1,10 @@
 import type { Context, Handler } from 'hono';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { actorOf, expectedActor } from '../access/sessions.ts';
 import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { readJson } from './body.ts';
+import { checkedInputs, readJson } from './body.ts';
 import { callerAddress } from './caller-address.ts';
 import type { Load } from './load.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -25,7 +26,7 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
     if (actor) demandPermission(route, actor);
     if (route.query) refuseUnknown(known, context);
-    const body = route.body?.type === 'json' ? await readJson(context) : {};
+    const body = await bodyOf(route, context);
     const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
     const origin: Origin = { requestId: context.get('requestId'), address: context.get('address'), userAgent };
     if (typeof route.answer.data === 'string') streamHeaders(context);
@@ -49,6 +50,11 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
     context.set('address', address);
     return serveInTurn(context, token);
   };
+}
+
+async function bodyOf({ body }: Route, context: Context): Promise<Values> {
+  if (body?.type === 'json') return readJson(context);
+  return body?.type === 'inputs' ? checkedInputs(body.fields, await readJson(context)) : {};
 }
 
 /** What may be sent away when there is too much to do: nothing is lost but an answer. */

@@ -1,3 +1,4 @@
+import { isNeverEmpty } from '../../schema/derive/figures.ts';
 import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
@@ -99,7 +100,7 @@ export function rowDefinition(resource: Resource): JsonSchema {
 
 export function fieldSchema(field: Field): JsonSchema {
   const schema = kindOf(field).json(field);
-  const filled = field.options.required || field.options.default !== undefined || field.options.sum;
+  const filled = field.options.required || field.options.default !== undefined || isNeverEmpty(field.options.figure);
   return {
     title: field.label,
     ...(filled ? schema : { anyOf: [schema, { type: 'null' }] }),

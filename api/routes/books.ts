@@ -107,7 +107,11 @@ export const bookRoutes: readonly Route[] = [
     who: importers,
     body: {
       type: 'multipart',
-      schema: { type: 'object', required: ['accountId', 'file'], properties: { accountId: idSchema, file: { type: 'string', format: 'binary' } } },
+      schema: {
+        type: 'object',
+        required: ['accountId', 'file'],
+        properties: { accountId: { title: '振込元の口座のID', ...idSchema }, file: { type: 'string', format: 'binary' } },
+      },
     },
     answer: { status: 201, data: object({ id: idSchema, lines: whole, fresh: whole }) },
     run: imported,

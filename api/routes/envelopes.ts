@@ -1,8 +1,7 @@
 import { roles } from '../../domain/roles.ts';
 import { envelopeKinds, signingProviders } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
-import { choice, integer } from '../../schema/fields.ts';
+import { choice, integer, list } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { certificateOf } from '../actions/envelopes/certificate.ts';
 import { sendCode } from '../actions/envelopes/code.ts';
@@ -10,7 +9,6 @@ import type { Wish } from '../actions/envelopes/make.ts';
 import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { shownLetter } from '../actions/letters/keep.ts';
-import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { applicationSubject, type Letter, type SignedLetterKind } from '../letters/application-letter.ts';
@@ -33,10 +31,16 @@ const sendFields = { kind: choice('書類の種類', envelopeKinds, { required: 
 const letterFields = { ...sendFields, applicationId: integer('申請', { required: '申請を選択してください', min: 1 }) };
 
 const sendBody = {
-  type: 'json',
-  fields: sendFields,
-  mode: 'create',
-  extra: { applicationIds: { type: 'array', items: idSchema, minItems: 1, maxItems: mostLetters } },
+  type: 'inputs',
+  fields: {
+    ...sendFields,
+    applicationIds: list('申請', integer('申請', { min: 1 }), {
+      required: '申請を1件以上選択してください',
+      most: mostLetters,
+      tooMany: `一度に送信できるのは${mostLetters}件までです`,
+      wrong: '申請を1件以上選択してください',
+    }),
+  },
 } as const;
 
 const resultSchema = {
@@ -77,7 +81,7 @@ export const envelopeRoutes: readonly Route[] = [
     summary: '送信する書類の下見（PDF。何も変更せず、送信もしません）',
     tag,
     who: senders,
-    body: { type: 'json', fields: letterFields, mode: 'create' },
+    body: { type: 'inputs', fields: letterFields },
     answer: { status: 200, data: 'file' },
     run: letterToSend,
   },
@@ -149,21 +153,14 @@ function sendOne(method: Route['method'], path: string, summary: string): Route 
 
 /** Each application once, however often it was named. */
 function wishesOf({ body }: Call): Wish[] {
-  const { applicationIds: ids, ...rest } = body;
-  const { values, errors } = validateFields(sendFields, rest, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const isId = (id: unknown) => Number.isSafeInteger(id) && (id as number) > 0;
-  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isId)) throw invalid({ applicationIds: '申請を1件以上選択してください' });
-  if (ids.length > mostLetters) throw invalid({ applicationIds: `一度に送信できるのは${mostLetters}件までです` });
-  return [...new Set(ids as number[])].map((applicationId) => ({ applicationId, kind: values.kind as SignedLetterKind }));
+  const kind = body.kind as SignedLetterKind;
+  return [...new Set(body.applicationIds as number[])].map((applicationId) => ({ applicationId, kind }));
 }
 
 /** The very bytes that would be sent now. */
 async function letterToSend(call: Call): Promise<Response> {
   const { services, actor, body } = call;
-  const { values, errors } = validateFields(letterFields, body, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { applicationId, kind } = values as unknown as Wish;
+  const { applicationId, kind } = body as unknown as Wish;
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
   return pdfAnswer(call, 'inline', await shownLetter(services, await applicationSubject(services, db, kind, applicationId)));

@@ -41,7 +41,11 @@ export const fileRoutes: readonly Route[] = [
       schema: {
         type: 'object',
         required: ['resource', 'field', 'file'],
-        properties: { resource: { type: 'string' }, field: { type: 'string' }, file: { type: 'string', format: 'binary' } },
+        properties: {
+          resource: { title: 'リソースの名前', type: 'string' },
+          field: { title: '項目の名前', type: 'string' },
+          file: { type: 'string', format: 'binary' },
+        },
       },
     },
     answer: {

@@ -2,11 +2,9 @@ import type { LetterKind } from '../../domain/letters/letter-fields.ts';
 import { roles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
 import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { decidedSubject } from '../actions/letters/settlement.ts';
-import { invalid } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
 import type { Call, Route } from '../http/route.ts';
 import { applicationSubject } from '../letters/application-letter.ts';
@@ -39,16 +37,14 @@ export const letterPreviewRoute: Route = {
   summary: '書きかけのひな形の仕上がり（PDF）',
   tag: letter_templates.label,
   who: rolesThatMay(letter_templates, 'update', roles),
-  body: { type: 'json', fields, mode: 'create' },
+  body: { type: 'inputs', fields },
   answer: { status: 200, data: 'file' },
   run: preview,
 };
 
 async function preview(call: Call): Promise<Response> {
   const { context, services, actor } = call;
-  const { values, errors } = validateFields(fields, call.body, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { kind, applicationId, sealId: seal, ...texts } = values as unknown as LetterTexts & Chosen;
+  const { kind, applicationId, sealId: seal, ...texts } = call.body as unknown as LetterTexts & Chosen;
   const db = services.engine.reader;
   const stored = await letterTemplate(db, kind);
   await checkFiles(letter_templates, { sealId: seal }, actor, stored.id, db);

@@ -30,8 +30,8 @@ const mailing = {
     skipped: { type: 'array', items: { type: 'object', properties: { applicationId: idSchema, problem: { type: 'string' } } } },
   },
 };
-const ids = { oneOf: [idSchema, { type: 'array', items: idSchema }] };
-const ccEmails = { type: 'array', items: { type: 'string' } };
+const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, { type: 'array', items: idSchema }] };
+const ccEmails = { title: 'CC', type: 'array', items: { type: 'string' } };
 const counts = Object.fromEntries(['total', 'waiting', 'sending', 'sent', 'failed', 'cancelled'].map((name) => [name, { type: 'integer' }]));
 
 /** Mails to the grantees of chosen applications (spec, first file, sections 2, 3 and 7). */
@@ -83,7 +83,12 @@ export const mailingRoutes: readonly Route[] = [
     summary: '送信するメールの確認（何も送りません）',
     tag,
     who,
-    body: { type: 'json', fields: letterFields, mode: 'create', extra: { applicationIds: { type: 'array', items: idSchema }, ccEmails } },
+    body: {
+      type: 'json',
+      fields: letterFields,
+      mode: 'create',
+      extra: { applicationIds: { title: '申請のID', type: 'array', items: idSchema }, ccEmails },
+    },
     answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
     async run(call) {
       const { applicationIds, ...given } = call.body;

@@ -32,7 +32,7 @@ export const passwordResetRoutes: readonly Route[] = [
     summary: 'パスワード再設定のメールの依頼',
     tag,
     who: 'anyone',
-    body: { type: 'json', fields: askFields, mode: 'create' },
+    body: { type: 'inputs', fields: askFields },
     answer: { status: 200, data: { type: 'object', properties: { message: { type: 'string' } } } },
     run: ask,
   },
@@ -53,9 +53,7 @@ const answerTime = 250;
 
 /** The answer is the same for every address, in its words and in its time. */
 async function ask({ context, services, origin, body }: Call): Promise<Response> {
-  const { values, errors } = validateFields(askFields, body, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const address = String(values.email).toLowerCase();
+  const address = String(body.email).toLowerCase();
   await countTry(services, subjectsOf(`reset ${address}`, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return success(context, said);

@@ -1,7 +1,6 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
-import { choice, longText } from '../../schema/fields.ts';
+import { choice, integer, list, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
@@ -41,6 +40,25 @@ const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' }
 
 /** As many as one looks at before pressing a button. */
 const maxApproved = 50;
+const unlike = '版は ids と同じ数だけ指定してください';
+
+const version = integer('読み込んだときの版', { min: 1 });
+
+const approvedFields = {
+  ids: list('領収書', integer('領収書', { min: 1 }), {
+    required: '領収書を1件以上選択してください',
+    most: maxApproved,
+    tooMany: `一度に承認できるのは${maxApproved}件までです`,
+    wrong: '領収書を1件以上選択してください',
+  }),
+  versions: list('表示中の版', version, {
+    most: maxApproved,
+    tooMany: unlike,
+    wrong: unlike,
+    help: 'ids と同じ順に並べます。',
+  }),
+  comment: longText('承認する理由', { max: 2000, help: '画像のない領収書と、活動期間の外の領収書には要ります。' }),
+};
 
 /** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
 export const receiptRoutes: readonly Route[] = [
@@ -79,7 +97,7 @@ export const receiptRoutes: readonly Route[] = [
     summary: '領収書の削除（下書きと差戻しのときだけ。記録は残ります）',
     tag: receipts.label,
     who: who('delete'),
-    body: { type: 'json', fields: {}, mode: 'create', extra: { reason: { type: 'string', maxLength: 300 }, version: idSchema } },
+    body: { type: 'json', fields: {}, mode: 'create', extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: idSchema } },
     answer: { status: 200, data: { type: 'null' } },
     async run(call) {
       await removeReceipt(call, idOf(call, receipts));
@@ -92,7 +110,7 @@ export const receiptRoutes: readonly Route[] = [
     summary: '領収書の提出。提出すると編集できません',
     tag: receipts.label,
     who: who('submit'),
-    body: { type: 'json', fields: {}, mode: 'create', extra: { version: idSchema } },
+    body: { type: 'inputs', fields: { version } },
     answer,
     run: async (call) => success(call.context, await submit(call)),
   },
@@ -102,7 +120,7 @@ export const receiptRoutes: readonly Route[] = [
     summary: '領収書の審査（審査中・承認・差戻し）',
     tag: receipts.label,
     who: who('approve'),
-    body: { type: 'json', fields: reviewFields, mode: 'create', extra: { version: idSchema } },
+    body: { type: 'inputs', fields: { ...reviewFields, version } },
     answer,
     run: async (call) => success(call.context, await review(call)),
   },
@@ -112,16 +130,7 @@ export const receiptRoutes: readonly Route[] = [
     summary: '複数の領収書の承認。1件ごとに結果を返します',
     tag: receipts.label,
     who: who('approve'),
-    body: {
-      type: 'json',
-      fields: {},
-      mode: 'create',
-      extra: {
-        ids: { type: 'array', items: idSchema, minItems: 1, maxItems: maxApproved },
-        versions: { type: 'array', items: idSchema, description: '表示中の版。ids と同じ順に並べます。' },
-        comment: { type: 'string', maxLength: 2000, description: '承認する理由。画像のない領収書と、活動期間の外の領収書には要ります。' },
-      },
-    },
+    body: { type: 'inputs', fields: approvedFields },
     answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
     run: async (call) => success(call.context, await approveMany(call)),
   },
@@ -129,38 +138,29 @@ export const receiptRoutes: readonly Route[] = [
 
 function submit(call: Call) {
   const id = idOf(call, receipts);
-  const { version } = readKnown(call, ['version']);
   return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, 'submit', { version }, db);
+    await move(call, receipts, id, 'submit', shown(call.body.version), db);
     return readReceipt(call, id, db);
   });
 }
 
 function review(call: Call) {
   const id = idOf(call, receipts);
-  const { version, ...given } = call.body;
-  const { values, errors } = validateFields(reviewFields, given, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const name = reviewSteps[values.status as keyof typeof reviewSteps];
+  const { status, comment, version: seen } = call.body;
+  const name = reviewSteps[status as keyof typeof reviewSteps];
   return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, name, { version, inputs: { comment: values.comment } }, db);
+    await move(call, receipts, id, name, { ...shown(seen), inputs: { comment } }, db);
     return readReceipt(call, id, db);
   });
 }
 
 /** The single way, each by itself: one that is refused does not stop the others. */
 async function approveMany(call: Call) {
-  const { ids, versions, comment } = readKnown(call, ['ids', 'versions', 'comment']);
-  const given = validateFields({ comment: reviewFields.comment }, { comment }, 'create');
-  if (Object.keys(given.errors).length > 0) throw invalid(given.errors);
-  const isId = (id: unknown) => Number.isSafeInteger(id) && (id as number) > 0;
-  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isId)) throw invalid({ ids: '領収書を1件以上選択してください' });
-  if (ids.length > maxApproved) throw invalid({ ids: `一度に承認できるのは${maxApproved}件までです` });
-  if (versions !== undefined && (!Array.isArray(versions) || versions.length !== ids.length))
-    throw invalid({ versions: '版は ids と同じ数だけ指定してください' });
-  const chosen = new Map((ids as number[]).map((id, index) => [id, (versions as unknown[] | undefined)?.[index]]));
+  const { ids, versions, comment } = call.body as { ids: number[]; versions: number[] | null; comment: unknown };
+  if (versions && versions.length !== ids.length) throw invalid({ versions: unlike });
+  const chosen = new Map(ids.map((id, index) => [id, versions?.[index]]));
   const results: unknown[] = [];
-  for (const [id, version] of chosen) results.push(await approveOne(call, id, { version, inputs: given.values }));
+  for (const [id, seen] of chosen) results.push(await approveOne(call, id, { ...shown(seen), inputs: { comment } }));
   return results;
 }
 
@@ -174,8 +174,5 @@ async function approveOne(call: Call, id: number, wish: Wish) {
   }
 }
 
-function readKnown({ body }: Call, known: readonly string[]) {
-  const unknown = Object.keys(body).find((name) => !known.includes(name));
-  if (unknown) throw invalid({ [unknown]: '登録されていない項目です。項目名を確認してください' });
-  return body;
-}
+/** The version that was on screen, where the call tells of one. */
+const shown = (seen: unknown) => (typeof seen === 'number' ? { version: seen } : {});

@@ -41,7 +41,11 @@ export const submissionFileRoutes: readonly Route[] = [
       schema: {
         type: 'object',
         required: ['files', 'applicationId', 'grantReportFormId'],
-        properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } }, applicationId: idSchema, grantReportFormId: idSchema },
+        properties: {
+          files: { type: 'array', items: { type: 'string', format: 'binary' } },
+          applicationId: { title: '申請のID', ...idSchema },
+          grantReportFormId: { title: '報告様式のID', ...idSchema },
+        },
       },
     },
     answer: {

@@ -2,9 +2,8 @@ import { standingOf } from '../../domain/documents/standing.ts';
 import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
-import { longText } from '../../schema/fields.ts';
+import { integer, list, longText, object } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { rowFailure } from '../known-failure.ts';
@@ -23,6 +22,17 @@ const rows = { status: 200, data: { type: 'array', items: rowSchema(submissions)
 
 /** The most documents that one call approves. */
 const maxItems = 50;
+
+const item = object('提出書類', { id: integer('提出書類', { required: true, min: 1 }), version: integer('表示中の版', { required: true, min: 1 }) });
+const approvedFields = {
+  items: list('提出書類', item, {
+    required: '提出書類を1件以上、版と一緒に指定してください',
+    most: maxItems,
+    tooMany: `一度に承認できるのは${maxItems}件までです`,
+    wrong: '提出書類を1件以上、版と一緒に指定してください',
+  }),
+  comment: longText('助成者への連絡', { max: 2000 }),
+};
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const count = { type: 'integer' };
@@ -87,19 +97,7 @@ export const submissionRoutes: readonly Route[] = [
     summary: '複数の提出書類の承認。1件ずつ結果を返します',
     tag,
     who: rolesThatMay(submissions, 'approve', roles),
-    body: {
-      type: 'json',
-      fields: { comment: longText('助成者への連絡', { max: 2000 }) },
-      mode: 'create',
-      extra: {
-        items: {
-          type: 'array',
-          minItems: 1,
-          maxItems,
-          items: { type: 'object', required: ['id', 'version'], properties: { id: idSchema, version: idSchema } },
-        },
-      },
-    },
+    body: { type: 'inputs', fields: approvedFields },
     answer: {
       status: 200,
       data: {
@@ -156,10 +154,11 @@ interface Result {
 
 /** The single way, for each row by itself: one that is refused does not stop the others. */
 async function approveEach(call: Call): Promise<Result[]> {
-  const { items, ...given } = call.body;
+  const { items, comment } = call.body as { items: readonly { id: number; version: number }[]; comment: unknown };
   const results: Result[] = [];
-  for (const { id, version } of readItems(items)) {
-    results.push(await attempt(call, id, { ...given, version }));
+  // Each document once, with the version that was on screen.
+  for (const [id, version] of new Map(items.map((item) => [item.id, item.version]))) {
+    results.push(await attempt(call, id, { comment, version }));
     // Lets other requests have their turn between two rows.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -174,16 +173,4 @@ async function attempt(call: Call, id: number, given: Cells): Promise<Result> {
     const { message, code } = rowFailure(error, call.services, call.origin);
     return { id, success: false, error: message, code, version: null };
   }
-}
-
-/** Each document once, with the version that was on screen. */
-function readItems(items: unknown): { id: number; version: number }[] {
-  const isNumber = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
-  const isItem = (item: unknown): item is { id: number; version: number } => {
-    const { id, version } = (item ?? {}) as Record<string, unknown>;
-    return isNumber(id) && isNumber(version);
-  };
-  if (!Array.isArray(items) || items.length === 0 || !items.every(isItem)) throw invalid({ items: '提出書類を1件以上、版と一緒に指定してください' });
-  if (items.length > maxItems) throw invalid({ items: `一度に承認できるのは${maxItems}件までです` });
-  return [...new Map(items.map(({ id, version }) => [id, { id, version }])).values()];
 }

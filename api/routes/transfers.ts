@@ -1,9 +1,10 @@
 import type { BankResult } from '../../domain/bank/transfer/results.ts';
 import type { Role } from '../../domain/roles.ts';
+import { transferKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
-import { date, integer, text } from '../../schema/fields.ts';
-import { type Choice, checkChoice, readPayments } from '../actions/transfer_batches/choose.ts';
+import { choice, date, integer, list, longText, object, text } from '../../schema/fields.ts';
+import { payableKey } from '../actions/payments/payables.ts';
+import { type Choice, checkChoice, mostPayments } from '../actions/transfer_batches/choose.ts';
 import { createBatch } from '../actions/transfer_batches/create.ts';
 import { handOut } from '../actions/transfer_batches/file.ts';
 import { readResults } from '../actions/transfer_batches/import.ts';
@@ -13,7 +14,7 @@ import { invalid } from '../failure.ts';
 import { readForm } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, RequestBody, Route } from '../http/route.ts';
-import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { checkRunSchema, importedSchema, resultAnswersSchema } from './money-schemas.ts';
@@ -23,32 +24,39 @@ const { transfer_batches } = resources;
 const tag = transfer_batches.label;
 const accounting: readonly Role[] = ['accounting_staff'];
 
+const payment = object('支払い', {
+  applicationId: integer('申請', { required: true, min: 1 }),
+  kind: choice('種類', transferKinds, { required: true }),
+});
 const choiceFields = {
   accountId: integer('振込元の口座', { required: '振込元の口座を選択してください', min: 1 }),
   transferDate: date('振込日', { required: '振込日を入力してください' }),
+  payments: list('支払い', payment, {
+    required: '支払いを1件以上選択してください',
+    most: mostPayments,
+    tooMany: `一度に扱えるのは${mostPayments.toLocaleString('ja-JP')}件までです`,
+    wrong: '支払いの指定が正しくありません。画面を読み込み直して、選び直してください',
+  }),
 };
-const choiceBody: RequestBody = {
-  type: 'json',
-  fields: choiceFields,
-  mode: 'create',
-  extra: { payments: { type: 'array', items: { type: 'object', properties: { applicationId: idSchema, kind: { enum: ['advance', 'final'] } } } } },
-};
+const choiceBody: RequestBody = { type: 'inputs', fields: choiceFields };
 const reasonFields = { reason: text('もう一度受け取る理由', { max: 1000 }) };
-const resultsBody: RequestBody = {
-  type: 'json',
-  fields: {},
-  mode: 'create',
-  extra: {
-    results: {
-      type: 'array',
-      items: { type: 'object', properties: { id: idSchema, outcome: { enum: ['done', 'failed'] }, text: { type: ['string', 'null'] } } },
-    },
-  },
-};
-
 /** A bank's result of 20,000 records with its line ends. */
 const maxFile = 3 * 1024 * 1024;
 const mostResults = 1000;
+
+const result = object('結果', {
+  id: integer('明細', { required: true, min: 1 }),
+  outcome: choice('結果', { done: '振込済み', failed: '振込不能' }, { required: true }),
+  text: longText('理由', { max: 300 }),
+});
+const resultFields = {
+  results: list('結果', result, {
+    required: '結果を1件以上指定してください',
+    most: mostResults,
+    tooMany: `一度に登録できるのは${mostResults}件までです`,
+    wrong: '結果の指定が正しくありません',
+  }),
+};
 
 /** From chosen payments to the bank's results. */
 export const transferRoutes: readonly Route[] = [
@@ -88,7 +96,7 @@ export const transferRoutes: readonly Route[] = [
     summary: '振込ファイルの受け取り。2度目からは理由が要ります',
     tag,
     who: accounting,
-    body: { type: 'json', fields: reasonFields, mode: 'create' },
+    body: { type: 'inputs', fields: reasonFields },
     answer: { status: 200, data: 'file' },
     run: handFile,
   },
@@ -98,7 +106,7 @@ export const transferRoutes: readonly Route[] = [
     summary: '振込の結果の登録。明細ごとに結果を返します',
     tag,
     who: accounting,
-    body: resultsBody,
+    body: { type: 'inputs', fields: resultFields },
     answer: { status: 200, data: resultAnswersSchema },
     run: async (call) => success(call.context, await results(call)),
   },
@@ -114,11 +122,11 @@ export const transferRoutes: readonly Route[] = [
   },
 ];
 
+/** Each payment once. */
 function readChoice({ body }: Call): Choice {
-  const { payments, ...given } = body;
-  const { values, errors } = validateFields(choiceFields, given, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return { accountId: values.accountId as number, transferDate: values.transferDate as string, payments: readPayments(payments) };
+  const { payments, ...choice } = body as unknown as Choice;
+  const known = new Map(payments.map((one) => [payableKey(one.applicationId, one.kind), one]));
+  return { ...choice, payments: [...known.values()] };
 }
 
 async function visible(call: Call): Promise<number> {
@@ -135,9 +143,7 @@ async function check(call: Call) {
 }
 
 async function handFile(call: Call): Promise<Response> {
-  const { values, errors } = validateFields(reasonFields, call.body, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const { fileName, bytes } = await handOut(call, await visible(call), (values.reason as string | null) ?? null);
+  const { fileName, bytes } = await handOut(call, await visible(call), call.body.reason as string | null);
   return call.context.body(new Uint8Array(bytes), 200, {
     'Content-Type': 'application/octet-stream',
     'Content-Length': String(bytes.length),
@@ -145,29 +151,12 @@ async function handFile(call: Call): Promise<Response> {
   });
 }
 
+/** Each row once. */
 async function results(call: Call) {
-  const { results: given, ...rest } = call.body;
-  const { errors } = validateFields({}, rest, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const id = await visible(call);
-  return recordResults(call, id, readGiven(given));
-}
-
-function readGiven(given: unknown): BankResult[] {
-  if (!Array.isArray(given) || given.length === 0) throw invalid({ results: '結果を1件以上指定してください' });
-  if (given.length > mostResults) throw invalid({ results: `一度に登録できるのは${mostResults}件までです` });
-  const known = new Map((given as unknown[]).map(readResult).map((result) => [result.id, result]));
-  return [...known.values()];
-}
-
-function readResult(one: unknown): BankResult {
-  const { id, outcome, text: why = null } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
-  const isText = why === null || (typeof why === 'string' && why.length <= 300 && !why.includes('\0'));
-  if (!Number.isSafeInteger(id) || (id as number) < 1 || (outcome !== 'done' && outcome !== 'failed') || !isText)
-    throw invalid({ results: '結果の指定が正しくありません' });
-  const trimmed = typeof why === 'string' ? why.trim().normalize('NFC') : '';
-  if (outcome === 'failed' && trimmed === '') throw invalid({ results: '振込ができなかった理由を入力してください' });
-  return { id: id as number, outcome, text: trimmed || null };
+  const given = call.body.results as readonly BankResult[];
+  if (given.some(({ outcome, text: why }) => outcome === 'failed' && !why)) throw invalid({ results: '振込ができなかった理由を入力してください' });
+  const known = new Map(given.map(({ id, outcome, text: why }) => [id, { id, outcome, text: why || null }]));
+  return recordResults(call, await visible(call), [...known.values()]);
 }
 
 async function imported(call: Call) {

@@ -76,6 +76,10 @@ onEachEngine('around the API', (app) => {
     const page = await docs.text();
     expect([docs.status, docs.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     for (const { path } of routes) expect(page).toContain(path);
+    // Each input has a label of its own, and only the version is called one.
+    const rows = [...page.matchAll(/<th scope="row"><code>(\w+)<\/code><\/th><td>([^<]*)<\/td>/g)];
+    expect(rows.filter(([, , label]) => label?.replace('（必須）', '') === '').map(([, name]) => name)).toEqual([]);
+    expect(new Set(rows.flatMap(([, name, label]) => (label?.startsWith('読み込んだときの版') ? [name] : [])))).toEqual(new Set(['version']));
     expect(page).not.toMatch(/https?:\/\/(?!localhost)[^"']*\.(js|css)/);
   });
 

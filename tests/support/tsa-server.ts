@@ -61,7 +61,8 @@ export async function tsaServer(): Promise<TsaServer> {
     calls: async () => (await say(child, { do: 'calls' })) as TsaCall[],
     close: async () => {
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      // Killed, it would leave what it is writing to a child that outlives it.
+      child.disconnect();
       await ended;
       rmSync(folder, { recursive: true });
     },

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
-import { transferKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
-import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, payableKey, payables, type TransferKind } from '../payments/payables.ts';
 import { checkRow, dateProblems, sourceProblems } from './check.ts';
@@ -18,21 +16,6 @@ export interface Choice {
 
 /** More would not fit the numbers by which a result finds its row again. */
 export const mostPayments = 20_000;
-
-/** The payments in a call's body, each once. @throws Failure 422 when they are none */
-export function readPayments(given: unknown): Choice['payments'] {
-  if (!Array.isArray(given) || given.length === 0) throw invalid({ payments: '支払いを1件以上選択してください' });
-  if (given.length > mostPayments) throw invalid({ payments: `一度に扱えるのは${mostPayments.toLocaleString('ja-JP')}件までです` });
-  const known = new Map<string, Choice['payments'][number]>();
-  for (const one of given as unknown[]) {
-    const { applicationId, kind } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>;
-    const isKind = typeof kind === 'string' && Object.hasOwn(transferKinds, kind);
-    if (!Number.isSafeInteger(applicationId) || (applicationId as number) < 1 || !isKind)
-      throw invalid({ payments: '支払いの指定が正しくありません。画面を読み込み直して、選び直してください' });
-    known.set(payableKey(applicationId as number, kind), { applicationId: applicationId as number, kind: kind as TransferKind });
-  }
-  return [...known.values()];
-}
 
 /** The check run: every chosen payment with all that stands in its way. Nothing is written. */
 export async function checkChoice(
