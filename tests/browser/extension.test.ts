@@ -1,19 +1,24 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { root } from '../../api/root.ts';
+import { addDays } from '../../domain/dates/days.ts';
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { type RunningServer, startDemoCopy, startDemoServer } from '../support/demo-server.ts';
+import { examplesOf, follow } from '../support/doc-examples.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { skipBanks } from './support/bank-skip.ts';
 import { signIn } from './support/sign-in.ts';
 
 const examples = { inspections: '現地視察', equipment_loans: '機材貸出' } as const;
-const textOf = (name: keyof typeof examples) => readFileSync(join(root, `tests/fixtures/${name}.txt`), 'utf8');
+/** What the pages say, as they say it. */
+const told = ['README.md', 'docs/resources.md'].flatMap((page) => examplesOf(readFileSync(join(root, page), 'utf8')));
 
 describe('a resource is added by one block of configuration', () => {
   let project: string;
@@ -29,8 +34,8 @@ describe('a resource is added by one block of configuration', () => {
         () => Promise.reject(new Error('nothing tells of the missing migration')),
         ({ stderr }) => expect(stderr).toContain('マイグレーションが足りません'),
       );
-      writeFileSync(join(project, 'resources', `${name}.ts`), textOf(name));
     }
+    follow(project, told);
     await npm(project, 'run', 'migrate:new', '--', 'add_inspections');
     // The build checks the types of the server's half itself.
     const checks = ['pure', 'web'].map((half) => npm(project, 'exec', '--', 'tsc', '-p', `tsconfig.${half}.json`, '--noEmit'));
@@ -48,11 +53,13 @@ describe('a resource is added by one block of configuration', () => {
     rmSync(project, { recursive: true, force: true });
   });
 
-  test('the examples are those of the documentation, and their lengths are told', () => {
-    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(textOf('inspections'));
-    expect(readFileSync(join(root, 'docs/resources.md'), 'utf8')).toContain(textOf('equipment_loans'));
-    const [plain, living] = (['inspections', 'equipment_loans'] as const).map((name) => textOf(name).trim().split('\n').length);
-    console.log(`A resource took ${plain} lines of configuration, one with a lifecycle ${living}.`);
+  test('the lengths of the examples are told', () => {
+    const [plain, living] = Object.keys(examples).map((name) => readFileSync(join(project, `resources/${name}.ts`), 'utf8').trim());
+    const figures = living?.match(/^ *(overdue|cards|plots): .*$/gm) ?? [];
+    expect(figures).toHaveLength(3);
+    console.log(
+      `A resource took ${lines(plain)} lines of configuration, all of the walk ${lines(living)}; a figure, a card and a plot ${figures.length}.`,
+    );
   });
 
   test('the migration is one folder with a readable script for each engine', () => {
@@ -112,10 +119,10 @@ describe('a resource is added by one block of configuration', () => {
     const lend = async (serial: string) =>
       (await staff('POST', '/equipment_loans', { serial, applicationId: found.applications[0].id, dueOn: '2026-12-01' })).data;
     const [one, other] = [await lend('KS-001'), await lend('KS-002')];
-    expect(one).toMatchObject({ status: 'lent', abilities: ['update', 'takeBack'] });
+    expect(one).toMatchObject({ status: 'lent', abilities: ['update', 'takeBack', 'extend'] });
     const at = (id: number, step: string) => `/equipment_loans/${id}/${step}`;
     expect(await staff('POST', at(one.id, 'takeBack'), {})).toMatchObject({ status: 422, fields: { photoId: expect.any(String) } });
-    const photoId = await uploadPhoto(url, staff);
+    const photoId = await uploadFile(url, staff, 'photoId');
     expect(await clerk('POST', at(one.id, 'takeBack'), { photoId })).toMatchObject({ status: 403 });
     expect(await staff('POST', at(one.id, 'takeBack'), { photoId, version: 1 })).toMatchObject({
       status: 200,
@@ -136,11 +143,97 @@ describe('a resource is added by one block of configuration', () => {
     expect(mail.body).toMatch(/ 様\n\n返却期限 2026\/12\/01 \(火\) の KS-002 を、紛失として記録しました。\n増水で流失$/);
   });
 
+  test.each(['sqlite', 'postgres'])('a figure, a card and a plot follow from their lines on %s', async (engine) => {
+    const { url } = servers[engine] as RunningServer;
+    const [staff, clerk] = await Promise.all(['fund_staff', 'general_staff'].map((role) => apiClient(url, '/admin/login', role)));
+    if (!staff || !clerk) throw new Error('nobody signed in');
+    const { data: found } = await staff('GET', '/applications?limit=1');
+    const today = japanDate(new Date());
+    const lend = async (serial: string, days: number) =>
+      (await staff('POST', '/equipment_loans', { serial, applicationId: found.applications[0].id, dueOn: addDays(today, -days) })).data;
+    expect([await lend('KS-101', 3), await lend('KS-102', 0), await lend('KS-103', -1)]).toMatchObject([
+      { overdue: 3 },
+      { overdue: 0 },
+      { overdue: null },
+    ]);
+    const sorted = await clerk('GET', '/equipment_loans?q=KS-10&sortBy=overdue&sortOrder=desc');
+    expect(sorted.data.equipment_loans.map(({ serial }: { serial: string }) => serial)).toEqual(['KS-101', 'KS-102', 'KS-103']);
+    expect(await clerk('GET', '/equipment_loans?minOverdue=1')).toMatchObject({ data: { equipment_loans: [{ serial: 'KS-101', overdue: 3 }] } });
+    expect(await staff('GET', '/dashboard')).toMatchObject({ data: { lateLoans: 1 } });
+    expect(await clerk('GET', '/dashboard')).toMatchObject({ data: { lateLoans: null } });
+    const { data: plots } = await clerk('GET', '/dashboard/plots');
+    expect(plots.loans).toEqual(['lent', 'returned', 'lost'].map((status) => ({ status, count: status === 'lent' ? 3 : 1 })));
+    const csv = await fetch(`${url}/api/admin/equipment_loans/export?format=csv`, { headers: { Authorization: `Bearer ${staff.token}` } });
+    expect(await csv.text()).toMatch(/製造番号,返却期限,超過日数,状況,返却日\r\nKS-101,[/\d]+,3,貸出中,/);
+  });
+
+  test('the card of the dashboard leads to its rows', async () => {
+    const page = await signIn(browser, servers.sqlite?.url ?? '', 'fund_staff');
+    await page.getByRole('link', { name: /返却の遅れ\s*1\s*件/ }).click();
+    await page.getByRole('row', { name: /KS-101.*3日/ }).waitFor();
+    expect(await page.getByRole('row', { name: /KS-10[23]/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test.each(['sqlite', 'postgres'])('an action of its own takes a file, and a kind and a hook of their own refuse, on %s', async (engine) => {
+    const { url } = servers[engine] as RunningServer;
+    const [staff, clerk, borrower] = await Promise.all([
+      apiClient(url, '/admin/login', 'fund_staff'),
+      apiClient(url, '/admin/login', 'general_staff'),
+      apiClient(url, '/user/login', 'recipient'),
+    ]);
+    const own = (await borrower('GET', '/applications?status=IN_PROGRESS&limit=1')).data.applications[0];
+    const loan = { serial: 'KS-201', applicationId: own.id, dueOn: '2027-01-08', wear: 30 };
+    expect(await staff('POST', '/equipment_loans', { ...loan, wear: 101 })).toMatchObject({
+      status: 422,
+      fields: { wear: '傷みは0から100までの数で入力してください' },
+    });
+    const { data } = await staff('POST', '/equipment_loans', loan);
+    expect(data).toMatchObject({ wear: 30, abilities: ['update', 'takeBack', 'extend'] });
+    expect(await staff('POST', '/equipment_loans', loan)).toMatchObject({
+      status: 422,
+      fields: { serial: expect.stringContaining('この機材は貸出中です') },
+    });
+    const extend = `/equipment_loans/${data.id}/extend`;
+    const letterId = await uploadFile(url, staff, 'letterId');
+    expect(await clerk('POST', extend, { until: '2027-02-01', letterId })).toMatchObject({ status: 403 });
+    expect(await staff('POST', extend, { letterId })).toMatchObject({ status: 422, fields: { until: '新しい期限は必須です' } });
+    expect(await staff('POST', extend, { until: '2027-02-01', letterId })).toMatchObject({ status: 200, data: { dueOn: '2027-02-01', letterId } });
+    expect(await clerk('GET', '/equipment_loans?q=KS-201')).toMatchObject({ data: { equipment_loans: [{ serial: 'KS-201', wear: 30 }] } });
+    // Those of others are not there for a grantee.
+    expect((await borrower('GET', '/equipment_loans')).data.equipment_loans.map(({ serial }: { serial: string }) => serial)).toContain('KS-201');
+    const [other] = (await staff('GET', '/equipment_loans?q=KS-101')).data.equipment_loans;
+    expect((await borrower('GET', `/equipment_loans/${other.id}`)).status).toBe(404);
+  });
+
+  test('a page of its own and a screen for grantees show it in the browser', async () => {
+    const url = servers.sqlite?.url ?? '';
+    const page = await signIn(browser, url, 'fund_staff');
+    await page.goto(`${url}/admin/equipment_loans?q=KS-101`);
+    await page.getByRole('link', { name: 'KS-101' }).first().click();
+    await page.getByText('返却が 3 日遅れています。').waitFor();
+    await page.getByRole('button', { name: '期限を延ばす' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '新しい期限' }).fill('2027/03/01');
+    await dialog.getByRole('textbox', { name: '新しい期限' }).press('Tab');
+    await dialog.locator('input[type=file]').setInputFiles({ name: '願い.png', mimeType: 'image/png', buffer: smallPng });
+    await dialog.getByText('願い.png').waitFor();
+    await dialog.getByRole('button', { name: '期限を延ばす' }).click();
+    await page.getByText('2027/03/01 (月)').first().waitFor();
+    await page.context().close();
+    const grantee = await signIn(browser, url, 'recipient');
+    await skipBanks(grantee);
+    await grantee.goto(`${url}/user/loans`);
+    await grantee.getByText('KS-201（2027/02/01 (月) まで）').waitFor();
+    await grantee.context().close();
+  });
+
   test('the OpenAPI document shows it', async () => {
     const document = await (await fetch(`${servers.sqlite?.url}/api/openapi.json`)).json();
     expect(Object.keys(document.paths['/inspections'])).toEqual(['get', 'post']);
     expect(Object.keys(document.paths['/inspections/{id}'])).toEqual(['get', 'put', 'delete']);
     expect(document.components.schemas.inspections.properties).toHaveProperty('travelCost');
+    expect(document.components.schemas.equipment_loans.properties.overdue).toMatchObject({ title: '超過日数' });
   });
 
   test('list, create, show and edit work in the browser, with a file', async () => {
@@ -187,10 +280,12 @@ async function npm(cwd: string, ...args: string[]): Promise<void> {
   await promisify(execFile)('npm', args, { cwd });
 }
 
-async function uploadPhoto(url: string, client: ApiClient): Promise<number> {
+const lines = (text = '') => text.split('\n').length;
+
+async function uploadFile(url: string, client: ApiClient, field: string): Promise<number> {
   const form = new FormData();
   form.set('resource', 'equipment_loans');
-  form.set('field', 'photoId');
+  form.set('field', field);
   form.set('file', new File([new Uint8Array(smallPng)], '返却.png', { type: 'image/png' }));
   const response = await fetch(`${url}/api/files`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${client.token}` } });
   return (await response.json()).data.id;
