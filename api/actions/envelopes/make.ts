@@ -3,7 +3,6 @@ import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -12,11 +11,12 @@ import { attachFiles } from '../../files/attach.ts';
 import { keepFile } from '../../files/keep.ts';
 import type { SignedLetterKind } from '../../letters/application-letter.ts';
 import { signatoryOf } from '../../letters/grant-facts.ts';
+import { permitStep } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
 import type { InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
-import { permitStep, transition } from '../applications/transition.ts';
+import { moveAlong } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { demandUpToDate, type ReadyLetter } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
@@ -120,7 +120,8 @@ export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Dat
   if (await inFlight(wish, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
   if (status !== 'CONTRACT_PREPARATION' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
-  if (status === 'CONTRACT_PREPARATION' && wish.kind === 'ukesyo') await permitStep(call, wish.applicationId, contractStep, db);
+  if (status === 'CONTRACT_PREPARATION' && wish.kind === 'ukesyo')
+    await permitStep(call, applications, wish.applicationId, { to: contracting }, { along: sending }, db);
   return provider;
 }
 
@@ -137,12 +138,13 @@ export async function statusOf(applicationId: number, db: Kysely<Database>): Pro
 
 const onceKeyOf = ({ applicationId, kind }: Wish) => `${applicationId}:${kind}`;
 
-const contractStep = { to: statusEntry('CONTRACT_PROCESSING'), comment: null, sendMail: false, sending: true } as const;
+const contracting = 'CONTRACT_PROCESSING';
+const sending = { sending: true } as const;
 
 /** Sending the acceptance letter begins the contract; sending it once more gives it its new date. */
 async function beginContract(call: InnerCall, { applicationId, kind }: Wish, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
-  if (current.status === 'CONTRACT_PREPARATION') await transition(call, applicationId, contractStep, db);
+  if (current.status === 'CONTRACT_PREPARATION') await moveAlong(call, applicationId, contracting, sending, null, db);
   else await writeChanges(call, applications, applicationId, current, { ukesyoSendDate: japanDate(call.services.now()) }, db);
 }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { isSameName } from '../../../domain/text/names.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid, staleVersion } from '../../failure.ts';
@@ -9,7 +8,7 @@ import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts
 import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
-import { transition } from '../applications/transition.ts';
+import { moveAlong } from '../applications/steps.ts';
 import type { ActionHandler, ActionPreparation } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
 import { recordEvent } from './events.ts';
@@ -90,8 +89,7 @@ export async function recordDecline(
   await closeEnvelope(call, row, { status: 'declined', declineComment: comment }, '署名を辞退しました');
   await recordEvent(call, row.id, { event: 'declined', sha256: row.unsignedSha256, detail: comment, ...(actorName && { actorName }) }, db);
   const { status } = await statusOf(row.applicationId, db);
-  const step = { to: statusEntry('CONTRACT_ON_HOLD'), comment, sendMail: false, signing: true } as const;
-  if (status === 'CONTRACT_PROCESSING') await transition(call, row.applicationId, step, db);
+  if (status === 'CONTRACT_PROCESSING') await moveAlong(call, row.applicationId, 'CONTRACT_ON_HOLD', { signing: true }, comment, db);
 }
 
 /** A code is of no use any more where the letter has been signed meanwhile, or called back: that is what is to be said then. @throws Failure 409 */
@@ -145,5 +143,5 @@ const changed = () =>
 
 /** The contract stands. */
 export async function concludeContract(call: InnerCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Transaction): Promise<void> {
-  await transition(call, applicationId, { to: statusEntry('CONTRACTED_ONGOING'), comment: null, sendMail: false, signing: true }, db);
+  await moveAlong(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
 }
