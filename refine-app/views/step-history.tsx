@@ -1,5 +1,6 @@
 import { useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';
 import { historyIn } from '../../schema/lifecycle.ts';
@@ -28,10 +29,12 @@ export function StepHistory({ resource, ...props }: Props) {
   const me = useMe();
   const kept = historyIn(resource, resources);
   // A record of events keeps more than steps, and has a place of its own.
-  return kept?.history.fields.toStatus && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} /> : null;
+  return kept?.history.fields.toStatus && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} of={resource.name} /> : null;
 }
 
-function Steps({ history, owner, id, title = '状況の履歴', empty, more }: Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>>) {
+type StepsProps = Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>> & { readonly of: string };
+
+function Steps({ of, history, owner, id, title = '状況の履歴', empty, more }: StepsProps) {
   const { result, query } = useList<RowData>({
     resource: history.name,
     filters: [{ field: owner, operator: 'eq', value: id }],
@@ -42,6 +45,9 @@ function Steps({ history, owner, id, title = '状況の履歴', empty, more }: O
   return (
     <section className="record-section" aria-label={title}>
       <h2>{title}</h2>
+      <Link className="no-print" to={`/admin/workflow?of=${of}`}>
+        流れの図を見る
+      </Link>
       {query.isError && <FailureFace title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && result.data.length === 0 && <EmptyFace text={empty ?? 'まだ記録がありません'} />}
       <ol className="timeline">

@@ -188,5 +188,17 @@ describe('the workflow', () => {
     await page.getByRole('main').getByText(label('IN_PROGRESS')).first().waitFor();
   });
 
+  test('the flow of whatever has a lifecycle is drawn, with who moves it where, one choice away', async () => {
+    const page = await as('accounting_staff');
+    await page.goto(`${url}/admin/workflow`);
+    await page.getByLabel('流れ', { exact: true }).press('ArrowDown');
+    await page.locator('.ant-select-item-option').filter({ hasText: '振込データ' }).click();
+    await page.getByRole('heading', { name: '振込データの流れ' }).waitFor();
+    const draft = page.getByRole('table').first().getByRole('row').filter({ hasText: '作成中' }).first();
+    expect(await draft.innerText()).toContain('承認を依頼する → 承認待ち');
+    await page.goto(`${url}/admin/workflow?of=nothing`);
+    await page.getByRole('heading', { name: '申請の流れ' }).waitFor();
+  });
+
   test('nobody saw an error in the console', () => expect(complaints.flat()).toEqual([]));
 });

@@ -5,16 +5,25 @@ import { applicationStatuses } from '../../domain/workflow/application-statuses.
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { workflowDocument } from '../../domain/workflow/workflow-document.ts';
 import { resources } from '../../resources.config.ts';
+import { lifecycleChapter, livingIn } from '../../schema/derive/lifecycle-words.ts';
 
 const written = readFileSync('docs/workflow.md', 'utf8');
 
-it('docs/workflow.md is what the table of transitions gives; otherwise run npm run docs:workflow', () => {
-  expect(written).toBe(workflowDocument({ application: resources.applications, payment: resources.payments }));
+it('docs/workflow.md is what the table of transitions and the lifecycles give; otherwise run npm run docs:workflow', () => {
+  const chapters = livingIn(resources).map((resource) => `${lifecycleChapter(resource)}\n`);
+  expect(chapters.length).toBeGreaterThan(3);
+  expect(written).toBe([workflowDocument({ application: resources.applications, payment: resources.payments }), ...chapters].join('\n'));
+});
+
+it('says of every lifecycle who takes which step from where', () => {
+  const chapter = lifecycleChapter(resources.transfer_batches);
+  expect(chapter).toContain('| 状況 |');
+  for (const state of Object.values(resources.transfer_batches.lifecycle?.states ?? {})) expect(chapter).toContain(`| ${state[0]} |`);
 });
 
 it('has a row in the matrix for every status, and a line for every step', () => {
   for (const { key } of applicationStatuses) expect(written.split('\n').filter((line) => line.includes(`\`${key}\``))).toHaveLength(1);
-  const [, list = ''] = written.split('## 一つひとつの進み方');
+  const [list = ''] = written.split('## 一つひとつの進み方')[1]?.split(/^## /m) ?? [];
   const lines = list.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| 状況') && !line.startsWith('| ---'));
   expect(lines).toHaveLength(applicationTransitions.length);
 });

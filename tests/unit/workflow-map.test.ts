@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { drawing } from '../../refine-app/console/workflow/layout.ts';
+import { lifecycleDrawing } from '../../refine-app/console/workflow/lifecycle-layout.ts';
 import { lightOf, walked } from '../../refine-app/console/workflow/light.ts';
 import { links } from '../../refine-app/console/workflow/links.ts';
 import { bottom, type Rect, right } from '../../refine-app/console/workflow/paths.ts';
 import { nearest } from '../../refine-app/console/workflow/use-arrow-keys.ts';
+import { resources } from '../../resources.config.ts';
+import { livingIn, stepsOf } from '../../schema/derive/lifecycle-words.ts';
 
 const plan = drawing();
 const boxes = applicationStatuses.map(({ key }): [string, Rect | undefined] => [key, plan.boxes.get(key)]);
@@ -37,6 +40,25 @@ describe('the drawing of the workflow', () => {
     const goals = boxes.map(([from]) => nearest(plan.boxes, from, key));
     expect(goals.filter((goal) => goal?.includes(':'))).toEqual([]);
     expect(goals.filter(Boolean).length).toBeGreaterThan(40);
+  });
+});
+
+describe.each(livingIn(resources).map((resource) => [resource.name, resource] as const))('the drawing of %s', (_name, resource) => {
+  const { width, height, boxes: drawn, ways } = lifecycleDrawing(resource);
+
+  it('has a box for every status, within its bounds and apart from the others', () => {
+    const states = Object.keys(resource.lifecycle?.states ?? {});
+    expect([...drawn.keys()].sort()).toEqual(states.sort());
+    for (const [key, box] of drawn) {
+      expect(box.x >= 0 && box.y >= 0 && right(box) <= width && bottom(box) <= height).toBe(true);
+      expect([...drawn].flatMap(([name, other]) => (name !== key && overlap(box, other) ? [name] : []))).toEqual([]);
+    }
+  });
+
+  it('has a line for every way from one status to another', () => {
+    const all = stepsOf(resource).flatMap(({ from, to }) => from.filter((start) => start !== to).map((start) => `${start}>${to}`));
+    expect([...ways.keys()].sort()).toEqual([...new Set(all)].sort());
+    for (const { outline } of ways.values()) expect(outline).toMatch(/^M[\d.\- CLQ]+$/);
   });
 });
 

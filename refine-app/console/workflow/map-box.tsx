@@ -42,7 +42,8 @@ export function StatusBox({ entry: { key, label, phase }, rect, place, selected,
   );
 }
 
-function Words({ label, rect }: { readonly label: string; readonly rect: Rect }) {
+/** The label of a box, in its middle. */
+export function Words({ label, rect }: { readonly label: string; readonly rect: Rect }) {
   const lines = linesOf(label);
   return lines.map((line, index) => (
     <text key={line} x={centre(rect)} y={middle(rect) + 4 + (index - (lines.length - 1) / 2) * 14} textAnchor="middle">

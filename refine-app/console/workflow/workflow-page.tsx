@@ -5,6 +5,7 @@ import { roleLabels, roles } from '../../../domain/roles.ts';
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
+import { FlowChoice } from './flow-choice.tsx';
 import { drawing } from './layout.ts';
 import { lightOf } from './light.ts';
 import { MapDrawing } from './map-drawing.tsx';
@@ -67,6 +68,7 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
   const id = useId();
   return (
     <div className="map-choices no-print">
+      <FlowChoice of="applications" />
       <Segmented
         aria-label="表示"
         value={all ? 'all' : 'main'}

@@ -1,0 +1,27 @@
+import { Select } from 'antd';
+import { useId } from 'react';
+import { useNavigate } from 'react-router';
+import { resources } from '../../../resources.config.ts';
+import { livingIn } from '../../../schema/derive/lifecycle-words.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+
+/** Whose flow is shown: that of applications, or of whatever else one may read that has a lifecycle. */
+export function FlowChoice({ of }: { readonly of: string }) {
+  const id = useId();
+  const me = useMe();
+  const navigate = useNavigate();
+  const { applications } = resources;
+  const flows = [applications, ...livingIn(resources)].filter(({ name }) => may(me, name, 'read'));
+  return (
+    <span className="map-choice no-print">
+      <label htmlFor={id}>流れ</label>
+      <Select
+        id={id}
+        value={of}
+        options={flows.map(({ name, label }) => ({ value: name, label }))}
+        onChange={(name) => void navigate(name === applications.name ? '/admin/workflow' : `/admin/workflow?of=${name}`)}
+      />
+    </span>
+  );
+}

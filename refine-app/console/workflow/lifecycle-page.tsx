@@ -1,0 +1,155 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { roleLabels } from '../../../domain/roles.ts';
+import { labelIn, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { narrow, useMedia } from '../../ui/use-media.ts';
+import { FlowChoice } from './flow-choice.tsx';
+import { lifecycleDrawing } from './lifecycle-layout.ts';
+import { Words } from './map-box.tsx';
+import { Heads } from './map-ways.tsx';
+import '../../views/views.css';
+import './map.css';
+import './workflow.css';
+import './workflow-print.css';
+
+/** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
+export default function LifecyclePage({ resource }: { readonly resource: Resource }) {
+  const phone = useMedia(narrow);
+  const { label } = resource;
+  return (
+    <article className="view workflow">
+      <header className="view-head">
+        <div>
+          <h1>{label}の流れ</h1>
+          <p className="soft workflow-lead">{label}の状況と、だれがどこへ進められるかの一覧です。</p>
+        </div>
+        <Button className="no-print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          印刷する
+        </Button>
+      </header>
+      <FlowChoice of={resource.name} />
+      <figure className="map-figure">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className="map-pane" aria-label={`${label}の流れの図`} tabIndex={0}>
+          <FlowMap resource={resource} />
+        </section>
+        <figcaption className="map-legend">実線は、人が進めるもの。破線は、ほかの操作にともなって進むものです。</figcaption>
+      </figure>
+      {!phone && (
+        <section className="steps" aria-labelledby="matrix">
+          <h2 id="matrix">だれがどこへ進められるか</h2>
+          <Matrix resource={resource} />
+        </section>
+      )}
+      <section className="steps" aria-labelledby="steps">
+        <h2 id="steps">一つひとつの操作</h2>
+        {phone ? stepsOf(resource).map((step) => <StepCard key={step.name} resource={resource} step={step} />) : <Steps resource={resource} />}
+      </section>
+    </article>
+  );
+}
+
+/** For the eye: the tables say the same. */
+function FlowMap({ resource }: { readonly resource: Resource }) {
+  const { width, height, boxes, ways } = useMemo(() => lifecycleDrawing(resource), [resource]);
+  return (
+    <svg className="map map-small" viewBox={`0 0 ${width} ${height}`} style={{ minWidth: width, maxWidth: width * 1.4 }} aria-hidden="true">
+      <Heads />
+      {[...ways].map(([id, { outline, byHand }]) => (
+        <path key={id} d={outline} className={`way way-plain${byHand ? '' : ' way-side'}`} markerEnd="url(#head-plain)" />
+      ))}
+      {[...boxes].map(([state, rect]) => (
+        <g key={state} className={`box box-still box-plain badge-${resource.lifecycle?.states[state]?.[1]}`}>
+          <rect {...rect} rx="6" />
+          <Words label={labelIn(resource, state)} rect={rect} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Matrix({ resource }: { readonly resource: Resource }) {
+  const movers = moversOf(resource);
+  return (
+    <table className="step-table step-table-alone">
+      <thead>
+        <tr>
+          <th scope="col">状況</th>
+          {movers.map((role) => (
+            <th key={role} scope="col">
+              {roleLabels[role]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(resource.lifecycle?.states ?? {}).map(([state, [text, color]]) => (
+          <tr key={state}>
+            <th scope="row">
+              <Badge color={color}>{text}</Badge>
+            </th>
+            {movers.map((role) => (
+              <td key={role}>
+                {movesAt(resource, state, role).map((move) => (
+                  <div key={move}>{move}</div>
+                ))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Steps({ resource }: { readonly resource: Resource }) {
+  return (
+    <table className="step-table step-table-alone">
+      <thead>
+        <tr>
+          {['操作', ...heads].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {stepsOf(resource).map((step) => (
+          <tr key={step.name}>
+            <th scope="row">{step.label}</th>
+            {factsOf(resource, step).map(([head, text]) => (
+              <td key={head}>{text || '—'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const heads = ['状況', '次の状況', '担当', '必ず入力するもの', 'メール'] as const;
+
+function factsOf(resource: Resource, { from, to, by, asks, mail }: StepWords): (readonly [string, string])[] {
+  const named = [
+    from.map((state) => labelIn(resource, state)).join('、'),
+    labelIn(resource, to),
+    by.map((role) => roleLabels[role]).join('、'),
+    asks,
+    mail,
+  ];
+  return heads.map((head, at) => [head, named[at] ?? '']);
+}
+
+/** The same on a phone, where a table would not fit. */
+function StepCard({ resource, step }: { readonly resource: Resource; readonly step: StepWords }) {
+  return (
+    <div className="step-card">
+      <h3>{step.label}</h3>
+      <ul>{factsOf(resource, step).map(([head, text]) => text && <li key={head}>{`${head}：${text}`}</li>)}</ul>
+    </div>
+  );
+}
