@@ -133,7 +133,7 @@ export async function takeStep<Seen = undefined>(
   const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
   const comment = inputs.comment ?? inputs.reason ?? null;
   const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
-  const text = `「${called(resource, step.to)}」にしました（前の状況：${called(resource, row.status)}）`;
+  const text = `「${called(resource, row.status)}」から「${called(resource, step.to)}」にしました`;
   const note = comment ? { comment: String(comment) } : {};
   const [change, draft] = await together([
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),

@@ -76,7 +76,7 @@ onEachEngine('a step', (app) => {
       .where('resource', '=', 'transfer_batches')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(entry.summary).toContain('「作成中」にしました（前の状況：承認待ち）');
+    expect(entry.summary).toContain('「承認待ち」から「作成中」にしました');
     expect(await sendBack(batch.version + 1)).toMatchObject({ status: 409, code: 'wrong_state' });
   });
 

@@ -236,7 +236,7 @@ onEachEngine('verifying a PDF', (app) => {
     const { organizationName, signatoryName } = (await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data;
     expect(witness).toMatchObject({
       name: '河川基金',
-      reason: `${organizationName} ${signing.name}（${signatoryName} の代理人）が、本人のアカウントで内容に同意したことを、立会人として記録`,
+      reason: `${organizationName} ${signing.name}が、${signatoryName} の代理人として、本人のアカウントで内容に同意したことを、立会人として記録`,
       at: today.toISOString(),
       isIntact: true,
       coversWholeDocument: false,
