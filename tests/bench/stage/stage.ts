@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import type { Store } from '../data/store.ts';
 import type { EngineName } from '../figures.ts';
@@ -47,7 +48,7 @@ function startBare(url: string, columns: readonly string[]): Promise<ServerProce
 }
 
 /** What the product works out as it reads: the bare handler has none of it. */
-const figures = Object.entries(resources.applications.fields).flatMap(([name, { options }]) => (options.figure ? [name] : []));
+const figures = Object.entries((resources.applications as Resource).fields).flatMap(([name, { options }]) => (options.figure ? [name] : []));
 
 /** What the product tells of a row, but for what it works out from it. */
 async function columnsOf(staff: ApiClient): Promise<string[]> {
