@@ -3,10 +3,13 @@ import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { toldWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
+import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
+import { guardedColumns } from '../domain/workflow/guards.ts';
 import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
 import { statusEntry } from '../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
+import { states } from '../schema/lifecycle.ts';
 import { resource, view } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, notJudges, office, ownApplications, ownOrganization, recipient } from './common.ts';
 
@@ -75,7 +78,6 @@ export const adoptions = view({
     failed: '助成一覧の取得に失敗しました',
     empty: '該当する申請がありません',
   },
-  workflow: 'application',
 });
 
 export const applications = resource({
@@ -163,7 +165,18 @@ export const applications = resource({
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
-  workflow: 'application',
+  lifecycle: {
+    states: states(applicationStatusLabels, applicationStatusColors),
+    first: 'APPLICATION_IN_PROGRESS',
+    steps: applicationSteps,
+    history: 'status_histories',
+    columns: guardedColumns,
+    chosen: {
+      comment: longText('コメント', { max: 2000 }),
+      sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
+      paidOn: date('支払った日'),
+    },
+  },
 });
 
 export const status_histories = resource({

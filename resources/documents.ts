@@ -100,6 +100,7 @@ export const submissions = resource({
         to: 'SUBMITTED_RETURNED',
         by: fund,
         method: 'PUT',
+        mail: { template: 'correction_request' },
         inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000 }) },
         confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。',
         success: '差し戻しました',

@@ -129,6 +129,7 @@ export const receipts = resource({
         by: fund,
         when: present,
         shared: true,
+        mail: { template: 'receipt_rejected', when: 'enabled' },
         inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000, help: '助成者に表示し、メールでも伝えます。' }) },
         confirm: '領収書「{title}」を助成者に差し戻します。',
         success: '領収書を差し戻しました',

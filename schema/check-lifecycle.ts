@@ -1,8 +1,9 @@
+import { mailTemplateKeys } from '../domain/terms.ts';
 import { fieldAt } from './derive/paths.ts';
 import { isReference, type ResourceMap } from './derive/references.ts';
 import { isStored } from './field.ts';
 import { targetOf } from './kinds/reference.ts';
-import { historyIn, type Lifecycle, mailMarks, type Step } from './lifecycle.ts';
+import { historyIn, type Lifecycle, mailMarks, type Step, statusField } from './lifecycle.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
 /** What a lifecycle says that the rest of its resource, or another resource, does not bear out; one sentence a mistake. */
@@ -11,6 +12,7 @@ export function checkLifecycle(resource: Resource, resources: ResourceMap): stri
   if (!lifecycle) return [];
   return [
     ...checkStates(lifecycle),
+    ...checkOwnStatus(resource, lifecycle),
     ...checkHistory(resource, resources),
     ...Object.entries(lifecycle.steps).flatMap(([name, step]) =>
       [...checkAsks(resource, step), ...checkSets(resource, name, step), ...checkMail(resource, name, step, resources)].map(
@@ -21,17 +23,25 @@ export function checkLifecycle(resource: Resource, resources: ResourceMap): stri
 }
 
 function checkStates({ states, first, steps }: Lifecycle): string[] {
-  const named = [first, ...Object.values(steps).flatMap(({ from, to }) => [...[from].flat(), to])];
-  const reached = [first, ...Object.values(steps).map(({ to }) => to)];
+  const named = [...[first].flat(), ...Object.values(steps).flatMap(({ from, to }) => [...[from].flat(), to])];
+  const reached = [...[first].flat(), ...Object.values(steps).map(({ to }) => to)];
   return [
     ...[...new Set(named)].flatMap((state) => (states[state] ? [] : [`: lifecycle has no state ${state}`])),
     ...Object.keys(states).flatMap((state) => (reached.includes(state) ? [] : [`: lifecycle.states.${state} is reached by no step`])),
   ];
 }
 
+/** A resource that declares its status itself, to say more of it, says the same as its lifecycle. */
+function checkOwnStatus({ fields }: Resource, lifecycle: Lifecycle): string[] {
+  const [own, derived] = [fields.status?.options ?? {}, statusField(lifecycle).options] as [Record<string, unknown>, Record<string, unknown>];
+  return ['choices', 'colors', 'default'].flatMap((name) =>
+    JSON.stringify(own[name]) === JSON.stringify(derived[name]) ? [] : [`: fields.status has other ${name} than its lifecycle`],
+  );
+}
+
 function checkHistory(resource: Resource, resources: ResourceMap): string[] {
   const { name, lifecycle } = resource;
-  return historyIn(resource, resources) ? [] : [`: lifecycle.history ${lifecycle?.history} needs a reference to ${name} as its owner`];
+  return historyIn(resource, resources) ? [] : [`: lifecycle.history ${lifecycle?.history} needs a required reference to ${name}`];
 }
 
 function checkAsks(resource: Resource, { asks = {} }: Step): string[] {
@@ -52,6 +62,7 @@ function checkSets(resource: Resource, name: string, { sets = {} }: Step): strin
 
 function checkMail(resource: Resource, name: string, { mail }: Step, resources: ResourceMap): string[] {
   if (!mail) return [];
+  if ('template' in mail) return mail.template in mailTemplateKeys ? [] : [`sends the mail template ${mail.template}, which there is not`];
   const end = fieldAt(resource.name, mail.to, resources);
   const field = typeof end === 'string' ? undefined : end.field;
   const isPerson = field && (field.kind === 'email' || (isReference(field) && [resources[targetOf(field)]?.of, targetOf(field)].includes('users')));

@@ -56,8 +56,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
 }
 
 /** What changes or deletes rows cannot be where the database refuses it. */
-function checkAppendOnly({ of, workflow, lifecycle, access }: Resource): string[] {
-  const contrary = { of, workflow, lifecycle, 'access.update': access.update, 'access.delete': access.delete };
+function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {
+  const contrary = { of, lifecycle, 'access.update': access.update, 'access.delete': access.delete };
   return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
 }
 

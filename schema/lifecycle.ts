@@ -1,5 +1,6 @@
 import { exporters, type Role, roleLabels } from '../domain/roles.ts';
-import type { ResourceMap } from './derive/references.ts';
+import type { mailTemplateKeys } from '../domain/terms.ts';
+import { isReference, type ResourceMap } from './derive/references.ts';
 import type { Condition, Field, Fields, NoOptions, Scalar } from './field.ts';
 import { choice } from './kinds/choice.ts';
 import { flag } from './kinds/flag.ts';
@@ -21,6 +22,19 @@ export interface StepMail {
   readonly body: string;
 }
 
+/** A mail from a template of the office, to the contact of the row's grant. */
+export interface TemplateMail {
+  readonly template: keyof typeof mailTemplateKeys;
+  /** Only where whoever takes the step wants it (the input `sendMail`), or while the template is switched on; always unless said. */
+  readonly when?: 'wanted' | 'enabled';
+}
+
+/**
+ * What a step is: `forward` on the way to the end; `back` one step; `return` sends the papers back to whoever must mend them; `aside` leaves the main way
+ * for a while, or joins it again; `end` closes before its time.
+ */
+export type StepKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
+
 /** The names in braces of a mail's text, each once. */
 export function mailMarks(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, mark]) => mark as string))];
@@ -33,8 +47,11 @@ export function mailMarks(text: string): string[] {
 export interface Step<State extends string = string> extends Omit<Partial<Action>, 'by' | 'inputs' | 'logged'> {
   readonly from: State | readonly State[];
   readonly to: State;
+  readonly kind?: StepKind;
   /** Nobody by hand where empty: it comes with something else. */
   readonly by: readonly Role[];
+  /** Whose turn it is, where that is not everyone in `by`. */
+  readonly turn?: readonly Role[];
   readonly inputs?: Fields;
   /** Fields of the row that it asks for and fills in. */
   readonly asks?: Readonly<Record<string, 'required' | 'optional'>>;
@@ -45,15 +62,20 @@ export interface Step<State extends string = string> extends Omit<Partial<Action
   /** What the row must have to be handed in (`required`, `requiredOnSubmit`) is filled in. */
   readonly complete?: true;
   readonly sets?: Readonly<Record<string, SetValue>>;
-  readonly mail?: StepMail;
+  readonly mail?: StepMail | TemplateMail;
 }
 
 /** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
 export interface Lifecycle<State extends string = string, Name extends string = string, History extends string = string> {
   readonly states: Readonly<Record<State, readonly [label: string, color: string]>>;
-  readonly first: NoInfer<State>;
+  /** Where a new row stands; where it may be elsewhere, too, the default first. */
+  readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>>>>;
-  /** The resource that keeps the steps, over its `owner` reference; `<name>_history` is made for it unless said. */
+  /** Its steps are no actions of the row: people choose the status to come (ability `changeStatus`), and each takes these inputs, `comment` among them. */
+  readonly chosen?: Fields;
+  /** The columns that its steps look at, with the title and what they set, where that is less than the row. */
+  readonly columns?: readonly string[];
+  /** The resource that keeps the steps, over its required reference to the row; `<name>_history` is made for it unless said. */
   readonly history?: History;
 }
 
@@ -93,28 +115,48 @@ export function states<const State extends string>(
   return Object.fromEntries(named) as Readonly<Record<State, readonly [string, string]>>;
 }
 
-/** A definition with what follows from its lifecycle: the status, after the title, and an action for each step that somebody takes by hand. */
+/**
+ * A definition with what follows from its lifecycle: the status, after the title unless the resource has declared its own, and an action for each step that
+ * somebody takes by hand.
+ */
 export function withLifecycle(definition: Definition): Definition {
   const { lifecycle, fields, title, actions } = definition;
   if (!lifecycle) return definition;
   const all = Object.entries(fields);
   const at = all.findIndex(([name]) => name === title) + 1;
-  const withStatus = [...all.slice(0, at), ['status', statusField(lifecycle)], ...all.slice(at)];
-  const steps = Object.entries(lifecycle.steps).filter(([, { by }]) => by.length > 0);
+  const withStatus = fields.status ? all : [...all.slice(0, at), ['status', statusField(lifecycle)], ...all.slice(at)];
+  const steps = lifecycle.chosen ? [] : Object.entries(lifecycle.steps).filter(([, { by }]) => by.length > 0);
   const taken = Object.fromEntries(steps.map(([name, step]) => [name, actionOf(definition, lifecycle, step)]));
   return { ...definition, fields: Object.fromEntries(withStatus), actions: { ...taken, ...actions } };
 }
 
-function statusField({ states: all, first }: Lifecycle): Field {
-  return status('状況', labelsOf(all), { required: true, default: first, colors: colorsOf(all) });
+/** The status that a lifecycle gives its resource. */
+export function statusField({ states: all, ...lifecycle }: Lifecycle): Field {
+  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all) });
 }
+
+export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;
 
 /** What a status is called, and its colour. */
 const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
 const colorsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [, color]]) => [state, color]));
 
 function actionOf({ label, title, fields }: Definition, { states: all }: Lifecycle, step: Step): Action {
-  const { from, to, when, asks = {}, comment, inputs, shared: _shared, complete: _complete, sets: _sets, mail: _mail, ...own } = step;
+  const {
+    from,
+    to,
+    when,
+    asks = {},
+    comment: _comment,
+    inputs,
+    shared: _shared,
+    complete: _complete,
+    sets: _sets,
+    mail: _mail,
+    kind: _kind,
+    turn: _turn,
+    ...own
+  } = step;
   const state = all[to]?.[0] ?? to;
   const asked = Object.entries(asks).flatMap(([name, how]) => (fields[name] ? [[name, askedField(fields[name], how)]] : []));
   return {
@@ -125,11 +167,22 @@ function actionOf({ label, title, fields }: Definition, { states: all }: Lifecyc
     when: { status: from, ...when },
     inputs: {
       ...Object.fromEntries(asked),
-      ...(comment && { comment: longText(comment, { required: `${comment}を入力してください`, max: 2000 }) }),
+      ...askedComment(step),
       ...inputs,
     },
     logged: true,
   };
+}
+
+/** The comment without which a step is refused, as an input. */
+export function askedComment({ comment }: Step): Fields {
+  return comment ? { comment: longText(comment, { required: `${comment}を入力してください`, max: 2000 }) } : {};
+}
+
+/** Whether a role chooses the status to come: of any row, or of one that stands at a status. */
+export function choosesStatus(lifecycle: Lifecycle | undefined, role: Role, from?: string): boolean {
+  const steps = lifecycle?.chosen ? Object.values(lifecycle.steps) : [];
+  return steps.some((step) => step.by.includes(role) && (from === undefined || [step.from].flat().includes(from)));
 }
 
 /** A field of the row as an input, whether or not a form may change it otherwise. */
@@ -175,7 +228,9 @@ export function historyOf(name: string, definition: Definition): Definition {
 /** Where the steps of a resource's rows are kept, and by which reference they name the row; null where there is no lifecycle. */
 export function historyIn({ name, lifecycle }: Resource, resources: ResourceMap): { readonly history: Resource; readonly owner: string } | null {
   const history = lifecycle && resources[lifecycle.history ?? historyName(name)];
-  const owner = Object.entries(history?.fields ?? {}).find(([, field]) => field.options.owner && targetOf(field) === name)?.[0];
+  const owner = Object.entries(history?.fields ?? {}).find(
+    ([, field]) => isReference(field) && field.options.required && targetOf(field) === name,
+  )?.[0];
   return history && owner ? { history, owner } : null;
 }
 

@@ -168,8 +168,6 @@ export interface Definition<
    * audit:verify` goes through. A row goes only together with its owner.
    */
   readonly appendOnly?: true;
-  /** The lifecycle in `domain/workflow` that alone changes its status; those who move it have the ability `changeStatus`. */
-  readonly workflow?: string;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History>;
   readonly actions?: A;

@@ -1,6 +1,8 @@
 import { exporters, type Role } from '../../domain/roles.ts';
-import { workflowNamed } from '../../domain/workflow/index.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { resources } from '../../resources.config.ts';
+import type { ResourceMap } from '../../schema/derive/references.ts';
+import { choosesStatus, type Lifecycle } from '../../schema/lifecycle.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
 
 /** What a role may do with a resource at all; a row may allow less. */
 export function permissionsOf(resource: Resource, role: Role): readonly string[] {
@@ -11,10 +13,15 @@ export function permissionsOf(resource: Resource, role: Role): readonly string[]
     'read',
     ...(['create', 'update', 'delete'] as const).filter((action) => access[action]?.includes(role)),
     ...(exporting.includes(role) ? ['export'] : []),
-    ...(workflowNamed(resource.workflow)?.moves(role) ? ['changeStatus'] : []),
+    ...(choosesStatus(lifecycleOf(resource), role) ? ['changeStatus'] : []),
     ...Object.entries(actions).flatMap(([name, action]) => (action.by.includes(role) ? [name] : [])),
     ...Object.entries(access.further ?? {}).flatMap(([name, by]) => (by.includes(role) ? [name] : [])),
   ];
+}
+
+/** The lifecycle of the rows, which a view has from the resource that they belong to. */
+export function lifecycleOf(resource: Resource): Lifecycle | undefined {
+  return resource.lifecycle ?? (resources as ResourceMap)[tableOf(resource)]?.lifecycle;
 }
 
 export function may(resource: Resource, role: Role, action: string): boolean {

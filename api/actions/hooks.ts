@@ -1,6 +1,10 @@
+import type { Kysely } from 'kysely';
 import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
-import type { Transaction } from '../db/database.ts';
+import type { Step } from '../../schema/lifecycle.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import type { NewRow } from '../db/engines/new-rows.ts';
 import type { Incoming } from '../files/keep.ts';
+import type { MergeValues } from '../mail/merge-values.ts';
 import type { Cells } from '../resources/columns.ts';
 import type { InnerCall, WriteCall } from '../resources/write.ts';
 
@@ -67,27 +71,50 @@ export type ActionHandler = (
   call: InnerCall & { readonly row: Cells; readonly inputs: Values; readonly db: Transaction; readonly prepared: unknown },
 ) => Promise<Cells> | Promise<void>;
 
-/** What a step of a lifecycle writes beside what is declared of it. */
+/** A step of a lifecycle that somebody may take, before anything is written. */
+export type StepAsked = InnerCall & {
+  readonly step: Step;
+  /** The row as it is stored. */
+  readonly row: Cells;
+  readonly db: Kysely<Database>;
+  /** What the step comes with, where it comes with something else. */
+  readonly along: object | undefined;
+};
+
+/** A step that is being taken: its row is held until the commit. */
+export type StepDoing = StepAsked & { readonly db: Transaction; readonly inputs: Values; readonly prepared: unknown };
+
+/** What a step writes beside what is declared of it. */
 export interface StepMore {
   readonly set?: Values;
   /** Cells of the row of the history. */
   readonly history?: Values;
   /** Cells that the answer's row shows beside its own. */
   readonly shown?: Cells;
+  /** Further rows, which follow that of the history. */
+  readonly rows?: readonly NewRow[];
+  /** What follows from it: asked of the database after the row's change, and before the mail, which speaks of it. It may add to the history and the answer. */
+  readonly after?: () => Promise<Pick<StepMore, 'history' | 'shown'>> | Promise<void>;
 }
 
-/**
- * What a step demands and does beyond what its declaration says: it runs in the transaction, before the step is written. `row` is the row as it is stored,
- * held until the commit.
- */
-export type StepEffect = (
-  call: InnerCall & { readonly row: Cells; readonly inputs: Values; readonly db: Transaction; readonly prepared: unknown },
-) => Promise<StepMore | undefined> | Promise<void>;
+/** What a step demands and does beyond what its declaration says: it runs in the transaction, before the step is written. */
+export type StepEffect = (doing: StepDoing) => Promise<StepMore | undefined> | Promise<void>;
+
+/** The code behind a lifecycle. */
+export interface LifecycleHalf {
+  /** What must hold for a step that people choose, which a preview asks as well. @throws Failure */
+  readonly demands?: (asked: StepAsked) => Promise<void>;
+  /** What every step does, and what single ones do, by their names. */
+  readonly every?: StepEffect;
+  readonly steps?: Readonly<Record<string, StepEffect | undefined>>;
+  /** What the mail of a step fills in beside what is known of the grant. */
+  readonly mailValues?: (doing: StepAsked & { readonly inputs: Values }) => Promise<MergeValues> | MergeValues;
+}
 
 /** The code behind what the resources declare, by the name of the resource and of the action or step. */
 export interface ServerHalves {
   readonly hooks: Readonly<Record<string, Hooks | undefined>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionHandler | undefined>> | undefined>>;
   readonly preparations: Readonly<Record<string, Readonly<Record<string, ActionPreparation | undefined>> | undefined>>;
-  readonly steps: Readonly<Record<string, Readonly<Record<string, StepEffect | undefined>> | undefined>>;
+  readonly lifecycles: Readonly<Record<string, LifecycleHalf | undefined>>;
 }

@@ -1,15 +1,17 @@
 import type { resources } from '../../resources.config.ts';
 import { confirm } from './alerts/confirm.ts';
 import { applicationHooks } from './applications/hooks.ts';
+import { applicationHalf } from './applications/steps.ts';
 import { confirm as confirmAccount } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
 import { reveal } from './banks/reveal.ts';
 import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
-import { decline, prepareSignatures, sign } from './envelopes/sign.ts';
-import { cancel as cancelEnvelope, prepareReplacement, replace, resend as resendEnvelope } from './envelopes/steps.ts';
-import type { ActionHandler, ActionPreparation, Hooks, ServerHalves, StepEffect } from './hooks.ts';
+import { resend as resendEnvelope } from './envelopes/resend.ts';
+import { prepareSignatures } from './envelopes/sign.ts';
+import { envelopeHalf, prepareReplacement } from './envelopes/steps.ts';
+import type { ActionHandler, ActionPreparation, Hooks, LifecycleHalf, ServerHalves, StepEffect } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/redraw.ts';
@@ -20,11 +22,11 @@ import { counter } from './payment_entries/counter.ts';
 import { recordRefund, recordTaxReturn } from './payments/record-refund.ts';
 import { changeTaxToReturn, chargeSurcharge, reopen as reopenSettlement } from './payments/reopen.ts';
 import { receiptHooks } from './receipts/hooks.ts';
-import { receiptSteps } from './receipts/steps.ts';
+import { receiptHalf } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { setAside } from './statement_lines/set-aside.ts';
 import { submissionHooks } from './submissions/hooks.ts';
-import { submissionSteps } from './submissions/steps.ts';
+import { submissionHalf } from './submissions/steps.ts';
 import { prepareSubmit } from './submissions/submit.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { batchSteps, remove } from './transfer_batches/steps.ts';
@@ -57,7 +59,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   users: { invite, signOut },
   banks: { confirm: confirmAccount, reveal },
   letters: { redraw },
-  envelopes: { resend: resendEnvelope, replace, cancel: cancelEnvelope, sign, decline },
+  envelopes: { resend: resendEnvelope },
   outbox: { resend, cancel },
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
@@ -67,10 +69,12 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 };
 
 /** What steps of a lifecycle do beside what is declared of them. */
-const steps: { readonly [N in ResourceName]?: { readonly [S in StepsOf<N>]?: StepEffect } } = {
-  receipts: receiptSteps,
-  submissions: submissionSteps,
-  transfer_batches: batchSteps,
+const lifecycles: { readonly [N in ResourceName]?: LifecycleHalf & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
+  applications: applicationHalf,
+  envelopes: envelopeHalf,
+  receipts: receiptHalf,
+  submissions: submissionHalf,
+  transfer_batches: { steps: batchSteps },
 };
 
 /** What some actions do before their transaction. */
@@ -96,4 +100,4 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
 };
 
 /** All of it. */
-export const serverHalves: ServerHalves = { hooks, actions, preparations, steps };
+export const serverHalves: ServerHalves = { hooks, actions, preparations, lifecycles };

@@ -75,11 +75,11 @@ export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont)
 /** Fills texts in that have neither problems nor gaps. */
 export function filled(texts: LetterTexts, { values, tables, changes = [] }: LetterFacts): FilledLetter {
   const { title, reference, addressee, letterhead, body, amounts } = texts;
-  const written = Object.entries(values).map(([name, value]) => [name, amounts === 'kanji' && value ? spelledOut(value) : value]);
-  const said = Object.fromEntries(written) as Record<string, string | null>;
+  const written = (text: string) => (amounts === 'kanji' ? spelledOut(text) : text);
+  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && written(value)])) as Record<string, string | null>;
   const say = (text: string) => merge(text, said).text.normalize('NFC');
   // Whatever the template says, a letter that changes an earlier one tells so at once.
-  const lines: FilledLine[] = changes.map((text) => ({ mark: 'text' as const, text }));
+  const lines: FilledLine[] = changes.map((text) => ({ mark: 'text' as const, text: written(text) }));
   if (changes.length > 0) lines.push({ mark: 'space' });
   letterLines(body).forEach((line, index, all) => {
     if (line.mark === 'table') lines.push({ mark: 'table', rows: tables[line.field] ?? [] });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { eraYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { formatEn, formatKin } from '../../domain/money/yen.ts';
+import { formatKin } from '../../domain/money/yen.ts';
 import { changeMatters } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
@@ -56,7 +56,7 @@ async function changesOf(db: Kysely<Database>, applicationId: number): Promise<s
     .where('matter', 'in', ['approvedAmount', 'advance'])
     .orderBy('id')
     .execute();
-  const amount = (yen: number | null) => (yen ? formatEn(yen) : 'なし');
+  const amount = (yen: number | null) => (yen ? formatKin(yen) : 'なし');
   return rows.map(({ matter, fromAmount, toAmount, document, createdAt }) => {
     const paper = document ? `（${document}）` : '';
     return `${formatEraDate(japanDate(new Date(createdAt)))}の変更の決定${paper}により、${changeMatters[matter]}を${amount(fromAmount)}から${amount(toAmount)}に変更します。`;

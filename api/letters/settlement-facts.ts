@@ -56,7 +56,7 @@ async function earlierOf(db: Kysely<Database>, applicationId: number, decidedAt:
     .executeTakeFirst();
   if (!earlier) return [];
   const { finalAmount, createdAt } = earlier;
-  return [`${formatEraDate(japanDate(new Date(createdAt)))}の精算（確定額 ${formatEn(finalAmount)}）を改め、次のとおり精算します。`];
+  return [`${formatEraDate(japanDate(new Date(createdAt)))}の精算（確定額 ${formatKin(finalAmount)}）を改め、次のとおり精算します。`];
 }
 
 function figureRows(figures: SettledFigures): PaperRow[] {

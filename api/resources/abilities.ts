@@ -1,9 +1,9 @@
 import type { Role } from '../../domain/roles.ts';
-import { workflowNamed } from '../../domain/workflow/index.ts';
 import type { Condition } from '../../schema/field.ts';
+import { choosesStatus } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import { permissionsOf } from '../access/permissions.ts';
+import { lifecycleOf, permissionsOf } from '../access/permissions.ts';
 import { rowMeets } from '../access/rows.ts';
 import type { Cells } from './columns.ts';
 
@@ -42,10 +42,10 @@ function conditionOf(resource: Resource, action: string, role: Role): RowConditi
 
 /** The lifecycle's answer for a status never changes. */
 function movable(resource: Resource, role: Role): (row: Cells) => boolean {
-  const workflow = workflowNamed(resource.workflow);
+  const lifecycle = lifecycleOf(resource);
   const known = new Map<unknown, boolean>();
   return ({ status }) => {
-    const answer = known.get(status) ?? workflow?.canMove(String(status), role) ?? false;
+    const answer = known.get(status) ?? choosesStatus(lifecycle, role, String(status));
     known.set(status, answer);
     return answer;
   };

@@ -1,18 +1,23 @@
+import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import { roleLabels } from '../../domain/roles.ts';
 import { type Values, validate, validateFields } from '../../schema/derive/validators.ts';
-import { isInput, isStored } from '../../schema/field.ts';
-import { historyIn, type Lifecycle, type SetValue, type Step } from '../../schema/lifecycle.ts';
+import { isReadIn } from '../../schema/derive/withheld.ts';
+import { type Field, isInput, isStored } from '../../schema/field.ts';
+import { askedComment, historyIn, type SetValue, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { rowMeets } from '../access/rows.ts';
+import { rowMeets, seesSome } from '../access/rows.ts';
 import { demandSecondPerson } from '../access/second-person.ts';
-import type { Transaction } from '../db/database.ts';
+import type { StepDoing, StepMore } from '../actions/hooks.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
-import { conflict, forbidden, invalid } from '../failure.ts';
-import type { Cells } from './columns.ts';
+import { searchColumns } from '../db/search-text.ts';
+import { conflict, Failure, forbidden, invalid } from '../failure.ts';
+import { type Cells, isToldLess } from './columns.ts';
 import { resourceMap } from './paths.ts';
 import { demandRow } from './read.ts';
-import { queueStepMail } from './step-mail.ts';
-import { asJson, asTold, changeRow, demandVersion, heldRow, type InnerCall, rowToInsert } from './write.ts';
+import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
+import { asJson, asTold, changeRow, demandVersion, heldRow, type InnerCall, type RowPart, rowToInsert, storedRow } from './write.ts';
 
 /** A wish to take a step with a row. */
 export interface Wish {
@@ -21,76 +26,168 @@ export interface Wish {
   readonly version?: unknown;
   /** Further columns, of a step that comes with something else. */
   readonly set?: Values;
+  /** Set where the step comes with something else, which has asked who, when, and for what the step asks; the code beside the lifecycle is given it. */
+  readonly along?: object;
 }
 
-/**
- * Takes a step of a lifecycle in the transaction given: who asks, where the row stands, its version, what the step asks for; then as `takeStep`. A step
- * that nobody takes by hand comes with something else, which has asked who.
- * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, not possible from here, or not by a second person; 422 what is wrong beside each input
- */
-export async function move(call: InnerCall, resource: Resource, id: number, name: string, wish: Wish, db: Transaction): Promise<Cells> {
-  const step = stepOf(resource, name);
-  const action = resource.actions?.[name];
-  const { values: inputs, errors } = validateFields(action?.inputs ?? {}, wish.inputs ?? {}, 'create');
-  const byHand = step.by.length > 0;
-  if (byHand) await demandRow(call.services, resource, call.actor, id, db);
-  if (byHand && !step.by.includes(call.actor.role)) throw forbidden();
-  const row = await stepRow(call, resource, id, db);
-  demandVersion(wish.version, asTold(resource, call.actor, row));
-  demandFrom(resource, step, row);
-  if (!rowMeets(step.when, row, call.actor, call.services.now()))
-    throw conflict('wrong_state', `現在の状態では「${action?.label ?? name}」はできません。`);
-  if (step.secondTo)
-    await demandSecondPerson(
-      db,
-      call.services,
-      call.actor,
-      step.secondTo.map((field) => row[field] as number | null),
-      step.by,
-    );
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return takeStep(call, resource, { name, row, inputs, set: wish.set }, db);
+/** A status to come. The step there is the one that is declared, unless it comes by a way of its own. */
+export interface Target {
+  readonly to: string;
+  readonly way?: (from: string) => Step | undefined;
 }
 
 /** A step that may be taken. */
-export interface Taking {
-  readonly name: string;
-  /** The row as it is stored, held to the end of the transaction. */
+export interface Permit {
+  readonly step: Step;
+  /** The row as it is stored; in a transaction held to its end. */
   readonly row: Cells;
+}
+
+/** What became of the mail: queued, not possible for want of an address; null where none was wanted, or nobody needs to know. */
+export type MailOutcome = 'queued' | 'no_address' | null;
+
+/** A step that has been taken. */
+export interface Moved<Seen> {
+  /** The row's version now, as whoever took the step knows it. */
+  readonly version: number;
+  readonly mail: MailOutcome;
+  /** Whether the change shows to everybody who may read the row. */
+  readonly told: boolean;
+  /** Cells that the code beside the lifecycle adds to the answer. */
+  readonly shown: Cells;
+  readonly seen: Seen | undefined;
+}
+
+/**
+ * The one door for a change of status: it asks who, where the row stands, its version, what the step demands and asks for, and then does as `takeStep`.
+ * @param which the name of a step, or the status to come
+ * @param look reads what has become of the row, together with the last writes
+ * @throws Failure 404 not theirs; 403 not this role's step; 409 stale, already there, not possible from here, not by a second person, or something is
+ * missing; 422 what is wrong beside each input
+ */
+export async function move<Seen = undefined>(
+  call: InnerCall,
+  resource: Resource,
+  id: number,
+  which: string | Target,
+  wish: Wish,
+  db: Transaction,
+  look?: () => Promise<Seen>,
+): Promise<Moved<Seen>> {
+  const permit = await permitStep(call, resource, id, which, wish, db);
+  const asked = typeof which === 'string' ? resource.actions?.[which]?.inputs : { ...resource.lifecycle?.chosen, ...askedComment(permit.step) };
+  const { values, errors } = wish.along ? { values: wish.inputs ?? {}, errors: {} } : validateFields(asked ?? {}, wish.inputs ?? {}, 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const name = typeof which === 'string' ? which : undefined;
+  return takeStep(call, resource, { ...permit, name, inputs: values, set: wish.set, along: wish.along }, db, look);
+}
+
+/** Whether a row may take a step: all but the inputs, which may still be on their way. @throws Failure as `move` */
+export async function permitStep(
+  call: InnerCall,
+  resource: Resource,
+  id: number,
+  which: string | Target,
+  { version, along }: Wish,
+  db: Kysely<Database>,
+): Promise<Permit> {
+  const { services, actor } = call;
+  // Held before anything is asked of it, so that all that follows sees it as it stays.
+  const row = await stepRow(call, resource, id, db);
+  if (!along && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
+  demandVersion(version, asTold(resource, actor, row));
+  const step = typeof which === 'string' ? namedStep(call, resource, which, along, row) : stepTo(call, resource, which, along, row);
+  if (!along && !rowMeets(step.when, row, actor, services.now()))
+    throw conflict('wrong_state', `現在の状態では「${labelOf(resource, which)}」はできません。`);
+  if (!along && step.secondTo) {
+    const first = step.secondTo.map((field) => row[field] as number | null);
+    await demandSecondPerson(db, services, actor, first, step.by);
+  }
+  await services.halves.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, along });
+  return { step, row };
+}
+
+/** A step that may be taken, with what it was given. */
+export interface Taking extends Permit {
+  readonly name?: string | undefined;
   readonly inputs: Values;
   readonly set?: Values | undefined;
+  readonly along?: object | undefined;
   readonly prepared?: unknown;
 }
 
 /**
- * Writes a step: what the code beside the lifecycle demands and does, then the row, its history, the audit entry and the mail.
- * @returns what the code adds to the answer
+ * Writes a step: what the code beside the lifecycle demands and does, then the row, its history, the audit entry and the mail. What does not wait for an
+ * answer is asked of the database together, in this order.
  */
-export async function takeStep(call: InnerCall, resource: Resource, { name, row, inputs, set, prepared }: Taking, db: Transaction): Promise<Cells> {
+export async function takeStep<Seen = undefined>(
+  call: InnerCall,
+  resource: Resource,
+  { name = '', step, row, inputs, set, along, prepared }: Taking,
+  db: Transaction,
+  look?: () => Promise<Seen>,
+): Promise<Moved<Seen>> {
   const { services, actor } = call;
-  const step = stepOf(resource, name);
-  const { states } = resource.lifecycle as Lifecycle;
-  demandFrom(resource, step, row);
   if (step.complete) demandComplete(resource, row);
-  const more = await services.halves.steps[resource.name]?.[name]?.({ ...call, row, inputs, db, prepared });
+  const half = services.halves.lifecycles[resource.name];
+  const doing = { ...call, step, row, inputs, db, along, prepared };
+  const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
   const comment = inputs.comment ?? inputs.reason ?? null;
-  const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more?.set };
-  const text = `「${states[step.to]?.[0]}」にしました（前の状況：${states[row.status as string]?.[0]}）`;
-  const change = await changeRow(call, resource, row.id as number, row, changes, db, {
-    action: 'action',
-    text,
-    note: comment ? { comment: String(comment) } : {},
-  });
-  const told = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more?.history };
-  await insertRows(db, [...(change ? [change.entry] : []), historyRow(call, resource, { ...row, ...changes }, row.status, told)]);
-  if (step.mail) await queueStepMail(services, resource, step.mail, row, inputs, db);
-  return more?.shown ?? {};
+  const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
+  const text = `「${called(resource, row.status)}」から「${called(resource, step.to)}」にしました`;
+  const note = comment ? { comment: String(comment) } : {};
+  const [change, { draft, history: added, shown }] = await together([
+    changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
+    follow(doing, resource, more),
+  ]);
+  const told = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
+  const history = historyRow(call, resource, { ...row, ...changes }, row.status, told);
+  const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
+  const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
+  const version = (asTold(resource, actor, row).version as number) + 1;
+  return { version, mail: outcomeOf(step, inputs, draft), told: change?.told === true, shown: { ...more.shown, ...shown }, seen };
 }
 
-/** The row as a step finds it, which nobody else changes from here on. */
-export async function stepRow({ services }: InnerCall, resource: Resource, id: number, db: Transaction): Promise<Cells> {
-  return asJson(resource, await heldRow(services.engine, resource, id, db));
+/** What the row's change brings with it, one after the other; the mail from a template speaks of all of it. */
+async function follow(doing: StepDoing, resource: Resource, { after }: StepMore) {
+  const added = await after?.();
+  const draft = isWanted(doing.step, doing.inputs) ? await draftStepMail(doing, resource) : null;
+  return { draft, history: added?.history, shown: added?.shown };
 }
+
+function outcomeOf(step: Step, inputs: Values, draft: MailDraft | null): MailOutcome {
+  const isTold = isWanted(step, inputs) && (step.mail as TemplateMail).when !== 'enabled';
+  return isTold ? (draft ? 'queued' : 'no_address') : null;
+}
+
+/** Waits for all, whatever fails: nothing may go on in a transaction that is over. @throws what failed first in their order */
+async function together<Done extends readonly unknown[]>(all: readonly [...{ [At in keyof Done]: Promise<Done[At]> | Done[At] }]): Promise<Done> {
+  const ends = await Promise.allSettled(all);
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  }) as unknown as Done;
+}
+
+/** The row as a step finds it, which nobody else changes from here to the end of the transaction, if it is one. */
+export async function stepRow({ services }: InnerCall, resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
+  const part = partOf(resource);
+  return asJson(resource, await (db.isTransaction ? heldRow(services.engine, resource, id, db, part) : storedRow(resource, id, db, part)));
+}
+
+/** What steps look at in a row, and what they may change there; undefined: all of it. */
+export function partOf(resource: Resource): RowPart | undefined {
+  const { title, lifecycle } = resource;
+  if (!lifecycle?.columns) return undefined;
+  const set = Object.values(lifecycle.steps).flatMap(({ sets }) => Object.keys(sets ?? {}));
+  const columns = [...new Set([title, ...searchColumns(resource), 'status', ...lifecycle.columns, ...set])];
+  const known = parts.get(resource) ?? { name: 'step', columns };
+  parts.set(resource, known);
+  return known;
+}
+
+/** The configuration does not change while the process runs. */
+const parts = new WeakMap<Resource, RowPart>();
 
 /** The beginning of the history of a row that has just been made. */
 export async function beginHistory(call: InnerCall, resource: Resource, row: Cells, db: Transaction): Promise<void> {
@@ -108,18 +205,52 @@ function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cel
   return rowToInsert(services, history, Object.fromEntries(cells));
 }
 
-function stepOf({ name, lifecycle }: Resource, step: string): Step {
+/** @throws Failure 409 not possible from here; 403 not this role's. One that nobody takes by hand comes with something else, which has asked who. */
+function namedStep({ actor }: InnerCall, resource: Resource, name: string, along: object | undefined, { status }: Cells): Step {
+  const step = stepNamed(resource, name);
+  if (!along && step.by.length > 0 && !step.by.includes(actor.role)) throw forbidden();
+  demandFrom(resource, step, status);
+  return step;
+}
+
+export function stepNamed({ name, lifecycle }: Resource, step: string): Step {
   const found = lifecycle?.steps[step];
   if (!found) throw new Error(`${name}: no step ${step}`);
   return found;
 }
 
-function demandFrom({ label, lifecycle }: Resource, { from, to }: Step, { status }: Cells): void {
+export function demandFrom(resource: Resource, { from, to }: Step, status: unknown): void {
   if ([from].flat().includes(status as string)) return;
-  const called = (state: unknown) => `「${lifecycle?.states[state as string]?.[0] ?? state}」`;
-  if (status === to) throw conflict('wrong_state', `この${label}は、すでに${called(status)}になっています。`);
-  throw conflict('wrong_state', `${called(status)}の${label}は${called(to)}にできません。画面を読み込み直して、今の状況を確認してください。`);
+  const { label } = resource;
+  if (status === to) throw conflict('wrong_state', `この${label}は、すでに「${called(resource, to)}」になっています。`);
+  throw conflict(
+    'wrong_state',
+    `「${called(resource, status)}」の${label}は「${called(resource, to)}」にできません。画面を読み込み直して、今の状況を確認してください。`,
+  );
 }
+
+/** @throws Failure 409 already there, or not possible from here; 403 `not_your_step` with the roles whose it is */
+function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, along: object | undefined, row: Cells): Step {
+  const from = toldStatus(resource, actor.role, row);
+  const steps = Object.values(resource.lifecycle?.steps ?? {});
+  const step = way ? way(from) : steps.find((declared) => declared.to === to && [declared.from].flat().includes(from));
+  if (from === to) throw conflict('already_there', `すでに「${called(resource, to)}」になっています。`);
+  const ways = `「${called(resource, from)}」から「${called(resource, to)}」`;
+  if (!step) throw conflict('wrong_state', `${ways}には変更できません。画面を読み込み直して、今の状況を確認してください。`);
+  if (along || step.by.includes(actor.role)) return step;
+  throw new Failure(403, 'not_your_step', `${ways}への変更は、${step.by.map((role) => roleLabels[role]).join('・')}だけが行えます。`);
+}
+
+/** Where a row stands, for whoever asks: a refusal tells no more of it than the screen does. */
+function toldStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
+  const field = resource.fields.status as Field;
+  const withheld = isToldLess(resource, role) && !isReadIn(field, row);
+  return (withheld ? field.options.otherwise : row.status) as string;
+}
+
+const called = ({ lifecycle }: Resource, status: unknown) => lifecycle?.states[status as string]?.[0] ?? String(status);
+const labelOf = (resource: Resource, which: string | Target) =>
+  typeof which === 'string' ? (resource.actions?.[which]?.label ?? which) : called(resource, which.to);
 
 /** The checks of the form, made on the row as it is stored. @throws Failure 422 */
 function demandComplete(resource: Resource, row: Cells): void {

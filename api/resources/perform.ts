@@ -9,9 +9,9 @@ import { conflict, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { withStored } from '../files/keep.ts';
 import type { Cells } from './columns.ts';
-import { stepRow, takeStep } from './move.ts';
+import { demandFrom, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
-import { asTold, demand, demandVersion, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
+import { asTold, demand, demandVersion, type InnerCall, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
 
 /**
  * Does a declared action with one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
@@ -38,7 +38,7 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     await attachFiles(holder, values, id, db);
     const doing = { row: before, inputs: values, prepared: prepared?.made };
     const shown = resource.lifecycle?.steps[name]
-      ? await takeStep(call, resource, { ...doing, name, row: await stepRow(call, resource, id, db) }, db)
+      ? await takeNamed(call, resource, { ...doing, name, row: await stepRow(call, resource, id, db) }, db)
       : await halves.actions[resource.name]?.[name]?.({ ...call, ...doing, db });
     if (!action.logged) {
       const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
@@ -49,6 +49,19 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
   const row = await withStored(services, prepared?.stored ?? [], () => inTransaction(call, resource, perform));
   halves.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
+}
+
+/** A step that is an action of the row. @returns the cells that it adds to the answer */
+async function takeNamed(
+  call: InnerCall,
+  resource: Resource,
+  taking: Omit<Taking, 'step'> & { readonly name: string },
+  db: Transaction,
+): Promise<Cells> {
+  const step = stepNamed(resource, taking.name);
+  demandFrom(resource, step, taking.row.status);
+  const { shown, mail } = await takeStep(call, resource, { ...taking, step }, db);
+  return { ...shown, ...(mail && { mail }) };
 }
 
 interface Permitted {

@@ -1,37 +1,89 @@
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { fieldAt } from '../../schema/derive/paths.ts';
 import { isReference } from '../../schema/derive/references.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { mailMarks, type StepMail } from '../../schema/lifecycle.ts';
+import { mailMarks, type Step, type StepMail, type TemplateMail } from '../../schema/lifecycle.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
+import type { StepAsked } from '../actions/hooks.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
-import { newMessageId } from '../mail/compose.ts';
-import { queueMails } from '../mail/queue.ts';
-import type { InnerServices } from '../services.ts';
+import type { NewRow } from '../db/engines/new-rows.ts';
+import { conflict } from '../failure.ts';
+import { compose, findTemplate, newMessageId, templateMissing } from '../mail/compose.ts';
+import { mailSubjects } from '../mail/merge-values.ts';
+import { mailRow } from '../mail/queue.ts';
 import type { Cells } from './columns.ts';
 import { Paths, resourceMap } from './paths.ts';
+import type { InnerCall } from './write.ts';
+
+/** A mail as it would leave. */
+export interface MailDraft {
+  readonly recipientAddress: string;
+  readonly recipientName: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+}
+
+/** Whether a step sends a mail from a template, or is asked to. */
+export function isWanted({ mail }: Step, inputs: Values): boolean {
+  return mail !== undefined && 'template' in mail && (mail.when !== 'wanted' || inputs.sendMail === true);
+}
 
 /**
- * Puts the mail of a step into the outbox, in the transaction that takes the step. Whoever has no address, or no account any more, gets none.
- * @param row the row as the step leaves it, and the inputs
+ * The mail from a template that a step sends, filled in for the grant of the row as it will be. A comment goes out only where both sides may read it.
+ * @returns null when neither the contact nor the organisation has an address, or the template is switched off
+ * @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for
  */
-export async function queueStepMail(
-  services: InnerServices,
+export async function draftStepMail(doing: StepAsked & { readonly inputs: Values }, resource: Resource): Promise<MailDraft | null> {
+  const { services, step, row, inputs, db } = doing;
+  const { template: purpose, when } = step.mail as TemplateMail;
+  const [settings, now] = [services.settings, services.now()];
+  const finding = findTemplate(db, purpose);
+  const text = finding.then((found) => (found ? `${found.subject}\n${found.body}` : ''));
+  const isGrant = resource.name === 'applications';
+  const context = { settings, now, text, ...(isGrant && { status: step.to as ApplicationStatus }) };
+  const [template, [subject]] = await Promise.all([finding, mailSubjects(db, [grantOf(resource, row) as number], context)]);
+  if (!subject?.contact) return null;
+  if (!template) throw templateMissing();
+  if (when === 'enabled' && !template.enabled) return null;
+  const { name: recipientName, address: recipientAddress } = subject.contact;
+  const comment = (step.shared && (inputs.comment as string | null)) || 'ありません。';
+  const own = await services.halves.lifecycles[resource.name]?.mailValues?.(doing);
+  const composed = compose(template, { ...subject.values, recipientName, comment, ...own });
+  const advice = when === 'wanted' ? 'ひな形を直すか、メールを送らない設定で変更してください' : 'ひな形を直してから、もう一度お試しください';
+  if (composed.problem) throw conflict('template_problem', `メールのひな形「${template.name}」：${composed.problem}。${advice}。`);
+  return { recipientAddress, recipientName, subject: composed.subject, body: composed.body, isHtml: template.isHtml };
+}
+
+/** The mail of a step, to be inserted into the outbox in the transaction that takes it: the draft, or what is declared; none where nobody has an address. */
+export async function mailOf(
+  { services }: InnerCall,
   resource: Resource,
-  mail: StepMail,
-  row: Cells,
-  inputs: Values,
+  { mail }: Step,
+  { row, inputs, draft }: { readonly row: Cells; readonly inputs: Values; readonly draft: MailDraft | null },
   db: Transaction,
-): Promise<void> {
+): Promise<NewRow[]> {
+  const written = mail && 'to' in mail ? await writtenMail(resource, mail, row, inputs, db) : draft;
+  if (!written) return [];
+  const known = { applicationId: grantOf(resource, row), messageId: newMessageId(services.settings) };
+  return [mailRow({ ...written, ...known }, services.now())];
+}
+
+/** The grant that a row belongs to, or is. */
+function grantOf({ name }: Resource, { id, applicationId }: Cells): number | null {
+  return name === 'applications' ? (id as number) : typeof applicationId === 'number' ? applicationId : null;
+}
+
+/** Whoever has no address, or no account any more, gets none. */
+async function writtenMail(resource: Resource, mail: StepMail, row: Cells, inputs: Values, db: Transaction): Promise<MailDraft | null> {
   const { address, name, cells } = await lookUp(resource, mail, row.id as number, db);
-  if (!address) return;
+  if (!address) return null;
   const fill = (text: string) =>
     text.replaceAll(/\{(\w+)\}/g, (_, mark: string) => shown(resource, mark, { ...cells, ...inputs, recipientName: name }));
-  const applicationId = typeof row.applicationId === 'number' ? row.applicationId : null;
   const filled = { subject: fill(mail.subject).replaceAll(/\s+/g, ' '), body: fill(mail.body), isHtml: false };
-  const to = { recipientAddress: address, recipientName: name ?? address, applicationId, messageId: newMessageId(services.settings) };
-  await queueMails(db, [{ ...to, ...filled }], services.now());
+  return { recipientAddress: address, recipientName: name ?? address, ...filled };
 }
 
 /** Whom the mail goes to, and what it says of the row. */

@@ -1,8 +1,6 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { granteeTasks } from '../../domain/tasks/grantee-tasks.ts';
-import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { isEnd } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { success } from '../http/envelope.ts';
@@ -52,8 +50,6 @@ const taskSchema = {
     document: { type: ['object', 'null'], properties: { id: { type: 'integer' }, formName: { type: 'string' } } },
   },
 } as const;
-
-const going = applicationStatuses.map(({ key }) => key).filter((key) => !isEnd(key));
 
 /** As many as the list of a grantee's applications shows. */
 const mostApplications = 200;
@@ -134,7 +130,7 @@ async function tasks(call: Call) {
 /** What the caller's organisation is asked to do, by application; those that wait for nothing are left out. */
 async function myTasks({ services, actor }: Call) {
   if (actor.organizationId === null) return [];
-  const query = parseListQuery(applications, actor, { sortBy: ['id'], sortOrder: ['desc'], status: going, limit: [String(mostApplications)] });
+  const query = parseListQuery(applications, actor, { sortBy: ['id'], sortOrder: ['desc'], limit: [String(mostApplications)] });
   const { rows } = await readList(services, applications, actor, query);
   const ids = rows.map(({ id }) => id as number);
   const situations = await granteeSituations(services.engine.reader, ids, japanDate(services.now()));

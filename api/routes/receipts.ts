@@ -1,15 +1,14 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { choice, integer, list, longText } from '../../schema/fields.ts';
+import { choice, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
-import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { rowFailure } from '../known-failure.ts';
-import { move, type Wish } from '../resources/move.ts';
+import { chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
+import { move } from '../resources/move.ts';
 import { fieldSchema, idSchema, rowSchema } from '../resources/openapi.ts';
 import { idOf } from '../resources/routes.ts';
 import { inTransaction } from '../resources/write.ts';
@@ -40,23 +39,11 @@ const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' }
 
 /** As many as one looks at before pressing a button. */
 const maxApproved = 50;
-const unlike = '版は ids と同じ数だけ指定してください';
 
 const version = integer('読み込んだときの版', { min: 1 });
 
 const approvedFields = {
-  ids: list('領収書', integer('領収書', { min: 1 }), {
-    required: '領収書を1件以上選択してください',
-    most: maxApproved,
-    tooMany: `一度に承認できるのは${maxApproved}件までです`,
-    wrong: '領収書を1件以上選択してください',
-  }),
-  versions: list('表示中の版', version, {
-    most: maxApproved,
-    tooMany: unlike,
-    wrong: unlike,
-    help: 'ids と同じ順に並べます。',
-  }),
+  ...chosenRows('領収書', '承認', maxApproved),
   comment: longText('承認する理由', { max: 2000, help: '画像のない領収書と、活動期間の外の領収書には要ります。' }),
 };
 
@@ -131,7 +118,7 @@ export const receiptRoutes: readonly Route[] = [
     tag: receipts.label,
     who: who('approve'),
     body: { type: 'inputs', fields: approvedFields },
-    answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
+    answer: { status: 200, data: { type: 'array', items: { type: 'object', properties: rowResultProperties } } },
     run: async (call) => success(call.context, await approveMany(call)),
   },
 ];
@@ -154,24 +141,12 @@ function review(call: Call) {
   });
 }
 
-/** The single way, each by itself: one that is refused does not stop the others. */
-async function approveMany(call: Call) {
-  const { ids, versions, comment } = call.body as { ids: number[]; versions: number[] | null; comment: unknown };
-  if (versions && versions.length !== ids.length) throw invalid({ versions: unlike });
-  const chosen = new Map(ids.map((id, index) => [id, versions?.[index]]));
-  const results: unknown[] = [];
-  for (const [id, seen] of chosen) results.push(await approveOne(call, id, { ...shown(seen), inputs: { comment } }));
-  return results;
-}
-
-async function approveOne(call: Call, id: number, wish: Wish) {
-  try {
-    await inTransaction(call, receipts, (db) => move(call, receipts, id, 'approve', wish, db));
-    return { id, success: true, error: null, code: null };
-  } catch (error) {
-    const { message, code } = rowFailure(error, call.services, call.origin);
-    return { id, success: false, error: message, code };
-  }
+function approveMany(call: Call) {
+  const inputs = { comment: call.body.comment };
+  return eachRow(call, rowsOf(call.body), async ({ id, version: seen }) => {
+    await inTransaction(call, receipts, (db) => move(call, receipts, id, 'approve', { version: seen, inputs }, db));
+    return {};
+  });
 }
 
 /** The version that was on screen, where the call tells of one. */

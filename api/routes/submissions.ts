@@ -6,7 +6,7 @@ import { integer, list, longText, object } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { rowFailure } from '../known-failure.ts';
+import { eachRow, rowResultProperties } from '../resources/bulk.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
@@ -104,13 +104,7 @@ export const submissionRoutes: readonly Route[] = [
         type: 'array',
         items: {
           type: 'object',
-          properties: {
-            id: idSchema,
-            success: { type: 'boolean' },
-            error: nullable('string'),
-            code: nullable('string'),
-            version: nullable('integer'),
-          },
+          properties: { ...rowResultProperties, version: nullable('integer') },
         },
       },
     },
@@ -143,34 +137,13 @@ async function standing(call: Call) {
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };
 }
 
-interface Result {
-  readonly id: number;
-  readonly success: boolean;
-  /** What stood in the way, in Japanese; null when the document was approved. */
-  readonly error: string | null;
-  readonly code: string | null;
-  readonly version: number | null;
-}
-
-/** The single way, for each row by itself: one that is refused does not stop the others. */
-async function approveEach(call: Call): Promise<Result[]> {
+/** The single way, for each row by itself; each document once, with the version that was on screen. */
+async function approveEach(call: Call) {
   const { items, comment } = call.body as { items: readonly { id: number; version: number }[]; comment: unknown };
-  const results: Result[] = [];
-  // Each document once, with the version that was on screen.
-  for (const [id, version] of new Map(items.map((item) => [item.id, item.version]))) {
-    results.push(await attempt(call, id, { comment, version }));
-    // Lets other requests have their turn between two rows.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return results;
-}
-
-async function attempt(call: Call, id: number, given: Cells): Promise<Result> {
-  try {
-    const { version } = await performAction(call, submissions, 'approve', id, given);
-    return { id, success: true, error: null, code: null, version: version as number };
-  } catch (error) {
-    const { message, code } = rowFailure(error, call.services, call.origin);
-    return { id, success: false, error: message, code, version: null };
-  }
+  const rows = [...new Map(items.map((item) => [item.id, item])).values()];
+  const results = await eachRow(call, rows, async ({ id, version: seen }) => {
+    const { version } = await performAction(call, submissions, 'approve', id, { comment, version: seen });
+    return { version: version as number };
+  });
+  return results.map((result) => ({ version: null, ...result }));
 }

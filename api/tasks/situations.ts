@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { untoldIncome } from '../../domain/money/grant-share.ts';
+import { moneyStanding, standingColumns } from '../../domain/money/standing.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
 import type { Database } from '../db/database.ts';
@@ -15,14 +16,17 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
     receiptCounts(db, ids),
   ]);
   return new Map(
-    applications.map(({ id, status, bankId, refundAmount, refundedAmount, otherIncomeRule, otherGrants, otherIncome, ...row }) => [
+    applications.map(({ id, entryNumber, status, endDate, bankId, otherIncomeRule, otherGrants, otherIncome, refundDeadline, ...payment }) => [
       id,
       {
-        ...row,
+        entryNumber,
+        endDate,
+        refundDeadline,
         status: toldStatus(status),
         hasBank: bankId !== null,
         isIncomeUntold: otherIncomeRule !== null && untoldIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
-        isReturned: (refundAmount ?? 0) > 0 && (refundedAmount ?? 0) >= (refundAmount ?? 0),
+        openTaxReturn: moneyStanding(payment).openTaxReturn,
+        isReturned: (payment.refundAmount ?? 0) > 0 && moneyStanding(payment).unreturned === 0,
         documents: documents.get(id) ?? [],
         letters: isUndecided(status) ? [] : letters.filter(({ applicationId }) => applicationId === id),
         receiptDrafts: receipts.get(`${id} draft`) ?? 0,
@@ -38,7 +42,8 @@ function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
     .selectFrom('applications as a')
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline', 'p.refundAmount', 'p.refundedAmount'])
+    .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline'])
+    .select(standingColumns)
     .select(['g.otherIncomeRule', 'a.otherGrants', 'a.otherIncome'])
     .where('a.id', 'in', [...ids])
     .execute();

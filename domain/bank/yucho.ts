@@ -22,7 +22,17 @@ export function yuchoAccount(symbolText: string, numberText: string): YuchoAnswe
   const symbol = symbolIn(symbolText);
   const number = digitsIn(numberText);
   const problems = { ...named('symbol', symbolProblem(symbol)), ...named('number', numberProblem(number, symbol.startsWith('0'))) };
-  return Object.keys(problems).length > 0 ? { problems } : { account: accountOf(symbol, number) };
+  if (Object.keys(problems).length > 0) return { problems };
+  return checkDigit(symbol, number) === symbol[3] ? { account: accountOf(symbol, number) } : { problems: { number: mismatchText } };
+}
+
+const mismatchText = '記号と番号の組み合わせに当たる口座がありません。記号と番号をもう一度お確かめください';
+
+/** The 4th digit of the symbol, from its other digits and the number. An account as other banks know it has none: a stored one is not checked. */
+function checkDigit(symbol: string, number: string): string {
+  const digits = [...`${symbol.slice(0, 3)}0${symbol[4]}${number.padStart(8, '0')}`].map(Number);
+  const weighted = (digit: number, at: number) => [digit, 3 * digit, digit < 5 ? 2 * digit : 2 * digit - 9][at % 3] as number;
+  return String(digits.map(weighted).reduce((sum, each) => sum + each) % 10);
 }
 
 function accountOf(symbol: string, number: string): YuchoAccount {
@@ -32,7 +42,7 @@ function accountOf(symbol: string, number: string): YuchoAccount {
     : { branchCode: `${place}9`, accountType: 'checking', accountNumber: number.padStart(7, '0') };
 }
 
-/** The digit that passbooks print after the symbol and a hyphen (「10180-2」, 「00160-9」) says how often it was issued, or checks it; no account has it. */
+/** The digit that passbooks print after the symbol and a hyphen (「10130-2」, 「00110-2」) says how often it was issued, or checks it; no account has it. */
 function symbolIn(text: string): string {
   const [, symbol, after] = /^(\d{5})[\s‐‑‒–—―−ー-]+(\d?)$/.exec(text.normalize('NFKC').trim()) ?? [];
   return symbol !== undefined && after !== undefined ? symbol : digitsIn(text);

@@ -22,5 +22,5 @@ export function capacityOf(
 
 /** What the foundation, whose key it is, says by the first signature of a letter: not that the grantee has signed with it. */
 export function witnessText({ name, organizationName, capacity }: Signer): string {
-  return `${organizationName} ${name}（${capacity}）が、本人のアカウントで内容に同意したことを、立会人として記録`;
+  return `${organizationName} ${name}が、${capacity}として、本人のアカウントで内容に同意したことを、立会人として記録`;
 }

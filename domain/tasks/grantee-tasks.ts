@@ -1,5 +1,6 @@
 import { takesBank } from '../bank/when.ts';
 import { daysBetween } from '../dates/days.ts';
+import { formatYen } from '../money/yen.ts';
 import type { envelopeKinds, signingProviders } from '../terms.ts';
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
 import { activityStatuses } from '../workflow/application-transitions.ts';
@@ -55,6 +56,8 @@ export interface GranteeSituation {
   /** The programme asks for other money, and not all of it has been told. */
   readonly isIncomeUntold: boolean;
   readonly refundDeadline: string | null;
+  /** What is to be returned after the tax return and has not come, in yen: it may be due long after the end. */
+  readonly openTaxReturn: number;
   /** All that was to be given back has come in. */
   readonly isReturned: boolean;
   /** Today in Japan. */
@@ -85,6 +88,7 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
     ...documentTasks(situation),
     ...receiptTasks(situation),
     ...incomeTask(situation),
+    ...taxReturnTask(situation),
   ];
   const rank = ({ urgent, dueDate }: GranteeTask) => `${urgent ? 0 : 1}${dueDate ?? '9999-99-99'}`;
   return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
@@ -303,6 +307,22 @@ function incomeTask({ status, isIncomeUntold }: GranteeSituation): GranteeTask[]
       dueDate: null,
       label: '入力を始める',
       path: `${payments}#income`,
+      urgent: false,
+      document: null,
+    },
+  ];
+}
+
+function taxReturnTask({ openTaxReturn }: GranteeSituation): GranteeTask[] {
+  if (openTaxReturn <= 0) return [];
+  return [
+    {
+      key: 'taxReturn',
+      title: '消費税の申告で控除された額を返還する',
+      reason: `あと ${formatYen(openTaxReturn)} の返還をお願いしています。申告が済んだら、控除された額を基金にお知らせください。`,
+      dueDate: null,
+      label: '支払い情報を見る',
+      path: payments,
       urgent: false,
       document: null,
     },

@@ -23,6 +23,21 @@ export interface GuardSubject {
   readonly money?: MoneySubject;
 }
 
+const columns: Readonly<Record<Exclude<keyof GuardSubject, 'to' | 'role' | 'lastActivity' | 'money'>, true>> = {
+  grantNumber: true,
+  approvedAmount: true,
+  entryAmount: true,
+  contactUserId: true,
+  startDate: true,
+  endDate: true,
+  bankId: true,
+  advancedPaymentFlg: true,
+  advancedPaymentAmount: true,
+};
+
+/** What guards ask of an application itself. */
+export const guardedColumns = Object.keys(columns);
+
 /** How a grant's money stands when a step is about to be taken; amounts in yen. */
 export interface MoneySubject {
   readonly settlement: Pick<Settlement, 'refundAmount' | 'undecided' | 'untold' | 'paid'>;

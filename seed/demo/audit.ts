@@ -34,7 +34,7 @@ function stepEvent({ applicationId, fromStatus, toStatus, comment, userId, userN
   const label = applicationStatusLabels[toStatus];
   if (!fromStatus)
     return entry(who, 'create', 'applications', applicationId, `申請「${title}」を登録しました`, createdAt, null, { title, status: toStatus });
-  const summary = `申請「${title}」を「${label}」にしました（前の状況：${applicationStatusLabels[fromStatus]}）`;
+  const summary = `申請「${title}」を「${applicationStatusLabels[fromStatus]}」から「${label}」にしました`;
   const after = { status: toStatus, ...(comment && { comment }) };
   return entry(who, 'action', 'applications', applicationId, summary, createdAt, { status: fromStatus }, after);
 }

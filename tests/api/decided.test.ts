@@ -172,10 +172,12 @@ onEachEngine('what has been decided about the money', (app) => {
     const because = { reason: '計画の縮小のため', document: '理事会決議 第12号' };
     expect((await put('fund_staff', id, { approvedAmount: 350_000, ...because })).status).toBe(200);
     const { facts } = await applicationSubject(app.services, app.engine.db, 'ukesyo', id);
-    const change = '令和8年11月21日の変更の決定（理事会決議 第12号）により、承認額を400,000円から350,000円に変更します。';
+    const change = '令和8年11月21日の変更の決定（理事会決議 第12号）により、承認額を金400,000円也から金350,000円也に変更します。';
     expect(facts.changes).toEqual([change]);
     const texts = filled(await letterTemplate(app.engine.db, 'ukesyo'), facts);
     expect([texts.title, texts.lines[0]]).toEqual([expect.stringMatching(/（変更）$/), { mark: 'text', text: change }]);
+    const inKanji = filled({ ...(await letterTemplate(app.engine.db, 'ukesyo')), amounts: 'kanji' }, facts).lines[0];
+    expect(inKanji).toEqual({ mark: 'text', text: change.replace('金400,000円也', '金四拾万円也').replace('金350,000円也', '金参拾五万円也') });
     expect(filled(await letterTemplate(app.engine.db, 'ukesyo'), first).title).not.toContain('変更');
   });
 
@@ -193,10 +195,10 @@ onEachEngine('what has been decided about the money', (app) => {
     const { facts } = await applicationSubject(app.services, app.engine.db, 'ukesyo', id);
     const told = (facts.changes ?? []).map((change) => change.replace(/^.*により、/, ''));
     expect(told).toEqual([
-      '承認額を400,000円から350,000円に変更します。',
-      '前払い額を300,000円から200,000円に変更します。',
-      '承認額を350,000円から330,000円に変更します。',
-      '前払い額を200,000円から150,000円に変更します。',
+      '承認額を金400,000円也から金350,000円也に変更します。',
+      '前払い額を金300,000円也から金200,000円也に変更します。',
+      '承認額を金350,000円也から金330,000円也に変更します。',
+      '前払い額を金200,000円也から金150,000円也に変更します。',
     ]);
   });
 

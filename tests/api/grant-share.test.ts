@@ -3,6 +3,7 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
+import { withoutGuards } from '../support/guards.ts';
 import { brokenMoney } from '../support/money-invariants.ts';
 import { wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -213,6 +214,24 @@ onEachEngine('the share of the cost that a programme pays', (app) => {
     expect((await move('GRANT_COMPLETED')).error).toBeNull();
     const funded = await app.engine.db.selectFrom('receipts').select('fundedAmount').where('applicationId', '=', id).execute();
     expect(funded).toEqual([{ fundedAmount: 181_818 }]);
+  });
+
+  it.each([
+    ['deduct', 'later', { finalAmount: 363_637, deductedTax: 36_363, taxToReturn: 0 }],
+    ['later', 'deduct', { finalAmount: 400_000, deductedTax: 0, taxToReturn: 36_363 }],
+  ] as const)('knows by %s what an older record was decided by, which does not name it', async (before, after, figures) => {
+    await programme({ creditableTaxRule: before });
+    await app.engine.db.updateTable('applications').set({ taxStatus: 'standard' }).where('id', '=', id).execute();
+    await app.engine.db.updateTable('receipts').set({ taxAmount: 36_363 }).where('applicationId', '=', id).execute();
+    await decide();
+    await withoutGuards(app.engine, 'payment_settlements');
+    const unnamed = { creditableTaxRule: null, grantRate: null, otherIncomeRule: null };
+    await app.engine.db.updateTable('payment_settlements').set(unnamed).where('applicationId', '=', id).execute();
+    await programme({ creditableTaxRule: after, grantRate: 80, otherIncomeRule: 'deduct' });
+    expect(await problems()).not.toContain('精算のあとで');
+    expect(await details()).toMatchObject({ share: { grantRate: 100, otherIncomeRule: 'ignore' }, settlement: figures });
+    expect((await app.call('accounting_staff', 'GET', `/payments/account/gn/${grantNumber}`)).data.findings).toEqual([]);
+    expect((await brokenMoney(app.engine, [id])).filter((text) => !text.includes('whom no step names'))).toEqual([]);
   });
 
   it('settles anew by the rules of now', async () => {

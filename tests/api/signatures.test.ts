@@ -70,7 +70,7 @@ onEachEngine('signing a letter', (app) => {
       .orderBy('id')
       .execute();
     expect(log.map(({ userRole }) => userRole)).toEqual(['fund_staff', 'recipient']);
-    expect(log[1]?.summary).toContain('署名しました');
+    expect(log[1]?.summary).toContain('「署名済み」にしました（前の状況：署名待ち）');
     const happened = await app.call('recipient', 'GET', `/applications/${applicationId}/happenings`);
     expect(happened.status).toBe(200);
   });
@@ -236,7 +236,7 @@ onEachEngine('verifying a PDF', (app) => {
     const { organizationName, signatoryName } = (await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data;
     expect(witness).toMatchObject({
       name: '河川基金',
-      reason: `${organizationName} ${signing.name}（${signatoryName} の代理人）が、本人のアカウントで内容に同意したことを、立会人として記録`,
+      reason: `${organizationName} ${signing.name}が、${signatoryName} の代理人として、本人のアカウントで内容に同意したことを、立会人として記録`,
       at: today.toISOString(),
       isIntact: true,
       coversWholeDocument: false,

@@ -189,7 +189,7 @@ onEachEngine('the life of a document', (app) => {
     expect([answer.status, answer.code, answer.error]).toEqual([
       409,
       'template_problem',
-      expect.stringContaining('ひな形を直してから差し戻してください。'),
+      expect.stringContaining('ひな形を直してから、もう一度お試しください。'),
     ]);
     expect(await tableCounts(app)).toEqual(before);
     expect((await document.row()).status).toBe('SUBMITTED_PENDING_REVIEW');

@@ -58,6 +58,19 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
     expect(await happened()).toContain('消費税の申告のあとで返還していただく額が ¥10,000 に決まりました');
   });
 
+  it('is a task of the ended grant for the grantee, until all of it has come', async () => {
+    const tasks = async (as = 'recipient') =>
+      ((await app.call(as, 'GET', '/my/tasks')).data as AnyRow[]).find(({ applicationId }) => applicationId === id)?.tasks ?? [];
+    const { title, entryNumber } = (await app.call('fund_staff', 'GET', `/applications/${id}`)).data;
+    expect((await app.call('recipient', 'GET', '/my/tasks')).data).toContainEqual(expect.objectContaining({ title, entryNumber, grantNumber }));
+    await record({ amount: 4000 });
+    expect(await tasks()).toMatchObject([{ key: 'taxReturn', reason: expect.stringContaining('あと ¥6,000 の返還'), path: '/user/payments' }]);
+    expect((await app.call('recipient', 'GET', `/applications/${id}/tasks`)).data).toEqual(await tasks());
+    expect(await tasks('recipient2')).toEqual([]);
+    await record({ amount: 6000 });
+    expect(await tasks()).toEqual([]);
+  });
+
   it('is recorded in parts, with its day and its reason, until all of it is there', async () => {
     expect((await record({ amount: 4000 })).data).toMatchObject({ taxReturnedAmount: 4000, taxReturnedDate: '2027-06-30', refundedAmount: 0 });
     expect(await waiting()).toMatchObject({ amount: 6000, why: expect.stringContaining('返還済み ¥4,000') });

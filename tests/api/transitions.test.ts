@@ -43,7 +43,7 @@ onEachEngine('transition()', (app) => {
       before: { status: 'SELECTION_PREPARATION' },
       after: { status: 'UNDER_REVIEW', comment: '書類を確認しました' },
     });
-    expect(logs.data.logs[0].summary).toContain('「選考中」にしました（前の状況：選考準備）');
+    expect(logs.data.logs[0].summary).toContain('「選考準備」から「選考中」にしました');
   });
 
   it('lets exactly one of two concurrent moves win: to the same target, or to different ones from the same version', async () => {

@@ -12,11 +12,13 @@ describe('other money for what a grant pays a part of', () => {
   let complaints: string[];
   let own: ApiClient;
   let grantNumber: string;
+  let office: ApiClient;
+  let programmes: readonly { readonly id: number; readonly otherIncomeRule: string }[];
 
   beforeAll(async () => {
-    const office = await apiClient(url, '/admin/login', 'fund_manager');
-    const programmes = (await office('GET', '/admin/grants?category=kado&limit=200')).data.grants;
-    const asking = programmes.filter(({ otherIncomeRule }: { otherIncomeRule: string }) => otherIncomeRule === 'deduct');
+    office = await apiClient(url, '/admin/login', 'fund_manager');
+    programmes = (await office('GET', '/admin/grants?category=kado&limit=200')).data.grants;
+    const asking = programmes.filter(({ otherIncomeRule }) => otherIncomeRule === 'deduct');
     const { applications } = (await office('GET', '/applications?category=kado&status=REPORT_PREPARING&limit=200')).data;
     const grant = applications.find(({ grantId }: { grantId: number }) => asking.some(({ id }: { id: number }) => id === grantId));
     grantNumber = grant.grantNumber;
@@ -57,5 +59,23 @@ describe('other money for what a grant pays a part of', () => {
     await page.getByRole('heading', { name: '次にすること' }).waitFor();
     expect(await page.getByText('他の助成金・収入を入力する').count()).toBe(0);
     expect(complaints).toEqual([]);
+  });
+
+  test('is shown to the staff where the programme asks for it, and not as two empty fields where it does not', async () => {
+    const origins = [{ origin: url, localStorage: [{ name: 'seseragiStorageToken', value: office.token }] }];
+    const staff = await (await newVisitor(browser, undefined, { storageState: { cookies: [], origins } })).newPage();
+    const { applications } = (await office('GET', '/applications?category=kado&limit=200')).data;
+    for (const rule of ['deduct', 'ignore']) {
+      const ruled = programmes.filter(({ otherIncomeRule }) => otherIncomeRule === rule).map(({ id }) => id);
+      const untold = applications.find(
+        (row: { grantId: number; otherGrants: number | null }) => ruled.includes(row.grantId) && row.otherGrants === null,
+      );
+      const programme = staff.waitForResponse((response) => response.url().includes(`/admin/grants/${untold.grantId}`));
+      await staff.goto(`${url}/admin/applications/detail?entryNumber=${untold.entryNumber}`);
+      await programme;
+      await staff.getByRole('region', { name: '活動', exact: true }).waitFor();
+      await staff.waitForTimeout(200);
+      expect([rule, await staff.getByRole('region', { name: '収支', exact: true }).count()]).toEqual([rule, rule === 'deduct' ? 1 : 0]);
+    }
   });
 });

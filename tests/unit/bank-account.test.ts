@@ -10,17 +10,39 @@ import { accountNumber } from '../../schema/fields.ts';
 
 describe('記号 and 番号 of ゆうちょ', () => {
   it.each([
-    ['10180', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
-    ['11940', '54321', { branchCode: '198', accountType: 'ordinary', accountNumber: '0005432' }],
-    ['１４４８０', '１１', { branchCode: '448', accountType: 'ordinary', accountNumber: '0000001' }],
-    ['00190', '123456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
-    ['10180-2', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
-    ['１０１８０－２', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
-    ['00160-9', '123456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
-    ['00160ー9', '12-3456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
-    ['10180-', '11', { branchCode: '018', accountType: 'ordinary', accountNumber: '0000001' }],
-    ['00170', '1', { branchCode: '019', accountType: 'checking', accountNumber: '0000001' }],
+    ['10130', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
+    ['11920', '54321', { branchCode: '198', accountType: 'ordinary', accountNumber: '0005432' }],
+    ['１４４４０', '１１', { branchCode: '448', accountType: 'ordinary', accountNumber: '0000001' }],
+    ['00110', '123456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
+    ['10130-2', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
+    ['１０１３０－２', '12345671', { branchCode: '018', accountType: 'ordinary', accountNumber: '1234567' }],
+    ['00110ー9', '12-3456', { branchCode: '019', accountType: 'checking', accountNumber: '0123456' }],
+    ['10160-', '11', { branchCode: '018', accountType: 'ordinary', accountNumber: '0000001' }],
+    ['00130', '1', { branchCode: '019', accountType: 'checking', accountNumber: '0000001' }],
   ])('%s %s', (symbol, number, account) => expect(yuchoAccount(symbol, number)).toEqual({ account }));
+
+  /** Printed on appeals and forms of UNICEF, the Red Cross, MSF, the community chest and a learned society. */
+  const published = [
+    ['00190-5', '31000'],
+    ['00110-2', '5606'],
+    ['00190-6', '566468'],
+    ['00140-8', '507'],
+    ['00150-6', '515791'],
+    ['18170', '44434721'],
+  ] as const;
+
+  it.each(published)('%s %s, which really exists, is taken', (symbol, number) => expect(yuchoAccount(symbol, number).account).toBeDefined());
+
+  it.each(published)('%s %s with any one digit mistyped is refused', (symbol, number) => {
+    const others = (text: string, from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => from + at).flatMap((at) =>
+        [...'0123456789'].filter((digit) => digit !== text[at]).map((digit) => text.slice(0, at) + digit + text.slice(at + 1)),
+      );
+    const problems = { number: '記号と番号の組み合わせに当たる口座がありません。記号と番号をもう一度お確かめください' };
+    for (const typed of others(symbol, 1, 4)) expect([typed, yuchoAccount(typed, number)]).toEqual([typed, { problems }]);
+    const checked = symbol.startsWith('1') ? number.length - 1 : number.length;
+    for (const typed of others(number, 0, checked)) expect([typed, yuchoAccount(symbol, typed)]).toEqual([typed, { problems }]);
+  });
 
   it.each([
     ['', '', ['symbol', 'number']],
@@ -31,8 +53,8 @@ describe('記号 and 番号 of ゆうちょ', () => {
     ['10180', '1', ['number']],
     ['10180', '123456781', ['number']],
     ['00190', '1234567', ['number']],
-    ['10180-22', '11', ['symbol']],
-    ['101802', '11', ['symbol']],
+    ['10160-22', '11', ['symbol']],
+    ['101602', '11', ['symbol']],
     ['10180', '00000001', ['number']],
     ['00160-9', '000000', ['number']],
     ['一〇一八〇', '1a1', ['symbol', 'number']],

@@ -14,6 +14,7 @@ const calm: GranteeSituation = {
   receiptsReturned: 0,
   isIncomeUntold: false,
   refundDeadline: null,
+  openTaxReturn: 0,
   isReturned: false,
   today: '2026-11-21',
 };
@@ -43,6 +44,12 @@ describe('what a grantee is expected to do', () => {
     const asked = statuses.filter((status) => keys({ status, isIncomeUntold: true }).includes('income'));
     expect(asked).toEqual(['REPORT_PREPARING', 'REPORT_COMPLETED_COUNCILOR', 'RETURNED_TO_RECIPIENT_BY_COUNCILOR']);
     expect(keys({ status: 'REPORT_PREPARING' })).not.toContain('income');
+  });
+
+  it('is to return the tax even after the end, until all of it has come', () => {
+    const [task, ...more] = granteeTasks({ ...calm, status: 'GRANT_COMPLETED', openTaxReturn: 6000 });
+    expect(task).toMatchObject({ key: 'taxReturn', reason: expect.stringContaining('あと ¥6,000 の返還'), path: '/user/payments', urgent: false });
+    expect(more).toEqual([]);
   });
 
   it('is the letter that waits, in place of the step that it belongs to', () => {

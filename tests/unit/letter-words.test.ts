@@ -3,7 +3,7 @@ import { filled, gapsOf, problemsOf } from '../../api/letters/fill.ts';
 import { letterFont } from '../../api/letters/font.ts';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { letterLines } from '../../domain/letters/letter-marks.ts';
-import { capacityOf } from '../../domain/letters/signer.ts';
+import { capacityOf, witnessText } from '../../domain/letters/signer.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 
@@ -51,6 +51,11 @@ describe('the capacity of a signer', () => {
     ['別の 人', { signatoryName: '山﨑 学', representativeTitle: '代表' }, '山﨑 学 の代理人'],
     ['別の 人', { signatoryName: null, representativeTitle: '代表' }, '団体の担当者'],
   ])('%s for %j is %s', (name, facts, capacity) => expect(capacityOf(name, facts)).toBe(capacity));
+
+  it('stands in the purpose of the signature, with no bracket inside another', () => {
+    const signer = { name: '山﨑 学', organizationName: '川の会', capacity: '団体の代表者（代表）', account: '山﨑 学' };
+    expect(witnessText(signer)).toBe('川の会 山﨑 学が、団体の代表者（代表）として、本人のアカウントで内容に同意したことを、立会人として記録');
+  });
 });
 
 describe('the amounts that a letter states', () => {

@@ -10,16 +10,15 @@ import {
   type Standing,
   standingOf,
 } from '../../../domain/workflow/decided.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { asJson, type InnerCall, insertRow, storedRow } from '../../resources/write.ts';
-import { withdrawLetters } from '../envelopes/withdraw-letters.ts';
+import { withdrawLetters } from '../envelopes/steps.ts';
 import { releasePayments } from '../transfer_batches/release.ts';
 import { type Change, recordChange } from './change-decision.ts';
-import { transition } from './transition.ts';
+import { moveAlong } from './steps.ts';
 
 const { applications, comments } = resources;
 
@@ -64,7 +63,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
     standings.map(([, standing]) => standing),
     status,
   );
-  if (to) return (await transition(call, id, { to: statusEntry(to), comment: given, sendMail: false, reopening: true }, db)).told;
+  if (to) return (await moveAlong(call, id, to, { reopening: true }, given, db)).told;
   await noteReason(call, id, given, db);
   return false;
 }

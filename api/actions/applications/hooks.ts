@@ -2,9 +2,11 @@ import { settledReason } from '../../../domain/receipts/settled.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { conflict } from '../../failure.ts';
-import { insertRow } from '../../resources/write.ts';
+import { beginHistory } from '../../resources/move.ts';
 import type { Hooks } from '../hooks.ts';
 import { wholeChoice } from './bank-step.ts';
+
+const { applications } = resources;
 
 /** An application's history begins with its creation. */
 export const applicationHooks: Hooks = {
@@ -17,11 +19,7 @@ export const applicationHooks: Hooks = {
     return wholeChoice(values, before);
   },
 
-  async created({ id, services, actor, db }) {
-    const { userId, username: userName, role: userRole } = actor;
-    const first = { applicationId: id, fromStatus: null, toStatus: 'APPLICATION_IN_PROGRESS', comment: null, isShared: false };
-    await insertRow(services, resources.status_histories, { ...first, userId, userName, userRole }, db);
-  },
+  created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: 'APPLICATION_IN_PROGRESS' }, db),
 };
 
 /** What a settlement rests on beside the receipts and what was decided. */
@@ -29,7 +27,7 @@ const settledWith = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
 
 /** @throws Failure 409 */
 function demandUnsettled(status: ApplicationStatus, names: readonly (typeof settledWith)[number][]): void {
-  const labels = names.map((name) => `「${resources.applications.fields[name].label}」`).join('');
+  const labels = names.map((name) => `「${applications.fields[name].label}」`).join('');
   const reason = settledReason(status, `${labels}は変更`);
   if (reason) throw conflict('settled', reason);
 }

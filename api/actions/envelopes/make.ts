@@ -3,7 +3,6 @@ import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -12,11 +11,12 @@ import { attachFiles } from '../../files/attach.ts';
 import { keepFile } from '../../files/keep.ts';
 import type { SignedLetterKind } from '../../letters/application-letter.ts';
 import { signatoryOf } from '../../letters/grant-facts.ts';
+import { permitStep } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
 import type { InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
-import { permitStep, transition } from '../applications/transition.ts';
+import { moveAlong } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { demandUpToDate, type ReadyLetter } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
@@ -56,7 +56,7 @@ export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLet
   await beginContract(call, wish, db);
   // After the step: what the step writes, the letter may show.
   await demandUpToDate(services, wish, letter, db);
-  const envelope = await keepEnvelope(call, wish, letter, provider.name, db);
+  const envelope = await keepEnvelope(call, wish, letter, provider, db);
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
@@ -82,7 +82,7 @@ export async function keepEnvelope(
   call: InnerCall,
   { applicationId, kind, replacesId }: Wish,
   { title, templateVersion, sha256, file }: ReadyLetter,
-  provider: SigningProvider['name'],
+  { name: provider, begins }: Pick<SigningProvider, 'name' | 'begins'>,
   db: Transaction,
 ): Promise<AskedEnvelope & { readonly unsignedFileId: number; readonly signatoryName: string | null }> {
   const { services, actor } = call;
@@ -102,7 +102,7 @@ export async function keepEnvelope(
     replacesId: replacesId ?? null,
     provider,
   };
-  const sent = { status: 'sent', sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
+  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);
   await recordEvent(call, id, { event: 'sent', sha256 }, db);
@@ -120,7 +120,8 @@ export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Dat
   if (await inFlight(wish, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
   if (status !== 'CONTRACT_PREPARATION' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
-  if (status === 'CONTRACT_PREPARATION' && wish.kind === 'ukesyo') await permitStep(call, wish.applicationId, contractStep, db);
+  if (status === 'CONTRACT_PREPARATION' && wish.kind === 'ukesyo')
+    await permitStep(call, applications, wish.applicationId, { to: contracting }, { along: sending }, db);
   return provider;
 }
 
@@ -137,12 +138,13 @@ export async function statusOf(applicationId: number, db: Kysely<Database>): Pro
 
 const onceKeyOf = ({ applicationId, kind }: Wish) => `${applicationId}:${kind}`;
 
-const contractStep = { to: statusEntry('CONTRACT_PROCESSING'), comment: null, sendMail: false, sending: true } as const;
+const contracting = 'CONTRACT_PROCESSING';
+const sending = { sending: true } as const;
 
 /** Sending the acceptance letter begins the contract; sending it once more gives it its new date. */
 async function beginContract(call: InnerCall, { applicationId, kind }: Wish, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
-  if (current.status === 'CONTRACT_PREPARATION') await transition(call, applicationId, contractStep, db);
+  if (current.status === 'CONTRACT_PREPARATION') await moveAlong(call, applicationId, contracting, sending, null, db);
   else await writeChanges(call, applications, applicationId, current, { ukesyoSendDate: japanDate(call.services.now()) }, db);
 }

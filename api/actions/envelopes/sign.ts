@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { isSameName } from '../../../domain/text/names.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid, staleVersion } from '../../failure.ts';
@@ -9,14 +8,13 @@ import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts
 import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
-import { transition } from '../applications/transition.ts';
-import type { ActionHandler, ActionPreparation } from '../hooks.ts';
+import { moveAlong } from '../applications/steps.ts';
+import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
-import { recordEvent } from './events.ts';
 import { statusOf } from './make.ts';
 import { demandOpened } from './reading.ts';
+import { demandInTime, type EnvelopeRow } from './row.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
-import { closeEnvelope, demandInTime, type EnvelopeRow, lockEnvelope } from './steps.ts';
 
 /**
  * Makes the signatures of a member of the grantee's organisation who has typed the name and agreed, and of the foundation as the witness. Before the
@@ -56,43 +54,21 @@ interface Agreed {
  * Makes the signatures stand, and with the acceptance letter the contract. All of it or nothing; what may have changed meanwhile is looked at again.
  * @throws Failure 409 too late, called back, or made of other data
  */
-export const sign: ActionHandler = async (call) => {
-  const { services, db, inputs } = call;
-  const row = call.row as EnvelopeRow;
-  const { signatures, basis } = call.prepared as Agreed;
+export const sign: StepEffect = async (doing) => {
+  const { services, db, inputs } = doing;
+  const row = doing.row as EnvelopeRow;
+  const { signatures, basis } = doing.prepared as Agreed;
   demandInTime(row, services.now());
-  await lockEnvelope(row, services.now(), db);
-  await consumeCode(call, row.id, db);
+  await consumeCode(doing, row.id, db);
   await demandTurn(row, db);
   if ((await applicationSubject(services, db, row.kind, row.applicationId)).basis !== basis) throw changed();
   const nameReason = reasonFor(row, inputs);
-  const signed = await keepSignatures(call, row, signatures, nameReason);
-  await closeEnvelope(call, row, { status: 'signed', ...signed, nameReason }, '署名しました');
-  if (row.kind === 'ukesyo') await concludeContract(call, row, db);
+  const { set, ...events } = await keepSignatures(doing, row, signatures, nameReason);
+  const after = async () => {
+    if (row.kind === 'ukesyo') await concludeContract(doing, row, db);
+  };
+  return { set: { ...set, nameReason }, ...events, after };
 };
-
-/** Not agreeing is an answer, too: the contract waits, with the reason, until the foundation has spoken with the grantee. */
-export const decline: ActionHandler = async (call) => {
-  const { services, db, inputs } = call;
-  const row = call.row as EnvelopeRow;
-  demandInTime(row, services.now());
-  await recordDecline({ ...call, db }, row, String(inputs.comment));
-};
-
-/** Ends a request that the grantee has declined, and what follows from it. `actorName` stands where it was said elsewhere. */
-export async function recordDecline(
-  call: InnerCall & { readonly db: Transaction },
-  row: EnvelopeRow,
-  comment: string,
-  actorName?: string,
-): Promise<void> {
-  const { db } = call;
-  await closeEnvelope(call, row, { status: 'declined', declineComment: comment }, '署名を辞退しました');
-  await recordEvent(call, row.id, { event: 'declined', sha256: row.unsignedSha256, detail: comment, ...(actorName && { actorName }) }, db);
-  const { status } = await statusOf(row.applicationId, db);
-  const step = { to: statusEntry('CONTRACT_ON_HOLD'), comment, sendMail: false, signing: true } as const;
-  if (status === 'CONTRACT_PROCESSING') await transition(call, row.applicationId, step, db);
-}
 
 /** A code is of no use any more where the letter has been signed meanwhile, or called back: that is what is to be said then. @throws Failure 409 */
 async function demandStillAsked({ id }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
@@ -145,5 +121,5 @@ const changed = () =>
 
 /** The contract stands. */
 export async function concludeContract(call: InnerCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Transaction): Promise<void> {
-  await transition(call, applicationId, { to: statusEntry('CONTRACTED_ONGOING'), comment: null, sendMail: false, signing: true }, db);
+  await moveAlong(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
 }

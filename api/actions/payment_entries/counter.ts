@@ -2,15 +2,13 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { EntryKind } from '../../../domain/money/entries.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentEntryKinds } from '../../../domain/terms.ts';
-import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { afterCounter } from '../../../domain/workflow/counter-steps.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { type InnerCall, storedRow, writeChanges } from '../../resources/write.ts';
-import { transition } from '../applications/transition.ts';
+import { moveAlong } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { bookEntry } from '../payments/entries.ts';
 import { payAgain } from '../transfer_batches/release.ts';
@@ -51,7 +49,7 @@ export const counter: ActionHandler = async (call) => {
     db,
   );
   if (entry.transferItemId !== null) await payAgain(services.now(), db, (query) => query.where('id', '=', entry.transferItemId as number));
-  if (to) await goBack(call, applicationId, to, reason, db);
+  if (to) await moveAlong(call, applicationId, to, { reopening: true }, reason, db);
 };
 
 function demandDay({ entryDate: recorded }: Entry, day: string, today: string): void {
@@ -89,8 +87,4 @@ async function write(call: InnerCall, payment: Cells, values: Cells, { kind, amo
     text: `更新しました（${paymentEntryKinds[kind]} ${formatYen(amount)} の組戻し・取消し）`,
     note: { reason },
   });
-}
-
-async function goBack(call: InnerCall, applicationId: number, to: ApplicationStatus, comment: string, db: Transaction): Promise<void> {
-  await transition(call, applicationId, { to: statusEntry(to), comment, sendMail: false, reopening: true }, db);
 }

@@ -79,7 +79,7 @@ function changesOf(db: Kysely<Database>, applicationId: number) {
 
 function changeLine({ id, matter, fromAmount, toAmount, reason, document, userName, createdAt }: Change): AccountEntry {
   const said = (amount: number | null) => (amount === null ? 'なし' : formatYen(amount));
-  const text = `${changeMatters[matter]}を ${said(fromAmount)} から ${said(toAmount)} に変更${document ? `（${document}）` : ''}。理由：${reason}`;
+  const text = `${changeMatters[matter]}を ${said(fromAmount)} から ${said(toAmount)} に変更。${document ? `根拠：${document}。` : ''}理由：${reason}`;
   return { date: dayOf(createdAt), source: 'change', text, record: `変更の決定 ${id}`, by: userName, amount: toAmount, moved: 0 };
 }
 

@@ -1,13 +1,12 @@
 import type { PaymentSums } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters } from '../../../domain/terms.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { storedRow, writeChanges } from '../../resources/write.ts';
 import { recordChange } from '../applications/change-decision.ts';
-import { transition } from '../applications/transition.ts';
+import { moveAlong } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 const { payments } = resources;
@@ -27,8 +26,7 @@ export const reopen: ActionHandler = async (call) => {
     throw conflict('wrong_state', '精算をやり直せるのは、「助成完了」の助成だけです。画面を読み込み直して、今の状況を確認してください。');
   const change = { matter: 'settlement' as const, fromAmount: finalAmount as number | null, toAmount: null };
   await recordChange(call, { applicationId: applicationId as number, ...change, reason, document, fromStatus }, db);
-  const to = statusEntry('REPORT_UNDER_REVIEW');
-  await transition(call, applicationId as number, { to, comment: reason, sendMail: false, reopening: true }, db);
+  await moveAlong(call, applicationId as number, 'REPORT_UNDER_REVIEW', { reopening: true }, reason, db);
 };
 
 /** What a grantee has to pay on top of a refund. */

@@ -32,22 +32,29 @@ export async function decisionsThatStand(db: Kysely<Database>, which: Which): Pr
     .leftJoin('payment_settlements as s', 's.applicationId', 'a.id')
     .select(['p.applicationId', 'p.finalAmount', 's.receiptIds', 's.id as settlementId'])
     .select(['s.creditableTaxRule', 's.grantRate', 's.otherIncomeRule', 's.otherGrants', 's.otherIncome'])
+    .select(['s.deductedTax', 's.taxToReturn'])
     .where((eb) => ('id' in which ? eb('a.id', '=', which.id) : eb('a.status', '=', which.status)))
     .where('p.finalAmount', 'is not', null)
     .orderBy('s.id')
     .execute();
   return new Map(
-    rows.map(({ applicationId, finalAmount, receiptIds, settlementId, otherGrants, otherIncome, ...rules }) => [
+    rows.map(({ applicationId, finalAmount, receiptIds, settlementId, otherGrants, otherIncome, ...row }) => [
       applicationId,
       {
         finalAmount: finalAmount as number,
         receiptIds: settlementId === null ? null : idsOf(receiptIds),
-        rules: rulesOf(rules),
+        rules: rulesOf({ ...row, creditableTaxRule: row.creditableTaxRule ?? taxRuleShown(row) }),
         otherGrants,
         otherIncome,
       },
     ]),
   );
+}
+
+/** A record from before it named the rule shows it by what became of the tax; where there was none, each rule comes to the same. No record is rewritten. */
+function taxRuleShown({ deductedTax, taxToReturn }: { readonly deductedTax: number | null; readonly taxToReturn: number | null }) {
+  if (deductedTax) return 'deduct';
+  return taxToReturn ? 'later' : null;
 }
 
 /** The receipts that a settlement counts, as its row names them. */

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import { formatDate } from '../../../domain/dates/japan-date.ts';
 import type { Funded } from '../../../domain/money/settlement.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
@@ -12,28 +14,30 @@ import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { type InnerCall, storedRow } from '../../resources/write.ts';
-import type { StepEffect } from '../hooks.ts';
-import { mailRejection } from './rejection-mail.ts';
+import type { LifecycleHalf, StepDoing } from '../hooks.ts';
 
 const { receipts } = resources;
 
-type Call = Parameters<StepEffect>[0];
-
-/** What the steps of a receipt demand beside their declaration, and whom they tell. */
-export const receiptSteps = {
-  submit: demandOpen,
-  hold: demandOpen,
-  async approve(call) {
-    const { row, inputs, services, actor, db } = call;
-    await demandOpen(call);
-    await demandSecondPerson(db, services, actor, [await creatorOf(row.id as number, db)], receipts.lifecycle?.steps.approve.by);
-    if (!inputs.comment) await demandOrdinary(row, db);
+/** What the steps of a receipt demand beside their declaration, and what their mail says. */
+export const receiptHalf = {
+  steps: {
+    submit: demandOpen,
+    hold: demandOpen,
+    async approve(call) {
+      const { row, inputs, services, actor, db } = call;
+      await demandOpen(call);
+      await demandSecondPerson(db, services, actor, [await creatorOf(row.id as number, db)], receipts.lifecycle?.steps.approve.by);
+      if (!inputs.comment) await demandOrdinary(row, db);
+    },
+    reject: demandOpen,
   },
-  async reject(call) {
-    await demandOpen(call);
-    await mailRejection(call, call.row, String(call.inputs.comment), call.db);
-  },
-} as const satisfies Readonly<Record<string, StepEffect>>;
+  mailValues: ({ row }) => ({
+    receiptTitle: String(row.title),
+    receiptVendor: String(row.vendor),
+    receiptAmount: formatYen(row.amount as number),
+    receiptDate: formatDate(row.receiptDate as string),
+  }),
+} as const satisfies LifecycleHalf;
 
 /**
  * Marks approved receipts as paid with what the grant pays of each, when it has been paid. One of which the grant pays nothing stays as it is, as does one
@@ -71,7 +75,7 @@ export async function demandOpenGrant({ role }: Actor, applicationId: number, db
   if (reason) throw conflict('settled', reason);
 }
 
-function demandOpen({ actor, row, db }: Call): Promise<void> {
+function demandOpen({ actor, row, db }: StepDoing): Promise<void> {
   return demandOpenGrant(actor, row.applicationId as number, db);
 }
 

@@ -1,26 +1,20 @@
 import type { BankResult } from '../../../domain/bank/transfer/results.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, Failure, notFound } from '../../failure.ts';
 import { rowFailure } from '../../known-failure.ts';
+import { eachRow, type RowResult } from '../../resources/bulk.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { type InnerCall, inTransaction, storedRow, type WriteCall, writeChanges } from '../../resources/write.ts';
-import { transition } from '../applications/transition.ts';
+import { moveAlong } from '../applications/steps.ts';
 import { bookEntry, type NewEntry } from '../payments/entries.ts';
 import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
 
 const { payments, transfer_batches, transfer_items } = resources;
 
-export interface ResultAnswer {
-  readonly id: number;
-  readonly success: boolean;
-  readonly error: string | null;
-  readonly code: string | null;
-  readonly mail: NoticeOutcome | null;
-}
+export type ResultAnswer = RowResult & { readonly mail: NoticeOutcome | null };
 
 /**
  * Records results, each in a transaction of its own: the row, the payment, the application's step and the notice together or not at all. One that is
@@ -28,14 +22,11 @@ export interface ResultAnswer {
  */
 export async function recordResults(call: WriteCall, batchId: number, results: readonly BankResult[]): Promise<ResultAnswer[]> {
   await demandSent(call, batchId);
-  const answers: ResultAnswer[] = [];
-  for (const result of results) {
-    answers.push(await attempt(call, batchId, result));
-    // Lets other requests have their turn between two rows.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const answers = await eachRow(call, results, async (result) => ({
+    mail: await inTransaction(call, transfer_items, (db) => recordOne(call, batchId, result, db)),
+  }));
   await finishBatch(call, batchId).catch((error: unknown) => rowFailure(error, call.services, call.origin));
-  return answers;
+  return answers.map((answer) => ({ mail: null, ...answer }));
 }
 
 async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
@@ -49,17 +40,6 @@ async function demandSent({ services }: WriteCall, batchId: number): Promise<voi
   if (batch.status !== 'sent') throw conflict('wrong_state', '結果は、銀行に送ったことを記録したあとに登録できます。');
   if (batch.transferDate > japanDate(services.now()))
     throw conflict('too_early', `振込日 ${formatDate(batch.transferDate)} より前に、結果は登録できません。振込日になってから登録してください。`);
-}
-
-async function attempt(call: WriteCall, batchId: number, result: BankResult): Promise<ResultAnswer> {
-  const { id } = result;
-  try {
-    const mail = await inTransaction(call, transfer_items, (db) => recordOne(call, batchId, result, db));
-    return { id, success: true, error: null, code: null, mail };
-  } catch (error) {
-    const { message, code } = rowFailure(error, call.services, call.origin);
-    return { id, success: false, error: message, code, mail: null };
-  }
 }
 
 async function recordOne(call: InnerCall, batchId: number, { id, outcome, text }: BankResult, db: Transaction): Promise<NoticeOutcome | null> {
@@ -82,8 +62,8 @@ async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Tra
   const { id, applicationId, amount, fee } = item as { id: number; applicationId: number; amount: number; fee: number };
   const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
   if (item.kind === 'final') await payFinal(call, { applicationId, amount, entryDate: date, transferItemId: id }, db);
-  const to = statusEntry(item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED');
-  await transition(call, applicationId, { to, comment: null, sendMail: false, transferred: { amount, date, itemId: id } }, db);
+  const to = item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED';
+  await moveAlong(call, applicationId, to, { transferred: { amount, date, itemId: id } }, null, db);
   return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
 }
 

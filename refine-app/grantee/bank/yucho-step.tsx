@@ -44,7 +44,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
       {isRestored && draft.symbol === '' && draft.number === '' && <Restored />}
       <Field
         label="記号（5桁）"
-        help="通帳の表紙の裏に書いてあります。「10180-2」のようにハイフンの後に数字があるときは、その数字は入力しなくてもかまいません。"
+        help="通帳の表紙の裏に書いてあります。「10130-2」のようにハイフンの後に数字があるときは、その数字は入力しなくてもかまいません。"
         error={problemOf('symbol') ?? noBranch ?? refused.branchCode}
         {...field('symbol')}
       />

@@ -1,5 +1,8 @@
+import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { resources } from '../../../resources.config.ts';
+import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { readableFields } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -10,8 +13,25 @@ import { BankReset } from './bank-reset.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import './content.css';
 
+const { grants } = resources;
+
 /** Said by the head already. */
 const inHead = ['status', 'statusSince'];
+
+const income: readonly string[] = ['otherGrants', 'otherIncome'];
+
+/** Whether the programme takes other money out; it is empty wherever it does not count. */
+function useAsksIncome(row: RowData): boolean {
+  const told = income.some((name) => typeof row[name] === 'number');
+  const readable = may(useMe(), grants.name, 'read');
+  const { result } = useOne<RowData>({
+    resource: grants.name,
+    id: Number(row.grantId),
+    queryOptions: { enabled: !told && readable && Boolean(row.grantId) },
+    errorNotification: false,
+  });
+  return told || result?.otherIncomeRule === 'deduct';
+}
 
 /** The application's own fields. One section at a time can be edited in its place. */
 export function ContentTab({ application }: PanelProps) {
@@ -19,7 +39,8 @@ export function ContentTab({ application }: PanelProps) {
   const [editing, setEditing] = useState<string>();
   const [saved, setSaved] = useState<RowData>();
   const row: RowData = saved && saved.version > application.version ? saved : application;
-  const names = readableFields(applications, hidden).filter((name) => name in row && !inHead.includes(name));
+  const unasked = useAsksIncome(row) ? [] : income;
+  const names = readableFields(applications, hidden).filter((name) => name in row && ![...inHead, ...unasked].includes(name));
   const inputs = row.abilities.includes('update') ? inputNames(applications, hidden) : [];
   return (
     <div className="case-panel">

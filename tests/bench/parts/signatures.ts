@@ -16,7 +16,7 @@ export async function signatures(): Promise<Figure[]> {
   const signBoth = async () => {
     const halfway = await signPdf(
       letter,
-      { name: '河川基金', reason: '荒川を守る会 山田 花子（団体の代表者）が、本人のアカウントで内容に同意したことを、立会人として記録', at },
+      { name: '河川基金', reason: '荒川を守る会 山田 花子が、団体の代表者として、本人のアカウントで内容に同意したことを、立会人として記録', at },
       identity,
     );
     return signPdf(halfway, { name: '河川基金', reason: '基金として署名', at }, identity);

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { toldStatus } from '../../../domain/workflow/announcement.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import { stepOf } from '../../../domain/workflow/application-steps.ts';
+import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
+import { reopening } from '../../../domain/workflow/decided.ts';
+import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
+import { stepBetween } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { conflict, invalid } from '../../failure.ts';
+import type { MergeValues } from '../../mail/merge-values.ts';
+import { type Moved, move } from '../../resources/move.ts';
+import type { InnerCall } from '../../resources/write.ts';
+import type { LifecycleHalf, StepAsked } from '../hooks.ts';
+import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
+import { prepareSubmissions } from '../submissions/prepare.ts';
+import { demandOtherApprover } from './second-approver.ts';
+import { writePayment } from './step-payment.ts';
+
+const { applications } = resources;
+
+/** What a step comes with, other than somebody's choice of a status. */
+export interface Along {
+  /** The grantee signs the acceptance letter, or declines to. */
+  readonly signing?: true;
+  /** The acceptance letter is sent. */
+  readonly sending?: true;
+  /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
+  readonly reopening?: true;
+  /** The bank has carried out the payment that the step waits for: yen, and the day `YYYY-MM-DD`. */
+  readonly transferred?: { readonly amount: number; readonly date: string; readonly itemId: number };
+}
+
+/** The code behind the lifecycle of applications. */
+export const applicationHalf: LifecycleHalf = {
+  async demands({ row, step, actor, db, along, ...call }) {
+    const { transferred, reopening: isBack } = (along ?? {}) as Along;
+    const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
+    if (!transferred && !isBack) await demandOtherApprover({ ...call, actor }, id, from, to, db);
+    // What the bank has done is done: it is recorded even if the application has changed since.
+    const needs = transferred ? [] : (transitionOf({ row, step, along }).needs ?? []);
+    const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, db));
+    if (obstacle) throw conflict('not_ready', `${obstacle}。`);
+  },
+
+  async every(doing) {
+    const { services, row, step, inputs, db, along } = doing;
+    const transition = transitionOf(doing);
+    const { transferred, signing } = (along ?? {}) as Along;
+    if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
+    return {
+      // Whoever declines wrote the comment, and may read it.
+      history: { isShared: step.shared === true || signing === true },
+      async after() {
+        await writePayment(doing, transition);
+        await prepareSubmissions(row.id as number, row.status as ApplicationStatus, transition.to, services.now(), db);
+      },
+    };
+  },
+
+  async mailValues({ services, row, step, db }) {
+    const now = services.now();
+    const asksBack = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
+    return {
+      statusLabel: applicationStatusLabels[toldStatus(step.to as ApplicationStatus)],
+      paymentAmount: formatYen((row.advancedPaymentAmount as number | null) ?? 0),
+      paymentDate: formatDate(japanDate(now)),
+      ...(asksBack && (await refundValues(row.id as number, now, db))),
+    };
+  },
+};
+
+/** A step that comes with something else, which has asked who. @throws Failure as `move`, but for whose step it is */
+export function moveAlong(
+  call: InnerCall,
+  id: number,
+  to: ApplicationStatus,
+  along: Along,
+  comment: string | null,
+  db: Transaction,
+): Promise<Moved<unknown>> {
+  const back = (from: string) => {
+    const transition = reopening(from as ApplicationStatus, to);
+    return transition && stepOf(transition);
+  };
+  return move(call, applications, id, along.reopening ? { to, way: back } : { to }, { along, inputs: { comment } }, db);
+}
+
+/** What the table says of a step, or of the way back. */
+function transitionOf({ row, step, along }: Pick<StepAsked, 'row' | 'step' | 'along'>): Transition {
+  const between = (along as Along | undefined)?.reopening ? reopening : stepBetween;
+  return between(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
+}
+
+/** A payment outside the transfer files has a day, which is not to come. */
+function demandDay(paidOn: unknown, today: string): void {
+  if (!paidOn) throw invalid({ paidOn: '支払った日を入力してください' });
+  if ((paidOn as string) > today) throw invalid({ paidOn: '支払った日には、今日までの日を入力してください' });
+}
+
+/** The guards that look at the money; it is read for them alone. */
+const aboutMoney = [
+  'refundDue',
+  'noRefundDue',
+  'receiptsDecided',
+  'incomeTold',
+  'asSettled',
+  'moneySettled',
+  'nothingMoved',
+  'notInTransfer',
+  'advanceAsApproved',
+] as const satisfies readonly Guard[];
+
+async function subjectOf(
+  { row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>,
+  needs: readonly Guard[],
+  db: Kysely<Database>,
+): Promise<GuardSubject> {
+  const id = row.id as number;
+  const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(id, db) : null;
+  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
+  return { ...(row as unknown as GuardSubject), to: step.to as ApplicationStatus, role: actor.role, lastActivity, ...(money && { money }) };
+}
+
+async function lastActivityOf(applicationId: number, db: Kysely<Database>): Promise<ApplicationStatus | null> {
+  const latest = await db
+    .selectFrom('status_histories')
+    .select('toStatus')
+    .where('applicationId', '=', applicationId)
+    .where('toStatus', 'in', activityStatuses)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return latest?.toStatus ?? null;
+}
+
+/** What will be asked back, and until when, by the settlement that the step decides. */
+async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
+  const facts = await moneyFacts(db, applicationId);
+  const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
+  const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
+  return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
+}

@@ -1,0 +1,87 @@
+import type { Values } from '../../schema/derive/validators.ts';
+import type { Fields } from '../../schema/field.ts';
+import { integer, list } from '../../schema/fields.ts';
+import { invalid } from '../failure.ts';
+import { rowFailure } from '../known-failure.ts';
+import { idSchema } from './openapi.ts';
+import type { WriteCall } from './write.ts';
+
+/** What became of one row of many. */
+export interface RowResult {
+  readonly id: number;
+  readonly success: boolean;
+  /** What stood in the way, in Japanese; null when it was done. */
+  readonly error: string | null;
+  readonly code: string | null;
+}
+
+/** The same as OpenAPI has it. */
+export const rowResultProperties = {
+  id: idSchema,
+  success: { type: 'boolean' },
+  error: { type: ['string', 'null'] },
+  code: { type: ['string', 'null'] },
+} as const;
+
+/**
+ * Does one thing to each of many rows, by itself: one that is refused, or breaks, does not stop the others, and what has been done is answered.
+ * @param atOnce rows that are changed beside each other, where they cross nobody: they share what it costs to reach the disk
+ */
+export async function eachRow<R extends { readonly id: number }, T extends object>(
+  call: WriteCall,
+  rows: readonly R[],
+  one: (row: R) => Promise<T>,
+  atOnce = 1,
+): Promise<(RowResult & Partial<T>)[]> {
+  const results: (RowResult & Partial<T>)[] = [];
+  const left = rows.entries();
+  const work = async () => {
+    for (const [at, row] of left) {
+      results[at] = await attempt(call, row, one);
+      // Lets other requests have their turn between two rows.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+async function attempt<R extends { readonly id: number }, T extends object>(
+  call: WriteCall,
+  row: R,
+  one: (row: R) => Promise<T>,
+): Promise<RowResult & Partial<T>> {
+  try {
+    return { id: row.id, success: true, error: null, code: null, ...(await one(row)) };
+  } catch (error) {
+    const { message, code } = rowFailure(error, call.services, call.origin);
+    return { id: row.id, success: false, error: message, code } as RowResult & Partial<T>;
+  }
+}
+
+/** A row of many that a call names. */
+export interface ChosenRow {
+  readonly id: number;
+  /** The version that was on screen, where the call tells of one. */
+  readonly version?: number;
+}
+
+const id = integer('ID', { min: 1 });
+const unlike = '版は ids と同じ数だけ指定してください';
+
+/** The inputs of a call that does something to chosen rows: `ids` and, in the same order, `versions`. */
+export function chosenRows(label: string, done: string, most: number): Fields {
+  const none = `${label}を1件以上選択してください`;
+  return {
+    ids: list(label, id, { required: none, most, tooMany: `一度に${done}できるのは${most}件までです`, wrong: none }),
+    versions: list('表示中の版', id, { most, tooMany: unlike, wrong: unlike, help: 'ids と同じ順に並べます。' }),
+  };
+}
+
+/** Each of them once, with its version. @throws Failure 422 */
+export function rowsOf({ ids, versions }: Values): ChosenRow[] {
+  const [all, seen] = [ids as readonly number[], (versions ?? null) as readonly number[] | null];
+  if (seen && seen.length !== all.length) throw invalid({ versions: unlike });
+  const known = new Map(all.map((one, at) => [one, seen?.[at]]));
+  return [...known].map(([one, version]) => ({ id: one, ...(version !== undefined && { version }) }));
+}

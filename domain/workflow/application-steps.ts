@@ -1,0 +1,22 @@
+import { applicationTransitions, type Transition } from './application-transitions.ts';
+
+/** A permitted step of an application as its lifecycle has it: what is said of its own row, and of whoever takes it. */
+export function stepOf({ from, to, by, kind, turn, comment, shared, mail, sets, byTransfer, signed }: Transition) {
+  const asked = byTransfer?.asks ?? (comment && 'コメント');
+  return {
+    from,
+    to,
+    by: signed ? by.filter((role) => role !== 'recipient') : by,
+    kind,
+    ...(turn && { turn }),
+    ...(asked && { comment: asked }),
+    ...(shared && { shared }),
+    ...(mail && { mail: { template: mail, when: 'wanted' as const } }),
+    sets: { ...sets?.application, statusSince: '@now' },
+  };
+}
+
+/** The table as the steps of the lifecycle, by `FROM>TO`. */
+export const applicationSteps: Readonly<Record<string, ReturnType<typeof stepOf>>> = Object.fromEntries(
+  applicationTransitions.map((transition) => [`${transition.from}>${transition.to}`, stepOf(transition)]),
+);
