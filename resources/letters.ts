@@ -2,7 +2,8 @@
 import { letterMarksHelp } from '../domain/letters/letter-marks.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, status, text } from '../schema/fields.ts';
+import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
+import { states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownGrants, recipient } from './common.ts';
 
@@ -51,6 +52,9 @@ export const letters = resource({
   },
 });
 
+/** What has ended may be sent again under the same name. */
+const ended = { onceKey: null } as const;
+
 export const envelopes = resource({
   label: '署名依頼',
   title: 'title',
@@ -72,7 +76,6 @@ export const envelopes = resource({
     organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
     kind: choice('書類の種類', terms.envelopeKinds, { readOnly: true, required: true }),
     provider: choice('署名の方法', terms.signingProviders, { readOnly: true, required: true }),
-    status: status('状況', terms.envelopeStates, { required: true, default: 'sent', colors: colors.envelopeColors }),
     title: text('書類の名前', { readOnly: true, required: true }),
     templateVersion: integer('ひな形の版', { readOnly: true }),
     sentAt: dateTime('依頼日時', { readOnly: true, required: true }),
@@ -116,49 +119,65 @@ export const envelopes = resource({
   },
   actions: {
     resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' }, confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。', success: 'メールの送信を予約しました', logged: true },
-    replace: {
-      label: '作り直して送る',
-      by: fund,
-      when: { status: ['preparing', 'sent', 'expired'] },
-      inputs: { comment: longText('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
-      confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。',
-      success: '作り直した書類を送りました',
-      danger: true,
-      logged: true,
-    },
-    cancel: {
-      label: '署名の依頼を取り消す',
-      by: fund,
-      when: { status: ['preparing', 'sent'] },
-      inputs: { comment: longText('取消しの理由', { required: '取消しの理由を入力してください', max: 1000 }) },
-      confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。',
-      success: '署名の依頼を取り消しました',
-      danger: true,
-      logged: true,
-    },
-    sign: {
-      label: '署名する',
-      by: recipient,
-      when: { status: 'sent', provider: 'embedded' },
-      inputs: {
-        name: text('氏名', { required: '氏名を入力してください', max: 100 }),
-        nameReason: text('別の方が署名する理由', { max: 300 }),
-        consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
-        code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
+  },
+  lifecycle: {
+    states: states(terms.envelopeStates, colors.envelopeColors),
+    first: ['sent', 'preparing'],
+    history: 'envelope_events',
+    steps: {
+      dispatch: { from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
+      replace: {
+        label: '作り直して送る',
+        from: ['preparing', 'sent', 'expired'],
+        to: 'cancelled',
+        by: fund,
+        inputs: { comment: longText('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
+        confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。',
+        success: '作り直した書類を送りました',
+        danger: true,
+        sets: { cancelReason: '@comment', ...ended },
       },
-      confirm: '「{title}」に署名します。',
-      success: '署名しました',
-      logged: true,
-    },
-    decline: {
-      label: '辞退する',
-      by: recipient,
-      when: { status: 'sent', provider: 'embedded' },
-      inputs: { comment: longText('辞退の理由', { required: '辞退の理由を入力してください', max: 1000 }) },
-      confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。',
-      success: '辞退を受け付けました',
-      danger: true,
-      logged: true,
+      cancel: {
+        label: '署名の依頼を取り消す',
+        from: ['preparing', 'sent'],
+        to: 'cancelled',
+        by: fund,
+        inputs: { comment: longText('取消しの理由', { required: '取消しの理由を入力してください', max: 1000 }) },
+        confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。',
+        success: '署名の依頼を取り消しました',
+        danger: true,
+        sets: { cancelReason: '@comment', ...ended },
+      },
+      sign: {
+        label: '署名する',
+        from: 'sent',
+        to: 'signed',
+        by: recipient,
+        when: { provider: 'embedded' },
+        inputs: {
+          name: text('氏名', { required: '氏名を入力してください', max: 100 }),
+          nameReason: text('別の方が署名する理由', { max: 300 }),
+          consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
+          code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
+        },
+        confirm: '「{title}」に署名します。',
+        success: '署名しました',
+        sets: ended,
+      },
+      decline: {
+        label: '辞退する',
+        from: 'sent',
+        to: 'declined',
+        by: recipient,
+        when: { provider: 'embedded' },
+        inputs: { comment: longText('辞退の理由', { required: '辞退の理由を入力してください', max: 1000 }) },
+        confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。',
+        success: '辞退を受け付けました',
+        danger: true,
+        sets: { declineComment: '@comment', ...ended },
+      },
+      takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
+      expire: { from: 'sent', to: 'expired', by: [], sets: ended },
     },
   },
 });

@@ -23,8 +23,8 @@ export function checkLifecycle(resource: Resource, resources: ResourceMap): stri
 }
 
 function checkStates({ states, first, steps }: Lifecycle): string[] {
-  const named = [first, ...Object.values(steps).flatMap(({ from, to }) => [...[from].flat(), to])];
-  const reached = [first, ...Object.values(steps).map(({ to }) => to)];
+  const named = [...[first].flat(), ...Object.values(steps).flatMap(({ from, to }) => [...[from].flat(), to])];
+  const reached = [...[first].flat(), ...Object.values(steps).map(({ to }) => to)];
   return [
     ...[...new Set(named)].flatMap((state) => (states[state] ? [] : [`: lifecycle has no state ${state}`])),
     ...Object.keys(states).flatMap((state) => (reached.includes(state) ? [] : [`: lifecycle.states.${state} is reached by no step`])),
@@ -41,7 +41,7 @@ function checkOwnStatus({ fields }: Resource, lifecycle: Lifecycle): string[] {
 
 function checkHistory(resource: Resource, resources: ResourceMap): string[] {
   const { name, lifecycle } = resource;
-  return historyIn(resource, resources) ? [] : [`: lifecycle.history ${lifecycle?.history} needs a reference to ${name} as its owner`];
+  return historyIn(resource, resources) ? [] : [`: lifecycle.history ${lifecycle?.history} needs a required reference to ${name}`];
 }
 
 function checkAsks(resource: Resource, { asks = {} }: Step): string[] {

@@ -1,6 +1,6 @@
 import { exporters, type Role, roleLabels } from '../domain/roles.ts';
 import type { mailTemplateKeys } from '../domain/terms.ts';
-import type { ResourceMap } from './derive/references.ts';
+import { isReference, type ResourceMap } from './derive/references.ts';
 import type { Condition, Field, Fields, NoOptions, Scalar } from './field.ts';
 import { choice } from './kinds/choice.ts';
 import { flag } from './kinds/flag.ts';
@@ -68,13 +68,14 @@ export interface Step<State extends string = string> extends Omit<Partial<Action
 /** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
 export interface Lifecycle<State extends string = string, Name extends string = string, History extends string = string> {
   readonly states: Readonly<Record<State, readonly [label: string, color: string]>>;
-  readonly first: NoInfer<State>;
+  /** Where a new row stands; where it may be elsewhere, too, the default first. */
+  readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>>>>;
   /** Its steps are no actions of the row: people choose the status to come (ability `changeStatus`), and each takes these inputs, `comment` among them. */
   readonly chosen?: Fields;
   /** The columns that its steps look at, with the title and what they set, where that is less than the row. */
   readonly columns?: readonly string[];
-  /** The resource that keeps the steps, over its `owner` reference; `<name>_history` is made for it unless said. */
+  /** The resource that keeps the steps, over its required reference to the row; `<name>_history` is made for it unless said. */
   readonly history?: History;
 }
 
@@ -130,9 +131,11 @@ export function withLifecycle(definition: Definition): Definition {
 }
 
 /** The status that a lifecycle gives its resource. */
-export function statusField({ states: all, first }: Lifecycle): Field {
-  return status('状況', labelsOf(all), { required: true, default: first, colors: colorsOf(all) });
+export function statusField({ states: all, ...lifecycle }: Lifecycle): Field {
+  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all) });
 }
+
+export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;
 
 /** What a status is called, and its colour. */
 const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
@@ -225,7 +228,9 @@ export function historyOf(name: string, definition: Definition): Definition {
 /** Where the steps of a resource's rows are kept, and by which reference they name the row; null where there is no lifecycle. */
 export function historyIn({ name, lifecycle }: Resource, resources: ResourceMap): { readonly history: Resource; readonly owner: string } | null {
   const history = lifecycle && resources[lifecycle.history ?? historyName(name)];
-  const owner = Object.entries(history?.fields ?? {}).find(([, field]) => field.options.owner && targetOf(field) === name)?.[0];
+  const owner = Object.entries(history?.fields ?? {}).find(
+    ([, field]) => isReference(field) && field.options.required && targetOf(field) === name,
+  )?.[0];
   return history && owner ? { history, owner } : null;
 }
 

@@ -13,6 +13,18 @@ export interface Actor {
   readonly grantYears: readonly number[];
 }
 
+/** Whoever does what happens by itself, at its time: told everything, and named nowhere. */
+export const nobody: Actor = {
+  userId: 0,
+  username: '',
+  role: 'fund_staff',
+  organizationId: null,
+  sessionId: 0,
+  mustChangePassword: false,
+  categories: [],
+  grantYears: [],
+};
+
 /** Where a request came from, for the audit log. */
 export interface Origin {
   readonly requestId: string;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import type { Step } from '../../schema/lifecycle.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import type { NewRow } from '../db/engines/new-rows.ts';
 import type { Incoming } from '../files/keep.ts';
 import type { MergeValues } from '../mail/merge-values.ts';
 import type { Cells } from '../resources/columns.ts';
@@ -90,8 +91,10 @@ export interface StepMore {
   readonly history?: Values;
   /** Cells that the answer's row shows beside its own. */
   readonly shown?: Cells;
-  /** Further rows that it writes, once it is permitted: beside the row's own change, and before the mail, which speaks of them. */
-  readonly after?: () => Promise<void>;
+  /** Further rows, which follow that of the history. */
+  readonly rows?: readonly NewRow[];
+  /** What follows from it: asked of the database after the row's change, and before the mail, which speaks of it. It may add to the history and the answer. */
+  readonly after?: () => Promise<Pick<StepMore, 'history' | 'shown'>> | Promise<void>;
 }
 
 /** What a step demands and does beyond what its declaration says: it runs in the transaction, before the step is written. */

@@ -8,8 +8,9 @@ import { reveal } from './banks/reveal.ts';
 import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
-import { decline, prepareSignatures, sign } from './envelopes/sign.ts';
-import { cancel as cancelEnvelope, prepareReplacement, replace, resend as resendEnvelope } from './envelopes/steps.ts';
+import { resend as resendEnvelope } from './envelopes/resend.ts';
+import { prepareSignatures } from './envelopes/sign.ts';
+import { envelopeHalf, prepareReplacement } from './envelopes/steps.ts';
 import type { ActionHandler, ActionPreparation, Hooks, LifecycleHalf, ServerHalves, StepEffect } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
@@ -58,7 +59,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   users: { invite, signOut },
   banks: { confirm: confirmAccount, reveal },
   letters: { redraw },
-  envelopes: { resend: resendEnvelope, replace, cancel: cancelEnvelope, sign, decline },
+  envelopes: { resend: resendEnvelope },
   outbox: { resend, cancel },
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
@@ -70,6 +71,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 /** What steps of a lifecycle do beside what is declared of them. */
 const lifecycles: { readonly [N in ResourceName]?: LifecycleHalf & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
   applications: applicationHalf,
+  envelopes: envelopeHalf,
   receipts: receiptHalf,
   submissions: submissionHalf,
   transfer_batches: { steps: batchSteps },

@@ -43,7 +43,9 @@ export function writeLoneAudit(
 }
 
 /** The same as a row, to be inserted with others. */
-export function auditRow(actor: Pick<Actor, 'userId' | 'username' | 'role'> | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
+export function auditRow(by: Pick<Actor, 'userId' | 'username' | 'role'> | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
+  // What happens by itself, `nobody` does.
+  const actor = by?.userId ? by : null;
   const row = {
     ...entry,
     summary: entry.summary.length > longestSummary ? [...entry.summary].slice(0, longestSummary).join('') : entry.summary,

@@ -26,7 +26,7 @@ export interface Wish {
   readonly version?: unknown;
   /** Further columns, of a step that comes with something else. */
   readonly set?: Values;
-  /** Set where the step comes with something else, which has asked who, and for what the step asks; the code beside the lifecycle is given it. */
+  /** Set where the step comes with something else, which has asked who, when, and for what the step asks; the code beside the lifecycle is given it. */
   readonly along?: object;
 }
 
@@ -94,11 +94,12 @@ export async function permitStep(
   const { services, actor } = call;
   // Held before anything is asked of it, so that all that follows sees it as it stays.
   const row = await stepRow(call, resource, id, db);
-  if (seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
+  if (!along && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
   demandVersion(version, asTold(resource, actor, row));
-  const step = typeof which === 'string' ? namedStep(resource, which, row, actor.role) : stepTo(call, resource, which, along, row);
-  if (!rowMeets(step.when, row, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${labelOf(resource, which)}」はできません。`);
-  if (step.secondTo) {
+  const step = typeof which === 'string' ? namedStep(call, resource, which, along, row) : stepTo(call, resource, which, along, row);
+  if (!along && !rowMeets(step.when, row, actor, services.now()))
+    throw conflict('wrong_state', `現在の状態では「${labelOf(resource, which)}」はできません。`);
+  if (!along && step.secondTo) {
     const first = step.secondTo.map((field) => row[field] as number | null);
     await demandSecondPerson(db, services, actor, first, step.by);
   }
@@ -135,22 +136,23 @@ export async function takeStep<Seen = undefined>(
   const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
   const text = `「${called(resource, row.status)}」から「${called(resource, step.to)}」にしました`;
   const note = comment ? { comment: String(comment) } : {};
-  const [change, draft] = await together([
+  const [change, { draft, history: added, shown }] = await together([
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
     follow(doing, resource, more),
   ]);
-  const told = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history };
+  const told = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
   const history = historyRow(call, resource, { ...row, ...changes }, row.status, told);
   const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
-  const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...mail]), look?.()]);
+  const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
   const version = (asTold(resource, actor, row).version as number) + 1;
-  return { version, mail: outcomeOf(step, inputs, draft), told: change?.told === true, shown: more.shown ?? {}, seen };
+  return { version, mail: outcomeOf(step, inputs, draft), told: change?.told === true, shown: { ...more.shown, ...shown }, seen };
 }
 
-/** What the row's change brings with it, one after the other. @returns the mail from a template, which speaks of all of it */
-async function follow(doing: StepDoing, resource: Resource, { after }: StepMore): Promise<MailDraft | null> {
-  await after?.();
-  return isWanted(doing.step, doing.inputs) ? draftStepMail(doing, resource) : null;
+/** What the row's change brings with it, one after the other; the mail from a template speaks of all of it. */
+async function follow(doing: StepDoing, resource: Resource, { after }: StepMore) {
+  const added = await after?.();
+  const draft = isWanted(doing.step, doing.inputs) ? await draftStepMail(doing, resource) : null;
+  return { draft, history: added?.history, shown: added?.shown };
 }
 
 function outcomeOf(step: Step, inputs: Values, draft: MailDraft | null): MailOutcome {
@@ -204,9 +206,9 @@ function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cel
 }
 
 /** @throws Failure 409 not possible from here; 403 not this role's. One that nobody takes by hand comes with something else, which has asked who. */
-function namedStep(resource: Resource, name: string, { status }: Cells, role: Step['by'][number]): Step {
+function namedStep({ actor }: InnerCall, resource: Resource, name: string, along: object | undefined, { status }: Cells): Step {
   const step = stepNamed(resource, name);
-  if (step.by.length > 0 && !step.by.includes(role)) throw forbidden();
+  if (!along && step.by.length > 0 && !step.by.includes(actor.role)) throw forbidden();
   demandFrom(resource, step, status);
   return step;
 }

@@ -7,6 +7,7 @@ import type { Changes } from '../../schema/kinds/changes.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
+import { firstOf } from '../../schema/lifecycle.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { conditionTerms, personOf } from '../access/rows.ts';
@@ -62,7 +63,7 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   const id = await insertRow(services, resource, prepared, db);
   await attachFiles(resource, prepared, id, db);
   await services.halves.hooks[resource.name]?.created?.({ ...call, id, values: prepared, db });
-  if (resource.lifecycle && !resource.lifecycle.history) await beginHistory(call, resource, { id, status: resource.lifecycle.first }, db);
+  if (resource.lifecycle && !resource.lifecycle.history) await beginHistory(call, resource, { id, status: firstOf(resource.lifecycle) }, db);
   const row = await readRow(services, resource, actor, id, db);
   await writeAudit(db, actor, call.origin, services.now(), {
     action: 'create',

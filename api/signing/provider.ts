@@ -6,6 +6,8 @@ import type { InnerCall } from '../resources/write.ts';
 /** Who has letters signed: the product itself, or a service that the foundation has a contract with. */
 export interface SigningProvider {
   readonly name: keyof typeof signingProviders;
+  /** Where an envelope stands that it has just been asked for. */
+  readonly begins: 'preparing' | 'sent';
   /** Why nothing can be sent or signed now, as a sentence without its full stop; null when all is well. */
   obstacle(): string | null;
   /** Asks the grantee for the signature, in the transaction that makes the envelope or asks again. @returns what the sender must know of it, if anything */

@@ -27,7 +27,8 @@ const shownAtMost = 200;
 export function StepHistory({ resource, ...props }: Props) {
   const me = useMe();
   const kept = historyIn(resource, resources);
-  return kept && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} /> : null;
+  // A record of events keeps more than steps, and has a place of its own.
+  return kept?.history.fields.toStatus && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} /> : null;
 }
 
 function Steps({ history, owner, id, title = '状況の履歴', empty, more }: Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>>) {

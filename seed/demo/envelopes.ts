@@ -6,13 +6,15 @@ import { keepEnvelope } from '../../api/actions/envelopes/make.ts';
 import { keepSignatures, makeSignatures } from '../../api/actions/envelopes/signatures.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
+import { insertRows } from '../../api/db/engines/new-rows.ts';
 import { Failure } from '../../api/failure.ts';
 import { storeBytes } from '../../api/files/keep.ts';
 import { applicationSubject } from '../../api/letters/application-letter.ts';
-import type { WriteCall } from '../../api/resources/write.ts';
+import { rowToInsert, type WriteCall } from '../../api/resources/write.ts';
 import type { SigningIdentity } from '../../api/signing/identity.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { isSameName } from '../../domain/text/names.ts';
+import { resources } from '../../resources.config.ts';
 import { addDays, hoursAfter, instantAt, later } from './days.ts';
 import { demoCall, keepDemoLetter } from './letters.ts';
 import type { DemoOptions } from './load.ts';
@@ -123,7 +125,7 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
   const letter = await drawnLetter(call(sentAt, sender), kind, row.id).catch(noneIfIncomplete);
   if (!letter) return undefined;
   return demo.engine.transaction(async (db) => {
-    const envelope = await keepEnvelope(call(sentAt, sender), wish, letter, 'embedded', db);
+    const envelope = await keepEnvelope(call(sentAt, sender), wish, letter, { name: 'embedded', begins: 'sent' }, db);
     const { id, unsignedSha256: sha256 } = envelope;
     await recordEvent(call(sentAt, sender), id, { event: 'mailed', sha256, detail: `宛先：${row.contact}` }, db);
     if (openedAt) await recordReading((at) => call(at, signer), id, openedAt, sha256, db);
@@ -171,7 +173,9 @@ async function signedCells(
   const name = byDeputy ? contact : String(row.signatoryName);
   await recordEvent(call, row.id, { event: 'coded', detail: `宛先：${masked(contactEmail)}` }, call.db);
   const made = await makeSignatures(call.services, row, call.actor.userId, name, { identity, stamp: null, db: call.db });
-  return { ...(await keepSignatures(call, row, made, nameReason)), nameReason };
+  const { set, history, rows } = await keepSignatures(call, row, made, nameReason);
+  await insertRows(call.db, [rowToInsert(call.services, resources.envelope_events, { envelopeId: row.id, ...history }), ...rows]);
+  return { ...set, nameReason };
 }
 
 const deputised = '代表者から委任を受けた連絡担当者が署名します。';

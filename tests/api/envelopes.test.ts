@@ -42,7 +42,7 @@ onEachEngine('a letter for signature', (app) => {
       const envelope = (await app.call('fund_staff', 'GET', `/envelopes/${result.envelopeId}`)).data;
       expect(envelope).toMatchObject({ kind: 'ukesyo', provider: 'embedded', status: 'sent', sentAt: today.toISOString(), openedAt: null });
       expect(envelope.expiresAt).toBe(inDays(30).toISOString());
-      expect(envelope.abilities).toEqual(['resend', 'replace', 'cancel']);
+      expect(envelope.abilities).toEqual(['replace', 'cancel', 'resend']);
       expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_PROCESSING', ukesyoSendDate: '2026-11-21' });
       const [mail, ...others] = await mailsOf(applicationId);
       expect(others).toEqual([]);

@@ -70,7 +70,7 @@ onEachEngine('signing a letter', (app) => {
       .orderBy('id')
       .execute();
     expect(log.map(({ userRole }) => userRole)).toEqual(['fund_staff', 'recipient']);
-    expect(log[1]?.summary).toContain('署名しました');
+    expect(log[1]?.summary).toContain('「署名済み」にしました（前の状況：署名待ち）');
     const happened = await app.call('recipient', 'GET', `/applications/${applicationId}/happenings`);
     expect(happened.status).toBe(200);
   });

@@ -91,12 +91,7 @@ describe('a lifecycle', () => {
       {},
       'loans: lifecycle.states.sold is reached by no step',
     ],
-    [
-      'a history elsewhere',
-      { history: 'receipt_histories' },
-      {},
-      'loans: lifecycle.history receipt_histories needs a reference to loans as its owner',
-    ],
+    ['a history elsewhere', { history: 'receipt_histories' }, {}, 'loans: lifecycle.history receipt_histories needs a required reference to loans'],
     [
       'a question for no field',
       { steps: { ...steps, takeBack: { ...steps.takeBack, asks: { photo: 'required' } } } },

@@ -15,7 +15,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { asJson, type InnerCall, insertRow, storedRow } from '../../resources/write.ts';
-import { withdrawLetters } from '../envelopes/withdraw-letters.ts';
+import { withdrawLetters } from '../envelopes/steps.ts';
 import { releasePayments } from '../transfer_batches/release.ts';
 import { type Change, recordChange } from './change-decision.ts';
 import { moveAlong } from './steps.ts';

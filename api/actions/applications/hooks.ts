@@ -19,7 +19,7 @@ export const applicationHooks: Hooks = {
     return wholeChoice(values, before);
   },
 
-  created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: applications.lifecycle?.first }, db),
+  created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: 'APPLICATION_IN_PROGRESS' }, db),
 };
 
 /** What a settlement rests on beside the receipts and what was decided. */

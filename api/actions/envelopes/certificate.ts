@@ -8,7 +8,7 @@ import type { WriteCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { type ReadDocument, readDocument } from '../../signing/read-document.ts';
 import { recordEvent } from './events.ts';
-import type { EnvelopeRow } from './steps.ts';
+import type { EnvelopeRow } from './row.ts';
 
 const { envelopes } = resources;
 

@@ -11,7 +11,7 @@ import { readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from './events.ts';
-import { demandInTime, type EnvelopeRow } from './steps.ts';
+import { demandInTime, type EnvelopeRow } from './row.ts';
 
 const { envelopes } = resources;
 

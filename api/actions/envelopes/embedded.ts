@@ -13,7 +13,7 @@ import { recordEvent } from './events.ts';
 
 /** Signing within the product: a mail leads the grantee to the page where the letter is read and signed. */
 export function embeddedProvider({ signing, now }: Pick<Services, 'signing' | 'now'>): SigningProvider {
-  return { name: 'embedded', obstacle: () => signingObstacle(signing, now()), ask: mailLink, withdraw: async () => undefined };
+  return { name: 'embedded', begins: 'sent', obstacle: () => signingObstacle(signing, now()), ask: mailLink, withdraw: async () => undefined };
 }
 
 /** @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for */

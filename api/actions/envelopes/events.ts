@@ -1,6 +1,7 @@
 import type { envelopeEvents } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Actor, Origin } from '../../access/actor.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { type Actor, nobody, type Origin } from '../../access/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { insertRow } from '../../resources/write.ts';
 import type { InnerServices } from '../../services.ts';
@@ -21,15 +22,15 @@ export interface EnvelopeEvent {
   readonly actorName?: string;
 }
 
+/** An event as cells of its row. */
+export function eventCells({ actor, origin }: Pick<EventCall, 'actor' | 'origin'>, { event, sha256, detail, actorName }: EnvelopeEvent): Values {
+  const named = actor === nobody ? null : actor;
+  const who = actorName ? { userId: null, actorName } : { userId: named?.userId ?? null, actorName: named?.username ?? null };
+  const from = actorName ? { ip: null, userAgent: null } : { ip: origin.address, userAgent: origin.userAgent ?? null };
+  return { event, ...who, ...from, sha256: sha256 ?? null, detail: detail ?? null };
+}
+
 /** Appends to the record of an envelope, in the transaction of what it records. There is no way to change or to remove an entry. */
-export async function recordEvent(
-  call: EventCall,
-  envelopeId: number,
-  { event, sha256, detail, actorName }: EnvelopeEvent,
-  db: Transaction,
-): Promise<void> {
-  const { services, actor, origin } = call;
-  const who = actorName ? { userId: null, actorName } : { userId: actor?.userId ?? null, actorName: actor?.username ?? null };
-  const from = actorName ? {} : { ip: origin.address, userAgent: origin.userAgent ?? null };
-  await insertRow(services, resources.envelope_events, { envelopeId, event, ...who, ...from, sha256: sha256 ?? null, detail: detail ?? null }, db);
+export async function recordEvent(call: EventCall, envelopeId: number, event: EnvelopeEvent, db: Transaction): Promise<void> {
+  await insertRow(call.services, resources.envelope_events, { envelopeId, ...eventCells(call, event) }, db);
 }

@@ -2,7 +2,7 @@ import { announce } from '../../live/announce.ts';
 import type { Hooks } from '../hooks.ts';
 import { recordEvent } from './events.ts';
 import { noteOpened } from './reading.ts';
-import type { EnvelopeRow } from './steps.ts';
+import type { EnvelopeRow } from './row.ts';
 
 /** Those who look at an application see its letters move; who took a letter away is on record. */
 export const envelopeHooks: Hooks = {

@@ -56,7 +56,7 @@ export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLet
   await beginContract(call, wish, db);
   // After the step: what the step writes, the letter may show.
   await demandUpToDate(services, wish, letter, db);
-  const envelope = await keepEnvelope(call, wish, letter, provider.name, db);
+  const envelope = await keepEnvelope(call, wish, letter, provider, db);
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
@@ -82,7 +82,7 @@ export async function keepEnvelope(
   call: InnerCall,
   { applicationId, kind, replacesId }: Wish,
   { title, templateVersion, sha256, file }: ReadyLetter,
-  provider: SigningProvider['name'],
+  { name: provider, begins }: Pick<SigningProvider, 'name' | 'begins'>,
   db: Transaction,
 ): Promise<AskedEnvelope & { readonly unsignedFileId: number; readonly signatoryName: string | null }> {
   const { services, actor } = call;
@@ -102,7 +102,7 @@ export async function keepEnvelope(
     replacesId: replacesId ?? null,
     provider,
   };
-  const sent = { status: 'sent', sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
+  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);
   await recordEvent(call, id, { event: 'sent', sha256 }, db);

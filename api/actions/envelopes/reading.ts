@@ -5,7 +5,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../resources/write.ts';
 import { recordEvent } from './events.ts';
-import type { EnvelopeRow } from './steps.ts';
+import type { EnvelopeRow } from './row.ts';
 
 const { envelopes } = resources;
 

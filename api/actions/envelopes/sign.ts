@@ -9,13 +9,12 @@ import type { InnerCall } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
 import { moveAlong } from '../applications/steps.ts';
-import type { ActionHandler, ActionPreparation } from '../hooks.ts';
+import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
-import { recordEvent } from './events.ts';
 import { statusOf } from './make.ts';
 import { demandOpened } from './reading.ts';
+import { demandInTime, type EnvelopeRow } from './row.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
-import { closeEnvelope, demandInTime, type EnvelopeRow, lockEnvelope } from './steps.ts';
 
 /**
  * Makes the signatures of a member of the grantee's organisation who has typed the name and agreed, and of the foundation as the witness. Before the
@@ -55,42 +54,21 @@ interface Agreed {
  * Makes the signatures stand, and with the acceptance letter the contract. All of it or nothing; what may have changed meanwhile is looked at again.
  * @throws Failure 409 too late, called back, or made of other data
  */
-export const sign: ActionHandler = async (call) => {
-  const { services, db, inputs } = call;
-  const row = call.row as EnvelopeRow;
-  const { signatures, basis } = call.prepared as Agreed;
+export const sign: StepEffect = async (doing) => {
+  const { services, db, inputs } = doing;
+  const row = doing.row as EnvelopeRow;
+  const { signatures, basis } = doing.prepared as Agreed;
   demandInTime(row, services.now());
-  await lockEnvelope(row, services.now(), db);
-  await consumeCode(call, row.id, db);
+  await consumeCode(doing, row.id, db);
   await demandTurn(row, db);
   if ((await applicationSubject(services, db, row.kind, row.applicationId)).basis !== basis) throw changed();
   const nameReason = reasonFor(row, inputs);
-  const signed = await keepSignatures(call, row, signatures, nameReason);
-  await closeEnvelope(call, row, { status: 'signed', ...signed, nameReason }, '署名しました');
-  if (row.kind === 'ukesyo') await concludeContract(call, row, db);
+  const { set, ...events } = await keepSignatures(doing, row, signatures, nameReason);
+  const after = async () => {
+    if (row.kind === 'ukesyo') await concludeContract(doing, row, db);
+  };
+  return { set: { ...set, nameReason }, ...events, after };
 };
-
-/** Not agreeing is an answer, too: the contract waits, with the reason, until the foundation has spoken with the grantee. */
-export const decline: ActionHandler = async (call) => {
-  const { services, db, inputs } = call;
-  const row = call.row as EnvelopeRow;
-  demandInTime(row, services.now());
-  await recordDecline({ ...call, db }, row, String(inputs.comment));
-};
-
-/** Ends a request that the grantee has declined, and what follows from it. `actorName` stands where it was said elsewhere. */
-export async function recordDecline(
-  call: InnerCall & { readonly db: Transaction },
-  row: EnvelopeRow,
-  comment: string,
-  actorName?: string,
-): Promise<void> {
-  const { db } = call;
-  await closeEnvelope(call, row, { status: 'declined', declineComment: comment }, '署名を辞退しました');
-  await recordEvent(call, row.id, { event: 'declined', sha256: row.unsignedSha256, detail: comment, ...(actorName && { actorName }) }, db);
-  const { status } = await statusOf(row.applicationId, db);
-  if (status === 'CONTRACT_PROCESSING') await moveAlong(call, row.applicationId, 'CONTRACT_ON_HOLD', { signing: true }, comment, db);
-}
 
 /** A code is of no use any more where the letter has been signed meanwhile, or called back: that is what is to be said then. @throws Failure 409 */
 async function demandStillAsked({ id }: EnvelopeRow, db: Kysely<Database>): Promise<void> {

@@ -5,14 +5,14 @@ import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Failure } from '../../failure.ts';
 import { type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import { type InnerCall, rowToInsert } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { SigningIdentity } from '../../signing/identity.ts';
 import type { TimeStamper } from '../../signing/time-stamp.ts';
 import { TimeStampFault } from '../../signing/time-stamp-fault.ts';
-import { recordEvent } from './events.ts';
-import type { EnvelopeRow } from './steps.ts';
+import { eventCells } from './events.ts';
+import type { EnvelopeRow } from './row.ts';
 
 /** What is signed: the letter, and whose organisation it is. */
 type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName' | 'signatoryName'>;
@@ -76,13 +76,20 @@ export async function keepSignatures(
   const { services, actor, db } = call;
   const of = { resource: resources.envelopes.name, field: 'signedFileId', recordId: row.id, uploadedById: actor.userId };
   const signedFileId = await keepFile(services, db, file, of);
-  await recordEvent(call, row.id, { event: 'signed', sha256: halfwaySha256, detail: signedAs(signer, nameReason) }, db);
-  const countersigned = { event: 'countersigned', sha256: file.sha256, detail: countersignedWith(serialNumber) } as const;
-  await recordEvent(call, row.id, { ...countersigned, actorName: services.settings.foundationName }, db);
-  const signedAt = at.toISOString();
+  const countersigned = {
+    event: 'countersigned',
+    sha256: file.sha256,
+    detail: countersignedWith(serialNumber),
+    actorName: services.settings.foundationName,
+  } as const;
   const longTerm = services.settings.signingLongTerm ? ('waiting' as const) : null;
   const { name: signerName, capacity: signerCapacity, account: signerAccount } = signer;
-  return { signedAt, signerName, signerCapacity, signerAccount, signerId: actor.userId, signedFileId, signedSha256: file.sha256, longTerm };
+  const signedBy = { signerName, signerCapacity, signerAccount, signerId: actor.userId };
+  return {
+    set: { signedAt: at.toISOString(), ...signedBy, signedFileId, signedSha256: file.sha256, longTerm },
+    history: eventCells(call, { event: 'signed', sha256: halfwaySha256, detail: signedAs(signer, nameReason) }),
+    rows: [rowToInsert(services, resources.envelope_events, { envelopeId: row.id, ...eventCells(call, countersigned) })],
+  };
 }
 
 function signedAs({ name, capacity, account }: Signer, reason: string | null): string {

@@ -24,7 +24,7 @@ export function isOtherName(name: string, signatoryName: string | null): boolean
 
 /** What still keeps one from signing: the declared inputs, a reason for another name, and a letter that was not read to its end. */
 export function signErrors({ consent, ...texts }: SignValues, isRead: boolean, signatoryName: string | null): SignErrors {
-  const { errors } = validateFields(resources.envelopes.actions?.sign?.inputs ?? {}, { ...texts, consent: consent || null }, 'create');
+  const { errors } = validateFields(resources.envelopes.lifecycle?.steps.sign.inputs ?? {}, { ...texts, consent: consent || null }, 'create');
   const unexplained = isOtherName(texts.name, signatoryName) && texts.nameReason.trim() === '';
   return {
     ...errors,

@@ -3,13 +3,14 @@ import { resources } from '../../../../resources.config.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { attachFiles } from '../../../files/attach.ts';
 import { type Incoming, keepFile, storeBytes } from '../../../files/keep.ts';
+import { move } from '../../../resources/move.ts';
 import type { InnerCall } from '../../../resources/write.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
-import { recordEvent } from '../events.ts';
 import { statusOf } from '../make.ts';
-import { concludeContract, recordDecline } from '../sign.ts';
-import { closeEnvelope, type EnvelopeRow } from '../steps.ts';
+import type { EnvelopeRow } from '../row.ts';
+import { concludeContract } from '../sign.ts';
+import type { Elsewhere } from '../steps.ts';
 import { granteeCall, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
 import { advance, inStep, note, type Task } from './tasks.ts';
@@ -36,10 +37,10 @@ export async function complete(task: Task, document: CloudSignDocument): Promise
     const row = await currentRow(envelope.id, db);
     const kept = await keepPapers(call, row, papers, db);
     const signedAt = signer.processedAt ?? services.now().toISOString();
-    const signed = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
-    await closeEnvelope({ ...call, db }, row, { status: 'signed', ...signed }, 'クラウドサインで署名されました');
+    const set = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
     const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
-    await recordEvent(call, row.id, { event: 'signed', sha256: papers.signed.sha256, detail, actorName: signer.name }, db);
+    const along: Elsewhere = { actorName: signer.name, sha256: papers.signed.sha256, detail };
+    await move(call, envelopes, row.id, 'takeOver', { along, set }, db);
     await settle(task, call, row, isLate, db);
   });
   return null;
@@ -92,14 +93,8 @@ async function dropSuccessor({ services, envelope }: Task, db: Transaction): Pro
   if (!found) return;
   const row = await currentRow(found.id, db);
   const call = await writerFor(services, envelope, db);
-  const cancelReason = '差し替える前の書類に、すでに署名されていたため';
-  await closeEnvelope({ ...call, db }, row, { status: 'cancelled', cancelReason }, '取り消しました');
-  await recordEvent(
-    call,
-    row.id,
-    { event: 'cancelled', sha256: row.unsignedSha256, detail: cancelReason, actorName: services.settings.foundationName },
-    db,
-  );
+  const comment = '差し替える前の書類に、すでに署名されていたため';
+  await move(call, envelopes, row.id, 'cancel', { along: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
   await db.updateTable('cloudsign_letters').set({ step: 'done', nextAt: null }).where('envelopeId', '=', row.id).execute();
   await db.updateTable('envelopes').set({ externalNote: null }).where('id', '=', row.id).execute();
 }
@@ -112,15 +107,13 @@ export async function endUnsigned(task: Task, document: CloudSignDocument): Prom
   await inStep(task, async (db) => {
     await advance(task, 'done', db);
     await note(task, null, db);
-    const row = await currentRow(envelope.id, db);
     if (answerer.status === participantDeclined) {
       const call = await granteeCall(services, envelope, answerer.name, db);
-      await recordDecline({ ...call, db }, row, comment, answerer.name);
+      await move(call, envelopes, envelope.id, 'decline', { along: { actorName: answerer.name }, inputs: { comment } }, db);
     } else {
       const call = await writerFor(services, envelope, db);
-      const cancelReason = `クラウドサインの画面で取り消されました（${comment}）`;
-      await closeEnvelope({ ...call, db }, row, { status: 'cancelled', cancelReason }, 'クラウドサインの画面で取り消されました');
-      await recordEvent(call, row.id, { event: 'cancelled', sha256: row.unsignedSha256, detail: cancelReason, actorName: 'クラウドサイン' }, db);
+      const inputs = { comment: `クラウドサインの画面で取り消されました（${comment}）` };
+      await move(call, envelopes, envelope.id, 'cancel', { along: { actorName: 'クラウドサイン' }, inputs }, db);
     }
   });
   return null;

@@ -10,6 +10,7 @@ import { notes } from './notes.ts';
 export function cloudsignProvider({ settings }: Pick<Services, 'settings'>): SigningProvider {
   return {
     name: 'cloudsign',
+    begins: 'preparing',
     obstacle: () => (settings.cloudsign ? null : 'クラウドサインの設定（CLOUDSIGN_CLIENT_ID）がないため、書類を送れません'),
     ask: queueLetter,
     withdraw,
@@ -26,7 +27,7 @@ async function queueLetter({ services }: InnerCall, { id, applicationId }: Asked
     );
   const at = services.now().toISOString();
   await db.insertInto('cloudsign_letters').values({ envelopeId: id, step: 'queued', nextAt: at, createdAt: at, updatedAt: at }).execute();
-  await db.updateTable('envelopes').set({ status: 'preparing', externalNote: notes.queued }).where('id', '=', id).execute();
+  await db.updateTable('envelopes').set({ externalNote: notes.queued }).where('id', '=', id).execute();
   return 'クラウドサインから送る準備をしています。送り終わると、状況が「署名待ち」に変わります。';
 }
 
