@@ -3,7 +3,6 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AnyTables, Database } from '../db/database.ts';
 import type { Statement } from '../db/statements.ts';
-import { asOfNow, readOnce } from '../db/unchanged.ts';
 import { notFound } from '../failure.ts';
 import type { InnerServices, Services } from '../services.ts';
 import type { Cells } from './columns.ts';
@@ -51,13 +50,9 @@ export async function readPage(services: Services, resource: Resource, actor: Ac
  */
 async function pageOf(services: Services, resource: Resource, actor: Actor, query: ListQuery, wanted: Wanted): Promise<readonly Raw[]> {
   const shape = shapeFor(services, resource, actor, query);
-  if (isFar(shape, wanted))
-    return asOfNow(services.engine, async (asOf) => rowsFound(services, shape, wanted, await farPageIds(shape, wanted, asOf)));
+  if (isFar(shape, wanted)) return rowsFound(services, shape, wanted, await farPageIds(shape, wanted));
   if (!services.engine.plansByValue || isWhole(resource, actor, query)) return run(services, pageStatement(shape, wanted), wanted);
-  const statement = pageIdsStatement(shape, wanted);
-  return asOfNow(services.engine, async (asOf) =>
-    rowsFound(services, shape, wanted, await readOnce(services.engine, asOf, statement.sql, statement.parameters(wanted), 'atOnce')),
-  );
+  return rowsFound(services, shape, wanted, await run(services, pageIdsStatement(shape, wanted), wanted));
 }
 
 async function rowsFound(services: Services, shape: ListShape, wanted: Wanted, ids: readonly Raw[]): Promise<readonly Raw[]> {

@@ -1,6 +1,5 @@
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import { type AsOf, asOfNow } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import { countedUpTo, type Total } from './count.ts';
 import type { ListQuery } from './list-query.ts';
@@ -36,7 +35,7 @@ export interface SearchedPage extends Total {
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
   if (foldedWords(resource, actor.role, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
-  return asOfNow(services.engine, (asOf) => pageOf(searchFor(services, resource, actor, query, asOf)));
+  return pageOf(searchFor(services, resource, actor, query));
 }
 
 async function pageOf(asked: Search): Promise<SearchedPage> {
@@ -78,7 +77,7 @@ async function togetherSize(search: Search, sized: readonly SizedWord[], few: nu
   return elsewhere > few ? elsewhere : elsewhere + (await countOwn(search, few + 1));
 }
 
-function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery, asOf: AsOf): Search {
+function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery): Search {
   const rest = { ...query, words: [] };
   return {
     services,
@@ -87,7 +86,6 @@ function searchFor(services: Services, resource: Resource, actor: Actor, query: 
     rest,
     wanted: wantedOf(resource, actor, services.now(), rest),
     words: foldedWords(resource, actor.role, query.words),
-    asOf,
   };
 }
 
@@ -183,7 +181,7 @@ export async function searchWhole(
   actor: Actor,
   query: ListQuery,
 ): Promise<{ readonly ids: readonly number[] | null; readonly terms: SearchTerm[] }> {
-  return asOfNow(services.engine, (asOf) => wholeOf(searchFor(services, resource, actor, query, asOf)));
+  return wholeOf(searchFor(services, resource, actor, query));
 }
 
 async function wholeOf(asked: Search): ReturnType<typeof searchWhole> {
