@@ -23,7 +23,7 @@ import {
 import type { Term } from './list-terms.ts';
 import type { RowQuery } from './paths.ts';
 import { type Asking, type Raw, rowForm } from './rows.ts';
-import { wordTerms } from './search.ts';
+import { foldedWords, wordTerms } from './search.ts';
 import { readSearched } from './search-list.ts';
 import { type Wanted, wantedOf } from './wanted.ts';
 
@@ -36,8 +36,10 @@ export async function readList(services: Services, resource: Resource, actor: Ac
 }
 
 /** The same with the rows as they come from the database, in the order of the role's columns. */
-export async function readPage(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<{ raw: readonly Raw[] } & Total> {
-  if (query.words.length > 0) return readSearched(services, resource, actor, query);
+export async function readPage(services: Services, resource: Resource, actor: Actor, asked: ListQuery): Promise<{ raw: readonly Raw[] } & Total> {
+  const isSearch = asked.words.length > 0 && foldedWords(resource, actor.role, asked.words).length > 0;
+  if (isSearch) return readSearched(services, resource, actor, asked);
+  const query = { ...asked, words: [] };
   const wanted = wantedOf(resource, actor, services.now(), query);
   const page = pageOf(services, resource, actor, query, wanted);
   const [raw, total] = await Promise.all([page, totalOf(services, resource, actor, query, wanted, page)]);

@@ -3,7 +3,6 @@ import type { Actor } from '../access/actor.ts';
 import type { Services } from '../services.ts';
 import { countedUpTo, type Total } from './count.ts';
 import type { ListQuery } from './list-query.ts';
-import { readPage } from './read.ts';
 import type { Raw } from './rows.ts';
 import { foldedWords, isOwnAlone, type SearchTerm, textTerm, type Word } from './search.ts';
 import { asLastSized, fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
@@ -30,11 +29,10 @@ export interface SearchedPage extends Total {
 }
 
 /**
- * A page of the rows that have every word of `q`, and their number, exact up to `countedUpTo`. Where the filters leave few rows, their texts are
+ * A page of the rows that have every word of `q`, of which there are some, and their number, exact up to `countedUpTo`. Where the filters leave few rows, their texts are
  * looked at; where a word does, its rows are fetched; else the list is walked in its order until the page is full.
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
-  if (foldedWords(resource, actor.role, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
   return pageOf(searchFor(services, resource, actor, query));
 }
 

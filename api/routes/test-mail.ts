@@ -12,7 +12,7 @@ import type { Call, Route } from '../http/route.ts';
 import { compose, newMessageId } from '../mail/compose.ts';
 import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../mail/queue.ts';
-import { heldRow } from '../resources/write.ts';
+import { heldRow } from '../resources/stored-rows.ts';
 import type { Services } from '../services.ts';
 
 const fields = {
