@@ -3,7 +3,7 @@ import type { Engine } from '../api/db/engine.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { sealer } from '../api/db/sealing.ts';
-import { openStore } from '../api/files/store.ts';
+import { openStore } from '../api/files/open-store.ts';
 import { loadSettings, SettingsError } from '../api/settings.ts';
 import { openSigning } from '../api/signing/identity.ts';
 import { isDate } from '../domain/dates/japan-date.ts';

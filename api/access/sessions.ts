@@ -1,9 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import { Place, statementFor } from '../db/statements.ts';
-import { readOnceIfFree } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
@@ -55,42 +53,16 @@ async function endOldest(db: Transaction, userId: number, newest: number, limit:
 
 /** The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended. */
 export async function actorOf(services: Services, token: string): Promise<Actor | null> {
-  const { engine, now } = services;
-  const tokenHash = hashOf(token);
-  const session = await aliveSession(services, 'tokenHash', tokenHash);
-  if (!session) {
-    lastActors.delete(tokenHash);
-    return null;
-  }
-  if (now().getTime() - Date.parse(session.lastSeenAt) > touchAfter) await touch(services, session.sessionId);
-  const actor = await actorFrom(services, session);
-  return engine.readsTravelTogether ? remembered(tokenHash, actor) : actor;
+  const session = await aliveSession(services, 'tokenHash', hashOf(token));
+  if (!session) return null;
+  if (services.now().getTime() - Date.parse(session.lastSeenAt) > touchAfter) await touch(services, session.sessionId);
+  return actorFrom(services, session);
 }
 
 async function touch({ engine, now }: Services, sessionId: number): Promise<void> {
   await engine.transaction(async (db) => {
     await db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', sessionId).execute();
   }, 'atItsOwnRows');
-}
-
-/**
- * Whom a token stood for when `actorOf` was last asked; undefined where it was not, or where knowing saves nothing. The session may be over by now and the person another's: only
- * what `actorOf` answers counts, and it answers this very object as long as nothing about the person has changed.
- */
-export function expectedActor(token: string): Actor | undefined {
-  return lastActors.get(hashOf(token));
-}
-
-/** By the hashes of their tokens, the latest that changed last. */
-const lastActors = new Map<string, Actor>();
-const mostRemembered = 5000;
-
-function remembered(tokenHash: string, actor: Actor): Actor {
-  const last = lastActors.get(tokenHash);
-  if (last && isDeepStrictEqual(last, actor)) return last;
-  if (lastActors.size >= mostRemembered) lastActors.delete(lastActors.keys().next().value as string);
-  lastActors.set(tokenHash, actor);
-  return actor;
 }
 
 /** The same for a session that is known already, without counting it as activity: an open page alone keeps nobody signed in. */
@@ -120,10 +92,10 @@ async function aliveSession(services: Services, column: 'tokenHash' | 'id', valu
   return Date.parse(session.expiresAt) <= at || idle > settings.sessionIdleMinutes * 60_000 ? null : session;
 }
 
-/** Asked for anew at every call unless nothing at all was committed since, so that an ended session is over at once, whichever process ended it. */
+/** Asked for anew at every call, so that an ended session is over at once, whichever process ended it. */
 async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
   const statement = sessionStatement(engine, column);
-  const [cells] = await readOnceIfFree(engine, statement.sql, statement.parameters(value));
+  const [cells] = await engine.read(statement.sql, statement.parameters(value));
   if (!cells) return null;
   const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status] = cells;
   return { sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status } as Session;

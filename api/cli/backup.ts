@@ -4,7 +4,7 @@ import { takeBackup } from '../backup/take.ts';
 import { CopyError } from '../db/copy.ts';
 import { openDatabase } from '../db/open.ts';
 import { demandDatabaseFile, UnfitDatabase } from '../db/state.ts';
-import { openStore } from '../files/store.ts';
+import { openStore } from '../files/open-store.ts';
 import { settingsOrStop } from '../start.ts';
 
 /** `npm run backup -- <folder>`: takes a backup of database and files, while the servers go on serving. Ends with 1 when anything is missing from it. */

@@ -5,7 +5,7 @@ import { CopyError } from '../db/copy.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
 import { UnfitDatabase } from '../db/state.ts';
-import { openStore } from '../files/store.ts';
+import { openStore } from '../files/open-store.ts';
 import { settingsOrStop } from '../start.ts';
 
 /** `npm run restore -- <folder> [--verify]`: puts a backup into an empty database and an empty file store; with `--verify` it is only read and compared. */

@@ -2,6 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { PixelSize } from '../pictures/pictures.ts';
+
+/** A checked upload whose bytes lie in the store under their key, and of which no row knows yet. */
+export interface Incoming {
+  /** In NFC, without folders. */
+  readonly fileName: string;
+  /** The media type of the content. */
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+  /** Of a picture whose size is known. */
+  readonly pixels?: PixelSize | null;
+}
 
 /** The folder of uploads that are not complete yet, or not accepted. */
 export interface IncomingFolder {

@@ -1,23 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { knownFailure } from '../known-failure.ts';
-import type { PixelSize } from '../pictures/pictures.ts';
 import type { Services } from '../services.ts';
+import type { Incoming } from './incoming.ts';
 import { putBytes } from './store.ts';
 
-/** A checked upload whose bytes lie in the store under their key, and of which no row knows yet. */
-export interface Incoming {
-  /** In NFC, without folders. */
-  readonly fileName: string;
-  /** The media type of the content. */
-  readonly contentType: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly sha256: string;
-  readonly storageKey: string;
-  /** Of a picture whose size is known. */
-  readonly pixels?: PixelSize | null;
-}
+export type { Incoming } from './incoming.ts';
 
 /** Stores what the product has made itself; it still needs a row. */
 export async function storeBytes(

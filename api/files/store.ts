@@ -1,8 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { folderStore } from './folder-store.ts';
 import type { IncomingFolder } from './incoming.ts';
-import { bucketStore } from './s3-store.ts';
 
 /** Where the bytes of uploaded files live; the database knows them by key. */
 export interface FileStore {
@@ -28,11 +26,6 @@ export interface ByteRange {
 export interface StoredBytes {
   readonly key: string;
   readonly storedAt: Date;
-}
-
-/** `file:<path>`, a relative path starting at the project's folder, or `s3://<bucket>?endpoint=<address>&region=<region>`. */
-export function openStore(url: string): FileStore {
-  return url.startsWith('s3:') ? bucketStore(url) : folderStore(url);
 }
 
 /** Stores what is in memory already, such as the files of the demo. */

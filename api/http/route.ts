@@ -18,8 +18,6 @@ export interface Route {
   readonly who: 'anyone' | 'signedIn' | readonly Role[];
   /** Stays open to someone who must change the password first. */
   readonly beforePasswordChange?: boolean;
-  /** Nothing comes of it but its answer: it may be begun for the caller that is expected while the session is still asked for. */
-  readonly onlyReads?: boolean;
   /** A GET after which something is not as it was before (the spec has some), or without which nothing can be saved: it has its turn however much there is to do. */
   readonly neverSentAway?: boolean;
   readonly query?: readonly QueryParameter[];

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Actor, Origin } from '../access/actor.ts';
-import { actorOf, expectedActor } from '../access/sessions.ts';
+import { actorOf } from '../access/sessions.ts';
 import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { checkedInputs, readJson } from './body.ts';
@@ -32,17 +32,8 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
     if (typeof route.answer.data === 'string') streamHeaders(context);
     return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
   };
-  const serve = async (context: Context<{ Variables: Variables }>, token: string) => {
-    if (route.who === 'anyone') return answer(context, null);
-    const expected = route.onlyReads && services.engine.readsTravelTogether ? expectedActor(token) : undefined;
-    const admission = admit(context, token, services);
-    if (!expected) return answer(context, await admission);
-    // Both are asked of the database in one go. What was read for another than the one admitted now is never looked at.
-    const early = answer(context, expected);
-    early.catch(() => undefined);
-    const actor = await admission;
-    return actor === expected ? early : answer(context, actor);
-  };
+  const serve = async (context: Context<{ Variables: Variables }>, token: string) =>
+    answer(context, route.who === 'anyone' ? null : await admit(context, token, services));
   const serveInTurn: typeof serve = onlyReads(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
   return (context) => {
     const [token, address] = [tokenOf(context), callerAddress(context, services)];

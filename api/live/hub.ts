@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { commentEntities } from '../../domain/terms.ts';
 import type { Channel } from '../db/engine.ts';
-import { type Message, readMessages, Speaker } from './messages.ts';
+import { type LiveEvent, type Message, readMessages, Speaker } from './messages.ts';
 import { Seats } from './seats.ts';
 
-/** That something about an application changed: a hint to fetch it again, never what it says. */
-export type LiveEvent =
-  | {
-      readonly about: 'comments';
-      readonly applicationId: number;
-      readonly entityType: keyof typeof commentEntities;
-      readonly entityId: number;
-      readonly isInternal: boolean;
-    }
-  | { readonly about: 'documents'; readonly applicationId: number; readonly submissionId: number }
-  /** Internal: nothing of it shows to the applicant yet. */
-  | { readonly about: 'application'; readonly applicationId: number; readonly isInternal?: boolean };
+export type { LiveEvent } from './messages.ts';
 
 /** Someone who looks at an application. */
 export interface Listener {

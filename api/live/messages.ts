@@ -1,5 +1,18 @@
+import type { commentEntities } from '../../domain/terms.ts';
 import { type Channel, longestText } from '../db/engine.ts';
-import type { LiveEvent } from './hub.ts';
+
+/** That something about an application changed: a hint to fetch it again, never what it says. */
+export type LiveEvent =
+  | {
+      readonly about: 'comments';
+      readonly applicationId: number;
+      readonly entityType: keyof typeof commentEntities;
+      readonly entityId: number;
+      readonly isInternal: boolean;
+    }
+  | { readonly about: 'documents'; readonly applicationId: number; readonly submissionId: number }
+  /** Internal: nothing of it shows to the applicant yet. */
+  | { readonly about: 'application'; readonly applicationId: number; readonly isInternal?: boolean };
 
 /** What one process tells the others. */
 export type Message =

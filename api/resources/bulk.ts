@@ -3,8 +3,8 @@ import type { Fields } from '../../schema/field.ts';
 import { integer, list } from '../../schema/fields.ts';
 import { invalid } from '../failure.ts';
 import { rowFailure } from '../known-failure.ts';
+import type { WriteCall } from '../services.ts';
 import { idSchema } from './openapi.ts';
-import type { WriteCall } from './write.ts';
 
 /** What became of one row of many. */
 export interface RowResult {

@@ -8,6 +8,9 @@ import { conditionTerms, type Person } from '../access/rows.ts';
 import type { AnyTables } from '../db/database.ts';
 import { fieldsOf, type Paths, tableNamed } from './paths.ts';
 
+/** A row by the names of its cells. */
+export type Cells = Record<string, unknown>;
+
 /** A column by its name, `alias.column`, or what stands in its place. */
 export type Cell = string | RawBuilder<unknown>;
 

@@ -8,12 +8,11 @@ import { hiddenFields } from '../access/permissions.ts';
 import type { Person } from '../access/rows.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { asExpression, type Cell, type Reserved, reservedCell, reservedFor, reservedTitle } from './cells.ts';
+import { asExpression, type Cell, type Cells, type Reserved, reservedCell, reservedFor, reservedTitle } from './cells.ts';
 import { figureCell, type Reckoning } from './figures.ts';
 import { fieldsOf, type Paths, type RowQuery, resourceMap } from './paths.ts';
 
-/** A row by the names of its cells. */
-export type Cells = Record<string, unknown>;
+export type { Cells } from './cells.ts';
 
 /** Where each name of a row comes from: a path, or a figure that is worked out. */
 export interface RowColumns {

@@ -1,6 +1,6 @@
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import { type AsOf, asOfNow, readOnce } from '../db/unchanged.ts';
+import { readCached } from '../db/query-cache.ts';
 import type { Services } from '../services.ts';
 import type { ListQuery } from './list-query.ts';
 import { countStatement } from './list-statements.ts';
@@ -35,7 +35,7 @@ export async function totalOf(
   const skipped = (query.page - 1) * query.limit;
   if (!query.exact && skipped >= countedUpTo && (await page).length > 0) return atLeast(skipped, await page);
   const upTo = query.exact ? null : countedUpTo + 1;
-  const count = await asOfNow(services.engine, (asOf) => counted(services, resource, actor, query, wanted, upTo, asOf));
+  const count = await counted(services, resource, actor, query, wanted, upTo);
   if (upTo === null || count < upTo) return { totalItems: count, totalIsExact: true };
   return atLeast(skipped, await page);
 }
@@ -52,7 +52,7 @@ export function isWhole(resource: Resource, { role }: Actor, { words, ids, filte
 /** The exact number of rows that match, whatever it costs. */
 export async function countRows(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<number> {
   const wanted = wantedOf(resource, actor, services.now(), query);
-  return asOfNow(services.engine, (asOf) => counted(services, resource, actor, query, wanted, null, asOf));
+  return counted(services, resource, actor, query, wanted, null);
 }
 
 async function counted(
@@ -62,9 +62,8 @@ async function counted(
   { sortBy, descending, words }: ListQuery,
   wanted: Wanted,
   upTo: number | null,
-  asOf: AsOf,
 ): Promise<number> {
   const statement = countStatement({ engine, resource, role, sortBy, descending, terms: wordTerms(engine, resource, role, words) }, wanted, upTo);
-  const [row] = await readOnce(engine, asOf, statement.sql, statement.parameters(wanted));
+  const [row] = await readCached(engine, statement.sql, statement.parameters(wanted));
   return row?.[0] as number;
 }

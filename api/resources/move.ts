@@ -13,11 +13,13 @@ import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
 import { searchColumns } from '../db/search-text.ts';
 import { conflict, Failure, forbidden, invalid } from '../failure.ts';
+import type { InnerCall } from '../services.ts';
+import { changeRow } from './change-row.ts';
 import { type Cells, isToldLess } from './columns.ts';
 import { resourceMap } from './paths.ts';
 import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
-import { asJson, asTold, changeRow, demandVersion, heldRow, type InnerCall, type RowPart, rowToInsert, storedRow } from './write.ts';
+import { asJson, asTold, demandVersion, heldRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
 /** A wish to take a step with a row. */
 export interface Wish {

@@ -8,10 +8,13 @@ import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { withStored } from '../files/keep.ts';
+import type { InnerCall, WriteCall } from '../services.ts';
+import { summaryOf } from './change-row.ts';
 import type { Cells } from './columns.ts';
 import { demandFrom, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
-import { asTold, demand, demandVersion, type InnerCall, inTransaction, storedRow, summaryOf, type WriteCall } from './write.ts';
+import { asTold, demandVersion, storedRow } from './stored-rows.ts';
+import { demand, inTransaction } from './write.ts';
 
 /**
  * Does a declared action with one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.

@@ -3,7 +3,6 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import type { AnyTables, Database } from '../db/database.ts';
 import type { Statement } from '../db/statements.ts';
-import { asOfNow, readOnce } from '../db/unchanged.ts';
 import { notFound } from '../failure.ts';
 import type { InnerServices, Services } from '../services.ts';
 import type { Cells } from './columns.ts';
@@ -24,7 +23,7 @@ import {
 import type { Term } from './list-terms.ts';
 import type { RowQuery } from './paths.ts';
 import { type Asking, type Raw, rowForm } from './rows.ts';
-import { wordTerms } from './search.ts';
+import { foldedWords, wordTerms } from './search.ts';
 import { readSearched } from './search-list.ts';
 import { type Wanted, wantedOf } from './wanted.ts';
 
@@ -37,8 +36,10 @@ export async function readList(services: Services, resource: Resource, actor: Ac
 }
 
 /** The same with the rows as they come from the database, in the order of the role's columns. */
-export async function readPage(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<{ raw: readonly Raw[] } & Total> {
-  if (query.words.length > 0) return readSearched(services, resource, actor, query);
+export async function readPage(services: Services, resource: Resource, actor: Actor, asked: ListQuery): Promise<{ raw: readonly Raw[] } & Total> {
+  const isSearch = asked.words.length > 0 && foldedWords(resource, actor.role, asked.words).length > 0;
+  if (isSearch) return readSearched(services, resource, actor, asked);
+  const query = { ...asked, words: [] };
   const wanted = wantedOf(resource, actor, services.now(), query);
   const page = pageOf(services, resource, actor, query, wanted);
   const [raw, total] = await Promise.all([page, totalOf(services, resource, actor, query, wanted, page)]);
@@ -51,13 +52,9 @@ export async function readPage(services: Services, resource: Resource, actor: Ac
  */
 async function pageOf(services: Services, resource: Resource, actor: Actor, query: ListQuery, wanted: Wanted): Promise<readonly Raw[]> {
   const shape = shapeFor(services, resource, actor, query);
-  if (isFar(shape, wanted))
-    return asOfNow(services.engine, async (asOf) => rowsFound(services, shape, wanted, await farPageIds(shape, wanted, asOf)));
+  if (isFar(shape, wanted)) return rowsFound(services, shape, wanted, await farPageIds(shape, wanted));
   if (!services.engine.plansByValue || isWhole(resource, actor, query)) return run(services, pageStatement(shape, wanted), wanted);
-  const statement = pageIdsStatement(shape, wanted);
-  return asOfNow(services.engine, async (asOf) =>
-    rowsFound(services, shape, wanted, await readOnce(services.engine, asOf, statement.sql, statement.parameters(wanted), 'atOnce')),
-  );
+  return rowsFound(services, shape, wanted, await run(services, pageIdsStatement(shape, wanted), wanted));
 }
 
 async function rowsFound(services: Services, shape: ListShape, wanted: Wanted, ids: readonly Raw[]): Promise<readonly Raw[]> {

@@ -50,7 +50,6 @@ export function listRoute(resource: Resource): Route {
     summary: `${resource.label}の一覧`,
     tag: resource.label,
     who: named(resource, 'read'),
-    onlyReads: true,
     query: listParameters(resource),
     answer: { status: 200, data: listSchema(resource, key) },
     async run({ context, services, actor }) {
@@ -93,7 +92,6 @@ function showRoute(resource: Resource): Route {
     summary: `${resource.label}の詳細`,
     tag: resource.label,
     who: named(resource, 'read'),
-    onlyReads: true,
     answer: { status: 200, data: rowSchema(resource) },
     async run(call) {
       const json = await readRowJson(call.services, resource, call.actor, idOf(call, resource));

@@ -1,10 +1,8 @@
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import { type AsOf, asOfNow } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import { countedUpTo, type Total } from './count.ts';
 import type { ListQuery } from './list-query.ts';
-import { readPage } from './read.ts';
 import type { Raw } from './rows.ts';
 import { foldedWords, isOwnAlone, type SearchTerm, textTerm, type Word } from './search.ts';
 import { asLastSized, fewFor, isCommon, rememberCommon, type SizedWord, sizedWords, tableSize, walkedToFetched } from './search-size.ts';
@@ -31,12 +29,11 @@ export interface SearchedPage extends Total {
 }
 
 /**
- * A page of the rows that have every word of `q`, and their number, exact up to `countedUpTo`. Where the filters leave few rows, their texts are
+ * A page of the rows that have every word of `q`, of which there are some, and their number, exact up to `countedUpTo`. Where the filters leave few rows, their texts are
  * looked at; where a word does, its rows are fetched; else the list is walked in its order until the page is full.
  */
 export async function readSearched(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<SearchedPage> {
-  if (foldedWords(resource, actor.role, query.words).length === 0) return readPage(services, resource, actor, { ...query, words: [] });
-  return asOfNow(services.engine, (asOf) => pageOf(searchFor(services, resource, actor, query, asOf)));
+  return pageOf(searchFor(services, resource, actor, query));
 }
 
 async function pageOf(asked: Search): Promise<SearchedPage> {
@@ -78,7 +75,7 @@ async function togetherSize(search: Search, sized: readonly SizedWord[], few: nu
   return elsewhere > few ? elsewhere : elsewhere + (await countOwn(search, few + 1));
 }
 
-function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery, asOf: AsOf): Search {
+function searchFor(services: Services, resource: Resource, actor: Actor, query: ListQuery): Search {
   const rest = { ...query, words: [] };
   return {
     services,
@@ -87,7 +84,6 @@ function searchFor(services: Services, resource: Resource, actor: Actor, query: 
     rest,
     wanted: wantedOf(resource, actor, services.now(), rest),
     words: foldedWords(resource, actor.role, query.words),
-    asOf,
   };
 }
 
@@ -183,7 +179,7 @@ export async function searchWhole(
   actor: Actor,
   query: ListQuery,
 ): Promise<{ readonly ids: readonly number[] | null; readonly terms: SearchTerm[] }> {
-  return asOfNow(services.engine, (asOf) => wholeOf(searchFor(services, resource, actor, query, asOf)));
+  return wholeOf(searchFor(services, resource, actor, query));
 }
 
 async function wholeOf(asked: Search): ReturnType<typeof searchWhole> {

@@ -1,8 +1,8 @@
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { anyTables } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
+import { readCached } from '../db/query-cache.ts';
 import { searchTableOf } from '../db/schema-model.ts';
-import { readOnce } from '../db/unchanged.ts';
 import { countedUpTo } from './count.ts';
 import { nameOf, type Route, type Word } from './search.ts';
 import { countRoutes, highestId, type Search } from './search-statements.ts';
@@ -127,12 +127,12 @@ const wideRoutes = new Recently<ReadonlySet<string>>();
 const convincing = 50;
 
 /** Whether a sample shows that a word is in far more rows than are counted; where counting costs more than a look. */
-async function isOftenSampled({ services: { engine }, resource, asOf }: Search, word: Word): Promise<boolean> {
+async function isOftenSampled({ services: { engine }, resource }: Search, word: Word): Promise<boolean> {
   if (!word.routes.some((route) => route.length === 0)) return false;
   const sampled = engine.search.sampled(searchTableOf(tableOf(resource)), word.texts as readonly string[]);
   if (!sampled) return false;
   const query = sampled.compile(anyTables(engine.reader));
-  const [sample] = await readOnce(engine, asOf, query.sql, query.parameters);
+  const [sample] = await readCached(engine, query.sql, query.parameters);
   const [size, looked, found] = sample as [number, number, number];
   const isOften = found >= convincing && (found / looked) * size >= 2 * countedUpTo;
   if (isOften) rememberCommon(engine, resource, word);

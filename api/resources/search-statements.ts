@@ -3,8 +3,8 @@ import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
+import { readCached } from '../db/query-cache.ts';
 import { Place, type Statement, statementFor } from '../db/statements.ts';
-import { type AsOf, readOnce } from '../db/unchanged.ts';
 import type { Services } from '../services.ts';
 import { isOwnColumn } from './cells.ts';
 import type { ListQuery } from './list-query.ts';
@@ -35,7 +35,6 @@ export interface Search {
   readonly rest: ListQuery;
   readonly wanted: Wanted;
   readonly words: readonly Word[];
-  readonly asOf: AsOf;
 }
 
 /** What a statement of a search is built from: places where the search has values. */
@@ -195,7 +194,7 @@ async function rows(search: Search, what: string, build: (parts: Parts) => Compi
 
 async function once(search: Search, what: string, build: (parts: Parts) => Compilable): Promise<readonly Raw[]> {
   const statement = statementOf(search, what, build);
-  return readOnce(search.services.engine, search.asOf, statement.sql, statement.parameters({ ...search.wanted, words: search.words, found: [] }));
+  return readCached(search.services.engine, statement.sql, statement.parameters({ ...search.wanted, words: search.words, found: [] }));
 }
 
 async function count(search: Search, what: string, build: (parts: Parts) => Compilable): Promise<number> {

@@ -13,9 +13,9 @@ import { conflict } from '../failure.ts';
 import { compose, findTemplate, newMessageId, templateMissing } from '../mail/compose.ts';
 import { mailSubjects } from '../mail/merge-values.ts';
 import { mailRow } from '../mail/queue.ts';
+import type { InnerCall } from '../services.ts';
 import type { Cells } from './columns.ts';
 import { Paths, resourceMap } from './paths.ts';
-import type { InnerCall } from './write.ts';
 
 /** A mail as it would leave. */
 export interface MailDraft {

@@ -1,47 +1,28 @@
 import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
-import { isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
-import { type Field, isStored } from '../../schema/field.ts';
-import type { Changes } from '../../schema/kinds/changes.ts';
+import type { Field } from '../../schema/field.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { firstOf } from '../../schema/lifecycle.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
-import type { Actor, Origin } from '../access/actor.ts';
 import { conditionTerms, personOf } from '../access/rows.ts';
-import { auditRow, writeAudit } from '../db/audit.ts';
+import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import { insertRows, type NewRow, newIds } from '../db/engines/new-rows.ts';
-import { updateStored } from '../db/row-writes.ts';
-import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
-import { newRow, searchTextOf } from '../db/search-text.ts';
-import { Place, run, statementFor } from '../db/statements.ts';
-import { conflict, forbidden, invalid, notFound, staleVersion } from '../failure.ts';
+import { conflict, forbidden, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { knownFailure } from '../known-failure.ts';
-import type { InnerServices, Services } from '../services.ts';
-import { type Cells, hasSealed, isToldLess, opened, storable } from './columns.ts';
+import type { InnerCall, WriteCall } from '../services.ts';
+import { auditable, summaryOf, writeChanges } from './change-row.ts';
+import { type Cells, opened } from './columns.ts';
 import { dependants } from './dependants.ts';
 import { beginHistory } from './move.ts';
 import { Paths, resourceMap } from './paths.ts';
 import { readRow } from './read.ts';
 import { renderTexts } from './rendered.ts';
-import { concernsTies, demandTogether } from './together.ts';
-
-/** Who writes, from where, with what: one write call. */
-export interface WriteCall {
-  readonly services: Services;
-  readonly actor: Actor;
-  readonly origin: Origin;
-  /** What has been made of the input before the transaction, to be stored with it. */
-  readonly made?: Values;
-}
-
-/** The same call within its transaction. */
-export type InnerCall = Omit<WriteCall, 'services'> & { readonly services: InnerServices };
+import { asJson, asTold, demandVersion, insertRow, storedRow } from './stored-rows.ts';
+import { demandTogether } from './together.ts';
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
@@ -75,19 +56,6 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   return row;
 }
 
-/** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
-export async function insertRow(services: InnerServices, resource: Resource, values: Values, db: Transaction): Promise<number> {
-  const [own] = hasSealed(resource, values) ? await newIds(db, resource.name, 1) : [];
-  const [id] = await insertRows(db, [rowToInsert(services, resource, values, own)]);
-  return id as number;
-}
-
-/** The same as a row, to be inserted with others; one with a sealed cell needs its id from `newIds`. */
-export function rowToInsert(services: InnerServices, resource: Resource, values: Values, id?: number): NewRow {
-  const now = services.now().toISOString();
-  return newRow(resource, values, { id, ...storable(resource, values, services, id), createdAt: now, updatedAt: now });
-}
-
 /** Changes a row. A version that is not the row's own is refused with 409 and nothing is changed. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
   const prepared = await workAhead(call, resource, input, id);
@@ -115,18 +83,6 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   return writeChanges(call, resource, id, current, prepared, db);
 }
 
-/** A stored row with the version that the caller knows it by. */
-export function asTold(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
-  return isToldLess(resource, role) ? { ...current, version: current.toldVersion } : current;
-}
-
-/** Refuses a version that is not the row's own any more. None given means: whatever it is. */
-export function demandVersion(version: unknown, current: Cells): void {
-  if (version === undefined) return;
-  if (!Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
-  if (version !== current.version) throw staleVersion();
-}
-
 /** Deletes a row, unless other rows need it: then 409 with a sentence that counts them. */
 export async function deleteRow(call: WriteCall, resource: Resource, id: number): Promise<void> {
   const { services, actor } = call;
@@ -150,91 +106,6 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
   call.services.halves.hooks[resource.name]?.committed?.({ ...call, row: deleted });
 }
 
-/**
- * Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace.
- * `done` says what the audit entry calls it, and what it notes beside the changed columns.
- * @returns whether the change shows to everybody who may read the row
- */
-export async function writeChanges(
-  call: InnerCall,
-  resource: Resource,
-  id: number,
-  current: Cells,
-  values: Values,
-  db: Transaction,
-  done: Done = { action: 'update', text: '更新しました' },
-): Promise<boolean> {
-  const change = await changeRow(call, resource, id, current, values, db, done);
-  if (change) await insertRows(db, [change.entry]);
-  return change?.told === true;
-}
-
-interface Done {
-  readonly action: 'update' | 'action' | 'delete';
-  readonly text: string;
-  readonly note?: Changes;
-}
-
-/** A row that has been changed. */
-export interface ChangedRow {
-  /** Its audit entry, which is yet to be inserted. */
-  readonly entry: NewRow;
-  /** Whether the change shows to everybody who may read the row, not only to those from whom nothing is withheld. */
-  readonly told: boolean;
-}
-
-/** The same but for the audit entry. @returns null where nothing was new */
-export async function changeRow(
-  call: InnerCall,
-  resource: Resource,
-  id: number,
-  current: Cells,
-  values: Values,
-  db: Transaction,
-  done: Done,
-): Promise<ChangedRow | null> {
-  const { services, actor, origin } = call;
-  const before = opened(resource, asJson(resource, current), services);
-  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
-  if (Object.keys(changed).length === 0) return null;
-  const after = { ...before, ...changed };
-  const names = Object.keys(changed);
-  if (concernsTies(resource, names)) await demandTogether(resource, id, after, names, db);
-  const updatedAt = services.now().toISOString();
-  const told = !withholds(resource) || showsThrough(resource, before, after, names);
-  const shown = told && withholds(resource) ? { toldVersion: (current.toldVersion as number) + 1, toldAt: updatedAt } : {};
-  const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
-  if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
-  if (isFoundOtherwise(resource, before, after, names)) {
-    await anyTables(db)
-      .updateTable(searchTableOf(resource.name))
-      .set({ text: searchTextOf(resource, after) })
-      .where('id', '=', id)
-      .execute();
-  }
-  await attachFiles(resource, changed, id, db);
-  const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
-  const named = resource.title in changed ? changed : before;
-  const entry = auditRow(actor, origin, services.now(), {
-    action: done.action,
-    resource: resource.name,
-    recordId: id,
-    summary: summaryOf(resource, named, done.text),
-    before: auditable(resource, kept, services),
-    after: { ...auditable(resource, changed, services), ...done.note },
-  });
-  return { entry, told };
-}
-
-/** Whether a row's search text says something else now: other words, or words that were, or are from now on, withheld. */
-function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
-  return ownSearchFields(resource).some((name) => {
-    const field = resource.fields[name] as Field;
-    const isSaid = typeof after[name] === 'string' && field.options.readWhen !== undefined;
-    return changed.includes(name) || (isSaid && isReadIn(field, before) !== isReadIn(field, after));
-  });
-}
-
 /** Runs a write in a transaction and turns a collision on a unique field into that field's own error. */
 export async function inTransaction<T>(
   { services }: WriteCall,
@@ -256,51 +127,8 @@ export async function inTransaction<T>(
   }
 }
 
-/** Some columns of a resource, and what distinguishes them from others of the same. */
-export interface RowPart {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
-
-/** The stored columns of a row as they are; call it inside the transaction that changes them. */
-export async function storedRow(resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  const statement = statementFor<number>(db, `stored|${resource.name}|${part?.name ?? ''}`, () => rowById(resource, db, part));
-  return theOne(resource, await run(db, statement, id));
-}
-
-/** The same row, which nobody else changes from here to the end of the transaction. */
-export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  const statement = statementFor<number>(db, `held|${resource.name}|${part?.name ?? ''}`, () => engine.held(rowById(resource, db, part)));
-  return theOne(resource, await run(db, statement, id));
-}
-
-function rowById(resource: Resource, db: Kysely<Database>, part?: RowPart) {
-  return anyTables(db)
-    .selectFrom(resource.name)
-    .select(part ? ['id', ...part.columns, ...versionsOf(resource)] : storedColumns(resource))
-    .where('id', '=', new Place<number>((given) => given));
-}
-
-function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
-  if (!row) throw notFound(resource.label);
-  return row;
-}
-
-function storedColumns(resource: Resource): string[] {
-  const own = Object.entries(resource.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
-  return ['id', ...own, ...versionsOf(resource), 'createdAt', 'updatedAt'];
-}
-
-const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'toldVersion'] : ['version']);
-
 export function demand(row: Cells, action: string): void {
   if (!(row.abilities as string[]).includes(action)) throw forbidden();
-}
-
-/** `申請「荒川の…」を更新しました` */
-export function summaryOf(resource: Resource, row: Cells, done: string): string {
-  const title = row[resource.title];
-  return `${resource.label}${title ? `「${String(title)}」` : ''}を${done}`;
 }
 
 /** What takes too long for a transaction, which others wait for. @returns the call with what came of it */
@@ -362,31 +190,4 @@ async function checkReferences({ actor, services }: InnerCall, resource: Resourc
     if (!found) errors[name] = `${field.label}が見つかりません。一覧から選び直してください`;
   }
   refuse(errors);
-}
-
-/** A stored row with its flags as JSON has them, as the validators and the audit log want it; one that has them so already is the very same. */
-export function asJson(resource: Resource, row: Cells): Cells {
-  const flags = flagsOf(resource).filter((name) => name in row && typeof row[name] !== 'boolean');
-  return flags.length === 0 ? row : { ...row, ...Object.fromEntries(flags.map((name) => [name, row[name] === 1])) };
-}
-
-function flagsOf(resource: Resource): readonly string[] {
-  const flags = knownFlags.get(resource) ?? Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'flag');
-  knownFlags.set(resource, flags);
-  return flags;
-}
-
-/** The configuration does not change while the process runs. */
-const knownFlags = new WeakMap<Resource, readonly string[]>();
-
-/** Values as the audit log may keep them: nothing secret, nothing that only repeats another one, the system's own columns left out. */
-function auditable(resource: Resource, values: Values, { sealer }: Pick<Services, 'sealer'>): Values {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const field = resource.fields[name];
-      if (!field || field.kind === 'html') return [];
-      const { audit } = kindOf(field);
-      return [[name, audit && typeof value === 'string' ? audit(value, sealer.fingerprint) : value]];
-    }),
-  );
 }

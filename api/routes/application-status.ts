@@ -19,7 +19,8 @@ import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 import { draftStepMail, isWanted } from '../resources/step-mail.ts';
-import { asJson, heldRow, inTransaction, updateWithin } from '../resources/write.ts';
+import { asJson, heldRow } from '../resources/stored-rows.ts';
+import { inTransaction, updateWithin } from '../resources/write.ts';
 
 const { applications } = resources;
 

@@ -13,10 +13,12 @@ import type { Database } from '../db/database.ts';
 import { invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { writeChanges } from '../resources/change-row.ts';
 import { type Cells, opened } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { demandRow, idOfNumber, readRow } from '../resources/read.ts';
-import { asJson, createWithin, heldRow, inTransaction, writeChanges } from '../resources/write.ts';
+import { asJson, heldRow } from '../resources/stored-rows.ts';
+import { createWithin, inTransaction } from '../resources/write.ts';
 
 const { applications, banks, organizations } = resources;
 

@@ -5,7 +5,7 @@ import { choice, integer, list } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { certificateOf } from '../actions/envelopes/certificate.ts';
 import { sendCode } from '../actions/envelopes/code.ts';
-import type { Wish } from '../actions/envelopes/make.ts';
+import type { Wish } from '../actions/envelopes/draw.ts';
 import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { shownLetter } from '../actions/letters/keep.ts';

@@ -63,7 +63,6 @@ export const fileRoutes: readonly Route[] = [
     summary: '登録できるファイルの容量（バイト）。organization は団体全体のもの',
     tag,
     who: senders,
-    onlyReads: true,
     answer: {
       status: 200,
       data: { type: 'object', properties: { person: quotaSchema, organization: { ...quotaSchema, type: ['object', 'null'] } } },

@@ -12,10 +12,12 @@ import { type Incoming, keepFile } from '../files/keep.ts';
 import { assertSound, sendFile } from '../files/send.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
+import { writeChanges } from '../resources/change-row.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
-import { inTransaction, storedRow, writeChanges } from '../resources/write.ts';
+import { storedRow } from '../resources/stored-rows.ts';
+import { inTransaction } from '../resources/write.ts';
 
 const { receipts } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);

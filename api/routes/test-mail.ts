@@ -1,7 +1,6 @@
 import { isMailAddress } from '../../domain/mail/addresses.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
 import { email, flag, integer, longText, text } from '../../schema/fields.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
@@ -13,7 +12,7 @@ import type { Call, Route } from '../http/route.ts';
 import { compose, newMessageId } from '../mail/compose.ts';
 import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../mail/queue.ts';
-import { heldRow } from '../resources/write.ts';
+import { heldRow } from '../resources/stored-rows.ts';
 import type { Services } from '../services.ts';
 
 const fields = {
@@ -31,16 +30,14 @@ export const testMailRoute: Route = {
   summary: 'テストメールの送信',
   tag: resources.outbox.label,
   who: rolesThatMay(resources.mail_templates, 'update', roles),
-  body: { type: 'json', fields, mode: 'create' },
+  body: { type: 'inputs', fields },
   answer: { status: 200, data: { type: 'object', properties: { message: { type: 'string' } } } },
   run: sendTest,
 };
 
-async function sendTest({ context, services, actor, origin, body }: Call): Promise<Response> {
-  const { values, errors } = validateFields(fields, body, 'create');
+async function sendTest({ context, services, actor, origin, body: values }: Call): Promise<Response> {
   const to = String(values.to);
-  if (!errors.to && !isMailAddress(to)) errors.to = 'メールアドレスの形が正しくありません';
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!isMailAddress(to)) throw invalid({ to: 'メールアドレスの形が正しくありません' });
   const letter = { subject: values.subject as string, body: values.body as string, isHtml: values.isHtml === true };
   const merged = values.applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(values.applicationId as number));
   if (merged.problem) throw invalid({ body: merged.problem });

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../domain/letters/verification.ts';
-import { nameText, sampleMark } from './identity.ts';
+import { nameText } from './identity.ts';
 import { plainText } from './pdf-parts.ts';
+import { sampleMark } from './sample-mark.ts';
 
 /** @throws when it is none */
 export function certificateFacts(der: Uint8Array): CertificateFacts {

@@ -62,9 +62,6 @@ export function signingObstacle(signing: Signing, now: Date): string | null {
   return null;
 }
 
-/** How the name ends in a certificate that an installation has made for itself, for trying things out. */
-export const sampleMark = '電子印（見本）';
-
 /** `CN=…, O=…` from what Node gives with one part a line. */
 export function nameText(name: string): string {
   return name.split('\n').join(', ');

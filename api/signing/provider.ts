@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { signingProviders } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
-import type { InnerCall } from '../resources/write.ts';
+import type { InnerCall } from '../services.ts';
 
 /** Who has letters signed: the product itself, or a service that the foundation has a contract with. */
 export interface SigningProvider {

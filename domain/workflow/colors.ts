@@ -1,10 +1,8 @@
-import type { Phase } from './application-statuses.ts';
-
 /**
  * Badge colours by meaning. The names are those of antd's preset tags; the grantee area maps the same names to its own styles.
  * Application statuses take the colour of their phase.
  */
-export const phaseColors: Readonly<Record<Phase, string>> = {
+export const phaseColors = {
   application: 'blue',
   selection: 'cyan',
   contract: 'geekblue',
@@ -15,7 +13,7 @@ export const phaseColors: Readonly<Record<Phase, string>> = {
   returned: 'red',
   settlement: 'orange',
   end: 'default',
-};
+} as const;
 
 /** The spec's receipt colours (second file, section 9). */
 export const receiptColors = { draft: 'default', submitted: 'blue', pending: 'gold', approved: 'green', rejected: 'red', paid: 'purple' } as const;

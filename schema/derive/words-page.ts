@@ -1,28 +1,8 @@
+import { kinds } from '../kinds/index.ts';
+
 /** The files that hold the words of declarations, under the headings of the page. */
 export const wordFiles = {
-  'Fields: kinds': [
-    'text',
-    'long-text',
-    'email',
-    'password',
-    'integer',
-    'yen',
-    'fiscal-year',
-    'date',
-    'date-time',
-    'choice',
-    'number-choice',
-    'status',
-    'flag',
-    'reference',
-    'file',
-    'file-address',
-    'html',
-    'account-number',
-    'changes',
-    'list',
-    'object',
-  ].map((name) => `schema/kinds/${name}.ts`),
+  'Fields: kinds': Object.keys(kinds).map((kind) => `schema/kinds/${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
   'Fields: figures': ['schema/figures.ts'],
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
   Resources: ['schema/resource.ts'],

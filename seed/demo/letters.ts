@@ -7,7 +7,7 @@ import type { Engine } from '../../api/db/engine.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import type { LetterSubject } from '../../api/letters/subject.ts';
 import { LiveHub } from '../../api/live/hub.ts';
-import type { WriteCall } from '../../api/resources/write.ts';
+import type { WriteCall } from '../../api/services.ts';
 import { hoursAfter } from './days.ts';
 import type { DemoOptions } from './load.ts';
 

@@ -220,8 +220,11 @@ onEachEngine('access', (app) => {
 
   it('nobody gets anything but the two doors', async () => {
     for (const token of [null, 'x', 'null', ` ${'a'.repeat(43)}`]) {
-      const statuses = await Promise.all(routes.map(async (route) => [keyOf(route), await statusOf(app, route, token, 1)] as const));
-      const wrong = statuses.filter(([key, status]) => status !== answerToNobody(key));
+      const wrong: string[] = [];
+      for (const route of routes) {
+        const status = await statusOf(app, route, token, 1);
+        if (status !== answerToNobody(keyOf(route))) wrong.push(`${keyOf(route)}: ${status}`);
+      }
       expect(wrong).toEqual([]);
     }
   });

@@ -12,7 +12,7 @@ import { anyTables } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { schemaModel } from '../../api/db/schema-model.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { openStore } from '../../api/files/store.ts';
+import { openStore } from '../../api/files/open-store.ts';
 import { checkInstallation } from '../../api/installation/installation.ts';
 import { resources } from '../../resources.config.ts';
 import { onEachEngine } from '../support/app.ts';

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { incomingFolder } from '../../api/files/incoming.ts';
 import { MissingBytes } from '../../api/files/missing-bytes.ts';
-import { type FileStore, openStore, putBytes, type StoredBytes } from '../../api/files/store.ts';
+import { openStore } from '../../api/files/open-store.ts';
+import { type FileStore, putBytes, type StoredBytes } from '../../api/files/store.ts';
 import { type S3Server, s3Server } from '../support/s3.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'seseragi-store-'));

@@ -1,24 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { root } from '../../api/root.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { type RunningServer, startDemoCopy, startDemoServer } from '../support/demo-server.ts';
-import { examplesOf, follow } from '../support/doc-examples.ts';
+import { copyOfProject, followPages, npm } from '../support/example-tree.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { skipBanks } from './support/bank-skip.ts';
 import { signIn } from './support/sign-in.ts';
-
-const examples = { inspections: '現地視察', equipment_loans: '機材貸出' } as const;
-/** What the pages say, as they say it. */
-const told = ['README.md', 'docs/resources.md'].flatMap((page) => examplesOf(readFileSync(join(root, page), 'utf8')));
 
 describe('a resource is added by one block of configuration', () => {
   let project: string;
@@ -28,15 +20,12 @@ describe('a resource is added by one block of configuration', () => {
 
   beforeAll(async () => {
     project = copyOfProject();
-    for (const name of ['inspections', 'equipment_loans'] as const) {
-      await npm(project, 'run', 'resource:new', '--', name, examples[name]);
-      await npm(project, 'run', 'check').then(
+    await followPages(project, () =>
+      npm(project, 'run', 'check').then(
         () => Promise.reject(new Error('nothing tells of the missing migration')),
         ({ stderr }) => expect(stderr).toContain('マイグレーションが足りません'),
-      );
-    }
-    follow(project, told);
-    await npm(project, 'run', 'migrate:new', '--', 'add_inspections');
+      ),
+    );
     // The build checks the types of the server's half itself.
     const checks = ['pure', 'web'].map((half) => npm(project, 'exec', '--', 'tsc', '-p', `tsconfig.${half}.json`, '--noEmit'));
     [postgres, browser] = await Promise.all([startPostgres(), launchBrowser(), npm(project, 'run', 'build'), ...checks]);
@@ -51,15 +40,6 @@ describe('a resource is added by one block of configuration', () => {
     for (const server of Object.values(servers)) await server.stop();
     await postgres?.stop();
     rmSync(project, { recursive: true, force: true });
-  });
-
-  test('the lengths of the examples are told', () => {
-    const [plain, living] = Object.keys(examples).map((name) => readFileSync(join(project, `resources/${name}.ts`), 'utf8').trim());
-    const figures = living?.match(/^ *(overdue|cards|plots): .*$/gm) ?? [];
-    expect(figures).toHaveLength(3);
-    console.log(
-      `A resource took ${lines(plain)} lines of configuration, all of the walk ${lines(living)}; a figure, a card and a plot ${figures.length}.`,
-    );
   });
 
   test('the migration is one folder with a readable script for each engine', () => {
@@ -138,9 +118,9 @@ describe('a resource is added by one block of configuration', () => {
       { fromStatus: null, toStatus: 'lent', userRole: 'fund_staff' },
     ]);
     const { data: mails } = await head('GET', '/admin/outbox?q=KS-002');
-    expect(mails.outbox).toMatchObject([{ subject: '貸し出した機材の紛失について（KS-002）' }]);
+    expect(mails.outbox).toMatchObject([{ subject: 'KS-002 の紛失' }]);
     const { data: mail } = await head('GET', `/admin/outbox/${mails.outbox[0].id}`);
-    expect(mail.body).toMatch(/ 様\n\n返却期限 2026\/12\/01 \(火\) の KS-002 を、紛失として記録しました。\n増水で流失$/);
+    expect(mail.body).toMatch(/ 様\n\nKS-002（期限 2026\/12\/01 \(火\)）の紛失を記録しました。\n増水で流失$/);
   });
 
   test.each(['sqlite', 'postgres'])('a figure, a card and a plot follow from their lines on %s', async (engine) => {
@@ -151,14 +131,10 @@ describe('a resource is added by one block of configuration', () => {
     const today = japanDate(new Date());
     const lend = async (serial: string, days: number) =>
       (await staff('POST', '/equipment_loans', { serial, applicationId: found.applications[0].id, dueOn: addDays(today, -days) })).data;
-    expect([await lend('KS-101', 3), await lend('KS-102', 0), await lend('KS-103', -1)]).toMatchObject([
-      { overdue: 3 },
-      { overdue: 0 },
-      { overdue: null },
-    ]);
-    const sorted = await clerk('GET', '/equipment_loans?q=KS-10&sortBy=overdue&sortOrder=desc');
+    expect([await lend('KS-101', 3), await lend('KS-102', 0), await lend('KS-103', -1)]).toMatchObject([{ late: 3 }, { late: 0 }, { late: null }]);
+    const sorted = await clerk('GET', '/equipment_loans?q=KS-10&sortBy=late&sortOrder=desc');
     expect(sorted.data.equipment_loans.map(({ serial }: { serial: string }) => serial)).toEqual(['KS-101', 'KS-102', 'KS-103']);
-    expect(await clerk('GET', '/equipment_loans?minOverdue=1')).toMatchObject({ data: { equipment_loans: [{ serial: 'KS-101', overdue: 3 }] } });
+    expect(await clerk('GET', '/equipment_loans?minLate=1')).toMatchObject({ data: { equipment_loans: [{ serial: 'KS-101', late: 3 }] } });
     expect(await staff('GET', '/dashboard')).toMatchObject({ data: { lateLoans: 1 } });
     expect(await clerk('GET', '/dashboard')).toMatchObject({ data: { lateLoans: null } });
     const { data: plots } = await clerk('GET', '/dashboard/plots');
@@ -233,7 +209,7 @@ describe('a resource is added by one block of configuration', () => {
     expect(Object.keys(document.paths['/inspections'])).toEqual(['get', 'post']);
     expect(Object.keys(document.paths['/inspections/{id}'])).toEqual(['get', 'put', 'delete']);
     expect(document.components.schemas.inspections.properties).toHaveProperty('travelCost');
-    expect(document.components.schemas.equipment_loans.properties.overdue).toMatchObject({ title: '超過日数' });
+    expect(document.components.schemas.equipment_loans.properties.late).toMatchObject({ title: '超過日数' });
   });
 
   test('list, create, show and edit work in the browser, with a file', async () => {
@@ -263,24 +239,6 @@ describe('a resource is added by one block of configuration', () => {
     await page.context().close();
   });
 });
-
-/** The sources as git knows them, beside the installed packages. */
-function copyOfProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'seseragi-extension-'));
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  for (const file of files.filter((name) => !name.startsWith('tests/'))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(root, file), join(folder, file));
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
-async function npm(cwd: string, ...args: string[]): Promise<void> {
-  await promisify(execFile)('npm', args, { cwd });
-}
-
-const lines = (text = '') => text.split('\n').length;
 
 async function uploadFile(url: string, client: ApiClient, field: string): Promise<number> {
   const form = new FormData();

@@ -5,9 +5,10 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { openStore } from '../../api/files/store.ts';
+import { openStore } from '../../api/files/open-store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { loadMasters, seedDemo } from '../../seed/index.ts';
+import { addFirstRows } from './first-rows.ts';
 import { startPostgres } from './postgres-server.ts';
 import { testIdentity } from './signing.ts';
 
@@ -53,5 +54,6 @@ async function fill(url: string, filesFolder: string): Promise<void> {
   const settings = loadSettings({});
   const signing = { identity: await testIdentity(), problem: null };
   await seedDemo(engine, { baseDate: '2026-11-21', applications: 400, ...sealer(settings.secretKey), files, settings, signing });
+  await addFirstRows(engine);
   await engine.close();
 }

@@ -1,4 +1,9 @@
+import { anyTables } from '../../api/db/database.ts';
+import type { Condition } from '../../schema/field.ts';
+import { targetOf } from '../../schema/kinds/reference.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { TestApp } from './app.ts';
+import { type AnyRow, everyResource } from './rows.ts';
 
 export interface Mine {
   readonly organizationId: number;
@@ -32,41 +37,66 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   const concerns = ({ category, year }: { category: string; year: number | null }) =>
     (category === 'all' || applied.some((row) => row.category === category)) && (year === null || applied.some((row) => row.grantYear === year));
   const notices = await db.selectFrom('notifications').selectAll().execute();
+  const known: Record<string, number[]> = {
+    applications,
+    submissions,
+    submission_files: await ofSubmissions('submission_files'),
+    submission_histories: await ofSubmissions('submission_histories'),
+    receipts,
+    receipt_lines: await ofReceipts('receipt_lines'),
+    receipt_images: await ofReceipts('receipt_images'),
+    envelopes,
+    letters: await ofApplications('letters'),
+    envelope_events: idsOf(events.filter((row) => envelopes.includes(row.envelopeId))),
+    budget_items: await ofApplications('budget_items'),
+    payments: await ofApplications('payments'),
+    banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),
+    organizations: [organizationId],
+    comments: idsOf(comments.filter((row) => applications.includes(row.applicationId) && row.isInternal === 0)),
+    faqs: idsOf(await db.selectFrom('faqs').select('id').where('published', '=', 1).execute()),
+    notifications: idsOf(
+      notices.filter(
+        (row) =>
+          row.status === 'published' &&
+          row.targetAudience !== 'admin' &&
+          (row.startDate ?? '') <= today &&
+          (row.endDate ?? '9999') >= today &&
+          concerns(row),
+      ),
+    ),
+    report_forms: idsOf(await db.selectFrom('report_forms').select('id').execute()),
+    river_systems: idsOf(await db.selectFrom('river_systems').select('id').execute()),
+  };
+  const unnamed = everyResource.filter((resource) => resource.access.read.includes('recipient') && !known[resource.name]);
+  for (const resource of unnamed) known[resource.name] = await declaredIds(app, resource, organizationId);
   return {
     organizationId,
     name,
-    ids: {
-      applications,
-      submissions,
-      submission_files: await ofSubmissions('submission_files'),
-      submission_histories: await ofSubmissions('submission_histories'),
-      receipts,
-      receipt_lines: await ofReceipts('receipt_lines'),
-      receipt_images: await ofReceipts('receipt_images'),
-      envelopes,
-      letters: await ofApplications('letters'),
-      envelope_events: idsOf(events.filter((row) => envelopes.includes(row.envelopeId))),
-      budget_items: await ofApplications('budget_items'),
-      payments: await ofApplications('payments'),
-      banks: idsOf(await db.selectFrom('banks').select('id').where('organizationId', '=', organizationId).execute()),
-      organizations: [organizationId],
-      comments: idsOf(comments.filter((row) => applications.includes(row.applicationId) && row.isInternal === 0)),
-      faqs: idsOf(await db.selectFrom('faqs').select('id').where('published', '=', 1).execute()),
-      notifications: idsOf(
-        notices.filter(
-          (row) =>
-            row.status === 'published' &&
-            row.targetAudience !== 'admin' &&
-            (row.startDate ?? '') <= today &&
-            (row.endDate ?? '9999') >= today &&
-            concerns(row),
-        ),
-      ),
-      report_forms: idsOf(await db.selectFrom('report_forms').select('id').execute()),
-      river_systems: idsOf(await db.selectFrom('river_systems').select('id').execute()),
-    },
+    ids: known,
     foreignNames: organizations.filter((row) => row.id !== organizationId && !name.includes(row.name)).map((row) => row.name),
   };
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+
+/** Of a resource that is not named above, as in the tree of somebody who has just added one: the rows that its declaration gives to a recipient. */
+async function declaredIds({ engine }: TestApp, resource: Resource, organizationId: number): Promise<number[]> {
+  const valueAt = async (at: Resource, row: AnyRow | undefined, [step = '', ...rest]: readonly string[]): Promise<unknown> => {
+    if (rest.length === 0 || !row) return row?.[step];
+    const to = everyResource.find(({ name }) => name === targetOf(at.fields[step] as Resource['fields'][string])) as Resource;
+    const next = await anyTables(engine.db).selectFrom(tableOf(to)).selectAll().where('id', '=', row[step]).executeTakeFirst();
+    return valueAt(to, next, rest);
+  };
+  const holds = (wanted: Condition[string], value: unknown): boolean => {
+    if (Array.isArray(wanted)) return wanted.includes(value);
+    if (wanted === '@organizationId') return value === organizationId;
+    return typeof wanted === 'object' && wanted && 'noneOf' in wanted ? !wanted.noneOf.includes(value as string) : value === wanted;
+  };
+  const ids: number[] = [];
+  for (const row of await anyTables(engine.db).selectFrom(tableOf(resource)).selectAll().orderBy('id').execute()) {
+    const conditions = Object.entries(resource.access.rows?.recipient ?? {});
+    const kept = await Promise.all(conditions.map(async ([path, wanted]) => holds(wanted, await valueAt(resource, row, path.split('.')))));
+    if (kept.every(Boolean)) ids.push(Number(row.id));
+  }
+  return ids;
+}

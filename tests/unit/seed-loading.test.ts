@@ -9,7 +9,7 @@ import { anyTables } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
-import { openStore } from '../../api/files/store.ts';
+import { openStore } from '../../api/files/open-store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
 import { fold } from '../../domain/text/fold.ts';

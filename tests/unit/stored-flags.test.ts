@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asJson } from '../../api/resources/write.ts';
+import { asJson } from '../../api/resources/stored-rows.ts';
 import { resources } from '../../resources.config.ts';
 
 it('a stored row has its flags as JSON has them, also when it is asked for twice', () => {

@@ -131,6 +131,20 @@ describe('the walls between the folders', () => {
     expect(breaches((path) => upper.some((layer) => within(layer)(path)), above('api/app.ts', 'api/server.ts', 'api/start.ts'))).toEqual([]);
   });
 
+  it('no file of the server comes back to itself by its imports, types among them; the words of the language speak of each other by type alone', () => {
+    const isServer = (path: string) =>
+      ['api', 'domain', 'schema', 'resources'].some((folder) => within(folder)(path)) || path === 'resources.config.ts';
+    const counts = ({ from, to, typeOnly }: Import) => isServer(from) && isServer(to) && !(typeOnly && within('schema')(from));
+    const ways = new Map<string, Import[]>();
+    for (const entry of imports.filter(counts)) ways.set(entry.from, [...(ways.get(entry.from) ?? []), entry]);
+    const reached = (start: string) => {
+      const found = new Set((ways.get(start) ?? []).map(({ to }) => to));
+      for (const file of found) for (const { to } of ways.get(file) ?? []) found.add(to);
+      return found;
+    };
+    expect([...ways.keys()].filter((file) => reached(file).has(file))).toEqual([]);
+  });
+
   it('the screens build on each other one way: ui, fields, views, overrides', () => {
     const order = ['refine-app/ui', 'refine-app/fields', 'refine-app/views', 'refine-app/overrides'];
     for (const [index, layer] of order.entries()) {

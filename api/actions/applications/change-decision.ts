@@ -2,7 +2,8 @@ import type { changeMatters } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type InnerCall, insertRow } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 
 /** A decision that changes what had been decided about the money of a grant. */
 export interface Change {

@@ -8,9 +8,11 @@ import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, forbidden, invalid } from '../../failure.ts';
+import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, asTold, demandVersion, heldRow, type InnerCall, insertRow, writeChanges } from '../../resources/write.ts';
+import { asJson, asTold, demandVersion, heldRow, insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 import { choiceProblem, demandBankStep, wholeChoice } from './bank-step.ts';
 import { followDecision, unexplained } from './decided.ts';
 

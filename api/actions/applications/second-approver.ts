@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
 import { demandSecondPerson } from '../../access/second-person.ts';
 import type { Database } from '../../db/database.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 
 /** Every approval of a chain is another person's than those before it, and than the one who put the papers up. Other steps are asked nothing. */
 export async function demandOtherApprover(

@@ -4,13 +4,14 @@ import { type Funded, fundedReceipts } from '../../../domain/money/settlement.ts
 import type { SettledValue, SetValue, Transition } from '../../../domain/workflow/application-transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
-import { insertRow, storedRow, writeChanges } from '../../resources/write.ts';
+import { writeChanges } from '../../resources/change-row.ts';
+import { insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { StepDoing } from '../hooks.ts';
 import { bookEntry } from '../payments/entries.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import { markPaid, markUnpaid } from '../receipts/steps.ts';
 import { payAgain } from '../transfer_batches/release.ts';
-import type { Along } from './steps.ts';
+import type { Along } from './along.ts';
 
 const { payments, payment_settlements } = resources;
 

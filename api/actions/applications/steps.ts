@@ -14,26 +14,15 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
 import { type Moved, move } from '../../resources/move.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
+import type { Along } from './along.ts';
 import { demandOtherApprover } from './second-approver.ts';
 import { writePayment } from './step-payment.ts';
 
 const { applications } = resources;
-
-/** What a step comes with, other than somebody's choice of a status. */
-export interface Along {
-  /** The grantee signs the acceptance letter, or declines to. */
-  readonly signing?: true;
-  /** The acceptance letter is sent. */
-  readonly sending?: true;
-  /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
-  readonly reopening?: true;
-  /** The bank has carried out the payment that the step waits for: yen, and the day `YYYY-MM-DD`. */
-  readonly transferred?: { readonly amount: number; readonly date: string; readonly itemId: number };
-}
 
 /** The code behind the lifecycle of applications. */
 export const applicationHalf: LifecycleHalf = {

@@ -7,7 +7,8 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { openedIfPossible } from '../../db/sealing.ts';
 import { invalid } from '../../failure.ts';
-import { heldRow, type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
+import { heldRow, insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, WriteCall } from '../../services.ts';
 import { transferAccount } from '../transfer_batches/source.ts';
 
 const { bank_statements, statement_lines, transfer_accounts } = resources;

@@ -6,7 +6,8 @@ import { demandSecondPerson } from '../../access/second-person.ts';
 import { placeOf } from '../../banks/master.ts';
 import type { Database } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
-import { storedRow, writeChanges } from '../../resources/write.ts';
+import { writeChanges } from '../../resources/change-row.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 const { banks } = resources;

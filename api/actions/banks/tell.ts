@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
 import { generalValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 
 /**
  * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever

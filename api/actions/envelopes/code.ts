@@ -8,8 +8,7 @@ import { templateFor } from '../../mail/compose.ts';
 import { generalValues } from '../../mail/merge-values.ts';
 import { queueSecretMail } from '../../mail/secret-mail.ts';
 import { readRow } from '../../resources/read.ts';
-import type { WriteCall } from '../../resources/write.ts';
-import type { Services } from '../../services.ts';
+import type { Services, WriteCall } from '../../services.ts';
 import { recordEvent } from './events.ts';
 import { demandInTime, type EnvelopeRow } from './row.ts';
 

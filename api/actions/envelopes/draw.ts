@@ -1,11 +1,18 @@
 import type { Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { type Incoming, storeBytes } from '../../files/keep.ts';
+import type { SignedLetterKind } from '../../letters/application-letter.ts';
 import { applicationSubject } from '../../letters/application-letter.ts';
-import type { WriteCall } from '../../resources/write.ts';
-import type { InnerServices } from '../../services.ts';
+import type { InnerServices, WriteCall } from '../../services.ts';
 import { type KeptLetter, keptLetter, redrawn } from '../letters/keep.ts';
-import type { Wish } from './make.ts';
+
+/** What is to be sent to whom. */
+export interface Wish {
+  readonly applicationId: number;
+  readonly kind: SignedLetterKind;
+  /** The envelope that the new one takes the place of. */
+  readonly replacesId?: number;
+}
 
 /** A letter that has been drawn and stored before the transaction that sends it. */
 export interface ReadyLetter extends Omit<KeptLetter, 'bytes'> {

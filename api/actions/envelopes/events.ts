@@ -3,7 +3,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { type Actor, nobody, type Origin } from '../../access/actor.ts';
 import type { Transaction } from '../../db/database.ts';
-import { insertRow } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerServices } from '../../services.ts';
 
 /** Who did it, from where; nobody where it happened by itself. */

@@ -9,16 +9,16 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { attachFiles } from '../../files/attach.ts';
 import { keepFile } from '../../files/keep.ts';
-import type { SignedLetterKind } from '../../letters/application-letter.ts';
 import { signatoryOf } from '../../letters/grant-facts.ts';
+import { writeChanges } from '../../resources/change-row.ts';
 import { permitStep } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
-import type { InnerServices } from '../../services.ts';
+import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
 import { moveAlong } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
-import { demandUpToDate, type ReadyLetter } from './draw.ts';
+import { demandUpToDate, type ReadyLetter, type Wish } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
 import { recordEvent } from './events.ts';
 
@@ -26,14 +26,6 @@ const { applications, envelopes } = resources;
 
 /** Days for which a letter can be signed. */
 const signableDays = 30;
-
-/** What is to be sent to whom. */
-export interface Wish {
-  readonly applicationId: number;
-  readonly kind: SignedLetterKind;
-  /** The envelope that the new one takes the place of. */
-  readonly replacesId?: number;
-}
 
 /** An envelope that has just been made, and what the sender must know of it. */
 export interface Made {

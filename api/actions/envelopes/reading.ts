@@ -3,7 +3,7 @@ import { conflict } from '../../failure.ts';
 import { announce } from '../../live/announce.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { WriteCall } from '../../services.ts';
 import { recordEvent } from './events.ts';
 import type { EnvelopeRow } from './row.ts';
 

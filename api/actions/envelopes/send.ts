@@ -4,9 +4,11 @@ import { withStored } from '../../files/keep.ts';
 import { rowFailure } from '../../known-failure.ts';
 import { demandLetter } from '../../letters/application-letter.ts';
 import { announce } from '../../live/announce.ts';
-import { inTransaction, type WriteCall } from '../../resources/write.ts';
+import { inTransaction } from '../../resources/write.ts';
+import type { WriteCall } from '../../services.ts';
+import type { Wish } from './draw.ts';
 import { drawLetter, outdated } from './draw.ts';
-import { demandSendable, inFlight, type Made, makeEnvelope, noteOf, type Wish } from './make.ts';
+import { demandSendable, inFlight, type Made, makeEnvelope, noteOf } from './make.ts';
 
 const { envelopes } = resources;
 

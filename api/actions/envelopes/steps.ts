@@ -1,7 +1,7 @@
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { move } from '../../resources/move.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 import { moveAlong } from '../applications/steps.ts';
 import type { ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
 import { drawLetter, type ReadyLetter } from './draw.ts';

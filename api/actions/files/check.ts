@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { MissingBytes } from '../../files/missing-bytes.ts';
 import type { FileStore } from '../../files/store.ts';
 import { resourceMap } from '../../resources/paths.ts';
-import { insertRow } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
 import type { Services } from '../../services.ts';
 
 /** How many files were compared with what was registered, and how many of them are gone or different. */

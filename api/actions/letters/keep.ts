@@ -15,8 +15,8 @@ import { MissingBytes } from '../../files/missing-bytes.ts';
 import type { LetterFacts } from '../../letters/fill.ts';
 import type { Letter } from '../../letters/letter.ts';
 import { drawSubject, type LetterSubject } from '../../letters/subject.ts';
-import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
-import type { Services } from '../../services.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 
 const { letters } = resources;

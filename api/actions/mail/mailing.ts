@@ -7,7 +7,8 @@ import { type Incoming, keepFile } from '../../files/keep.ts';
 import { compose, newMessageId } from '../../mail/compose.ts';
 import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../mail/queue.ts';
-import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, WriteCall } from '../../services.ts';
 import type { Letter } from './letter.ts';
 
 /** A mail of a mailing as it would leave, or why it cannot. */

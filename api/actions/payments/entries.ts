@@ -2,7 +2,8 @@ import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/en
 import type { paymentEntrySources } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
-import { type InnerCall, insertRow } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 
 /** A movement of money as it is to be recorded. */
 export interface NewEntry {

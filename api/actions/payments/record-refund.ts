@@ -6,7 +6,9 @@ import { type incomingKinds, paymentEntryKinds } from '../../../domain/terms.ts'
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
-import { type InnerCall, insertRow, storedRow, writeChanges } from '../../resources/write.ts';
+import { writeChanges } from '../../resources/change-row.ts';
+import { insertRow, storedRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { bookEntry } from './entries.ts';
 import { moneySubject } from './facts.ts';

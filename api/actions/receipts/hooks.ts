@@ -3,7 +3,7 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { forbidden, invalid } from '../../failure.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 import type { Hooks } from '../hooks.ts';
 import { noteImage } from './images.ts';
 import { linesOf, type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';

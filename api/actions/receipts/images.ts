@@ -2,7 +2,8 @@ import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../pictures/pictures.ts';
-import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, WriteCall } from '../../services.ts';
 import { imageBytes } from './image-bytes.ts';
 
 const { receipt_images } = resources;

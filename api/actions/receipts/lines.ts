@@ -10,7 +10,8 @@ import { flag, numberChoice, yen } from '../../../schema/fields.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { type InnerCall, insertRow, type WriteCall } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, WriteCall } from '../../services.ts';
 
 /** A write of a receipt that may bring its parts by rate; undefined leaves them alone. */
 export type ReceiptCall = WriteCall & ReceiptParts;

@@ -3,7 +3,7 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database } from '../../db/database.ts';
 import { Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { WriteCall } from '../../services.ts';
 import { readReceipt, saveReceipt } from './save.ts';
 
 /**

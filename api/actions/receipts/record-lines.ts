@@ -10,7 +10,7 @@ import { csvLine } from '../../resources/csv.ts';
 import type { ListQuery } from '../../resources/list-query.ts';
 import { matchingRows } from '../../resources/read.ts';
 import { walkRows } from '../../resources/walk.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { WriteCall } from '../../services.ts';
 import { type ArchivedImage, placeOf } from './archived-images.ts';
 
 const { receipts } = resources;

@@ -4,10 +4,13 @@ import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { forbidden, invalid } from '../../failure.ts';
+import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { readRow } from '../../resources/read.ts';
-import { createWithin, demandVersion, inTransaction, storedRow, updateWithin, type WriteCall, writeChanges } from '../../resources/write.ts';
+import { demandVersion, storedRow } from '../../resources/stored-rows.ts';
+import { createWithin, inTransaction, updateWithin } from '../../resources/write.ts';
+import type { WriteCall } from '../../services.ts';
 import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
 import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
 

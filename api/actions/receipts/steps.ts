@@ -13,7 +13,8 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
-import { type InnerCall, storedRow } from '../../resources/write.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepDoing } from '../hooks.ts';
 
 const { receipts } = resources;

@@ -12,7 +12,7 @@ import { type Cells, cellOf, columnsFor } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
 import { Paths } from '../../resources/paths.ts';
 import { readAll, readRow } from '../../resources/read.ts';
-import type { WriteCall } from '../../resources/write.ts';
+import type { WriteCall } from '../../services.ts';
 import { isBusinessDay } from '../reminders/business-days.ts';
 
 const { applications, budget_items, receipts } = resources;

@@ -1,5 +1,6 @@
 import { resources } from '../../../resources.config.ts';
-import { storedRow, writeChanges } from '../../resources/write.ts';
+import { writeChanges } from '../../resources/change-row.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 const { statement_lines } = resources;

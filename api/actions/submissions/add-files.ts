@@ -5,7 +5,8 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
-import { type InnerCall, insertRow } from '../../resources/write.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 import { filesOf } from './files.ts';
 import { lockSubmission } from './lock.ts';
 

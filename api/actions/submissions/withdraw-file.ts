@@ -4,7 +4,7 @@ import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, notFound } from '../../failure.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 import { filesOf, type SubmissionFile } from './files.ts';
 import { lockSubmission } from './lock.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 import { takeOut } from './steps.ts';
 
 /**

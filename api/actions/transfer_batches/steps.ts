@@ -1,7 +1,9 @@
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { staleVersion } from '../../failure.ts';
-import { type InnerCall, storedRow, writeChanges } from '../../resources/write.ts';
+import { writeChanges } from '../../resources/change-row.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
 import type { ActionHandler, StepEffect } from '../hooks.ts';
 import { demandSound, titleOf } from './create.ts';
 import { checkBatch, openItems } from './standing.ts';

@@ -9,7 +9,7 @@ import { raiseAlert } from '../../alerts/raise.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Cells } from '../../resources/columns.ts';
-import type { InnerCall } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
 import { sendInvitation } from './invite.ts';
 
 const { users, transfer_batches } = resources;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import type { Store } from '../data/store.ts';
 import type { EngineName } from '../figures.ts';
@@ -42,14 +43,17 @@ export async function openStage(
 }
 
 function startBare(url: string, columns: readonly string[]): Promise<ServerProcess> {
-  const csv = resources.applications.list.columns.join();
+  const csv = resources.applications.list.columns.filter((name) => !figures.includes(name)).join();
   return startProcess((port) => ['--import', 'tsx', 'tests/bench/stage/bare-server.ts', String(port), url, columns.join(), csv]);
 }
+
+/** What the product works out as it reads: the bare handler has none of it. */
+const figures = Object.entries((resources.applications as Resource).fields).flatMap(([name, { options }]) => (options.figure ? [name] : []));
 
 /** What the product tells of a row, but for what it works out from it. */
 async function columnsOf(staff: ApiClient): Promise<string[]> {
   const { data } = await staff('GET', '/applications?limit=1');
-  return Object.keys(data.applications[0]).filter((name) => name !== 'abilities');
+  return Object.keys(data.applications[0]).filter((name) => name !== 'abilities' && !figures.includes(name));
 }
 
 /** Two answers may be compared in speed only if they say the same. */
@@ -57,7 +61,7 @@ async function demandSameAnswers({ staff, bare }: Pick<Stage, 'staff' | 'bare'>)
   const { data } = await staff('GET', '/applications');
   const { rows } = (await (await fetch(`${bare.url}/list`)).json()) as { rows: Record<string, unknown>[] };
   const plain = data.applications.map(({ abilities: _, ...row }: Record<string, unknown>) => ({
-    ...row,
+    ...Object.fromEntries(Object.entries(row).filter(([name]) => !figures.includes(name))),
     advancedPaymentFlg: Number(row.advancedPaymentFlg),
   }));
   if (JSON.stringify(plain) !== JSON.stringify(rows)) throw new Error('The product and the bare handler do not answer the same rows');

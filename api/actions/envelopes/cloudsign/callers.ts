@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '../../../../domain/roles.ts';
 import type { Database } from '../../../db/database.ts';
-import type { WriteCall } from '../../../resources/write.ts';
-import type { Services } from '../../../services.ts';
+import type { Services, WriteCall } from '../../../services.ts';
 
 /** Where the changes come from that CloudSign has told us of. */
 export const serviceOrigin = { requestId: 'cloudsign', address: null } as const;

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../db/database.ts';
 import { attachFiles } from '../../../files/attach.ts';
 import { type Incoming, keepFile, storeBytes } from '../../../files/keep.ts';
 import { move } from '../../../resources/move.ts';
-import type { InnerCall } from '../../../resources/write.ts';
+import type { InnerCall } from '../../../services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
 import { statusOf } from '../make.ts';

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../db/database.ts';
 import { conflict } from '../../../failure.ts';
 import { mailSubjects } from '../../../mail/merge-values.ts';
-import type { InnerCall } from '../../../resources/write.ts';
-import type { Services } from '../../../services.ts';
+import type { InnerCall, Services } from '../../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../../signing/provider.ts';
 import { notes } from './notes.ts';
 

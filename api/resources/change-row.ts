@@ -1,0 +1,121 @@
+import type { Values } from '../../schema/derive/validators.ts';
+import { isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
+import type { Field } from '../../schema/field.ts';
+import type { Changes } from '../../schema/kinds/changes.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { auditRow } from '../db/audit.ts';
+import { anyTables, type Transaction } from '../db/database.ts';
+import { insertRows, type NewRow } from '../db/engines/new-rows.ts';
+import { updateStored } from '../db/row-writes.ts';
+import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
+import { searchTextOf } from '../db/search-text.ts';
+import { staleVersion } from '../failure.ts';
+import { attachFiles } from '../files/attach.ts';
+import type { InnerCall, Services } from '../services.ts';
+import { type Cells, opened, storable } from './columns.ts';
+import { asJson } from './stored-rows.ts';
+import { concernsTies, demandTogether } from './together.ts';
+
+/**
+ * Writes checked values to a row whose current state is known, with search text, audit entry and files. Nothing new leaves no trace.
+ * `done` says what the audit entry calls it, and what it notes beside the changed columns.
+ * @returns whether the change shows to everybody who may read the row
+ */
+export async function writeChanges(
+  call: InnerCall,
+  resource: Resource,
+  id: number,
+  current: Cells,
+  values: Values,
+  db: Transaction,
+  done: Done = { action: 'update', text: '更新しました' },
+): Promise<boolean> {
+  const change = await changeRow(call, resource, id, current, values, db, done);
+  if (change) await insertRows(db, [change.entry]);
+  return change?.told === true;
+}
+
+interface Done {
+  readonly action: 'update' | 'action' | 'delete';
+  readonly text: string;
+  readonly note?: Changes;
+}
+
+/** A row that has been changed. */
+export interface ChangedRow {
+  /** Its audit entry, which is yet to be inserted. */
+  readonly entry: NewRow;
+  /** Whether the change shows to everybody who may read the row, not only to those from whom nothing is withheld. */
+  readonly told: boolean;
+}
+
+/** The same but for the audit entry. @returns null where nothing was new */
+export async function changeRow(
+  call: InnerCall,
+  resource: Resource,
+  id: number,
+  current: Cells,
+  values: Values,
+  db: Transaction,
+  done: Done,
+): Promise<ChangedRow | null> {
+  const { services, actor, origin } = call;
+  const before = opened(resource, asJson(resource, current), services);
+  const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]));
+  if (Object.keys(changed).length === 0) return null;
+  const after = { ...before, ...changed };
+  const names = Object.keys(changed);
+  if (concernsTies(resource, names)) await demandTogether(resource, id, after, names, db);
+  const updatedAt = services.now().toISOString();
+  const told = !withholds(resource) || showsThrough(resource, before, after, names);
+  const shown = told && withholds(resource) ? { toldVersion: (current.toldVersion as number) + 1, toldAt: updatedAt } : {};
+  const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
+  if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
+  if (isFoundOtherwise(resource, before, after, names)) {
+    await anyTables(db)
+      .updateTable(searchTableOf(resource.name))
+      .set({ text: searchTextOf(resource, after) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await attachFiles(resource, changed, id, db);
+  const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
+  const named = resource.title in changed ? changed : before;
+  const entry = auditRow(actor, origin, services.now(), {
+    action: done.action,
+    resource: resource.name,
+    recordId: id,
+    summary: summaryOf(resource, named, done.text),
+    before: auditable(resource, kept, services),
+    after: { ...auditable(resource, changed, services), ...done.note },
+  });
+  return { entry, told };
+}
+
+/** Whether a row's search text says something else now: other words, or words that were, or are from now on, withheld. */
+function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
+  return ownSearchFields(resource).some((name) => {
+    const field = resource.fields[name] as Field;
+    const isSaid = typeof after[name] === 'string' && field.options.readWhen !== undefined;
+    return changed.includes(name) || (isSaid && isReadIn(field, before) !== isReadIn(field, after));
+  });
+}
+
+/** `申請「荒川の…」を更新しました` */
+export function summaryOf(resource: Resource, row: Cells, done: string): string {
+  const title = row[resource.title];
+  return `${resource.label}${title ? `「${String(title)}」` : ''}を${done}`;
+}
+
+/** Values as the audit log may keep them: nothing secret, nothing that only repeats another one, the system's own columns left out. */
+export function auditable(resource: Resource, values: Values, { sealer }: Pick<Services, 'sealer'>): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = resource.fields[name];
+      if (!field || field.kind === 'html') return [];
+      const { audit } = kindOf(field);
+      return [[name, audit && typeof value === 'string' ? audit(value, sealer.fingerprint) : value]];
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { Values } from '../../schema/derive/validators.ts';
+import { withholds } from '../../schema/derive/withheld.ts';
+import { isStored } from '../../schema/field.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { Actor } from '../access/actor.ts';
+import { anyTables, type Database, type Transaction } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
+import { insertRows, type NewRow, newIds } from '../db/engines/new-rows.ts';
+import { newRow } from '../db/search-text.ts';
+import { Place, run, statementFor } from '../db/statements.ts';
+import { invalid, notFound, staleVersion } from '../failure.ts';
+import type { InnerServices } from '../services.ts';
+import { type Cells, hasSealed, isToldLess, storable } from './columns.ts';
+
+/** Some columns of a resource, and what distinguishes them from others of the same. */
+export interface RowPart {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** The stored columns of a row as they are; call it inside the transaction that changes them. */
+export async function storedRow(resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
+  const statement = statementFor<number>(db, `stored|${resource.name}|${part?.name ?? ''}`, () => rowById(resource, db, part));
+  return theOne(resource, await run(db, statement, id));
+}
+
+/** The same row, which nobody else changes from here to the end of the transaction. */
+export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
+  const statement = statementFor<number>(db, `held|${resource.name}|${part?.name ?? ''}`, () => engine.held(rowById(resource, db, part)));
+  return theOne(resource, await run(db, statement, id));
+}
+
+function rowById(resource: Resource, db: Kysely<Database>, part?: RowPart) {
+  return anyTables(db)
+    .selectFrom(resource.name)
+    .select(part ? ['id', ...part.columns, ...versionsOf(resource)] : storedColumns(resource))
+    .where('id', '=', new Place<number>((given) => given));
+}
+
+function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
+  if (!row) throw notFound(resource.label);
+  return row;
+}
+
+function storedColumns(resource: Resource): string[] {
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => (isStored(field) ? [name] : []));
+  return ['id', ...own, ...versionsOf(resource), 'createdAt', 'updatedAt'];
+}
+
+const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'toldVersion'] : ['version']);
+
+/** A stored row with the version that the caller knows it by. */
+export function asTold(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
+  return isToldLess(resource, role) ? { ...current, version: current.toldVersion } : current;
+}
+
+/** Refuses a version that is not the row's own any more. None given means: whatever it is. */
+export function demandVersion(version: unknown, current: Cells): void {
+  if (version === undefined) return;
+  if (!Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
+  if (version !== current.version) throw staleVersion();
+}
+
+/** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
+export async function insertRow(services: InnerServices, resource: Resource, values: Values, db: Transaction): Promise<number> {
+  const [own] = hasSealed(resource, values) ? await newIds(db, resource.name, 1) : [];
+  const [id] = await insertRows(db, [rowToInsert(services, resource, values, own)]);
+  return id as number;
+}
+
+/** The same as a row, to be inserted with others; one with a sealed cell needs its id from `newIds`. */
+export function rowToInsert(services: InnerServices, resource: Resource, values: Values, id?: number): NewRow {
+  const now = services.now().toISOString();
+  return newRow(resource, values, { id, ...storable(resource, values, services, id), createdAt: now, updatedAt: now });
+}
+
+/** A stored row with its flags as JSON has them, as the validators and the audit log want it; one that has them so already is the very same. */
+export function asJson(resource: Resource, row: Cells): Cells {
+  const flags = flagsOf(resource).filter((name) => name in row && typeof row[name] !== 'boolean');
+  return flags.length === 0 ? row : { ...row, ...Object.fromEntries(flags.map((name) => [name, row[name] === 1])) };
+}
+
+function flagsOf(resource: Resource): readonly string[] {
+  const flags = knownFlags.get(resource) ?? Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'flag');
+  knownFlags.set(resource, flags);
+  return flags;
+}
+
+/** The configuration does not change while the process runs. */
+const knownFlags = new WeakMap<Resource, readonly string[]>();
