@@ -1,4 +1,5 @@
 import type { Transaction } from '../db/database.ts';
+import { lease } from '../db/lease.ts';
 import type { Services } from '../services.ts';
 
 type Books = Pick<Services, 'engine' | 'now'>;
@@ -10,9 +11,9 @@ export interface Run {
   readonly attempts: number;
 }
 
-/** Milliseconds after which a process that has not renewed its claim is taken for dead; also the pause after a failure. */
-const claimTime = 90_000;
-export const renewalTime = claimTime / 3;
+/** Of a process on a job; also the pause after a failure. */
+const hold = lease(90_000);
+export const renewalTime = hold.length / 3;
 
 /** Attempts at one run; after that it waits for its next time. */
 const tries = 3;
@@ -29,15 +30,12 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
   return engine.transaction(async (db) => {
     if (at.getTime() - due.getTime() < lateness) await openRun(db, runOf(job, due), at);
     const open = db.selectFrom('job_runs').select(['id', 'attempts']).where('run', '=', runOf(job, due)).where('doneAt', 'is', null);
-    const free = open
-      .where('attempts', '<', tries)
-      .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at.toISOString())]));
-    const found = await engine.untaken(free).executeTakeFirst();
+    const found = await engine.untaken(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
     if (!found) return null;
     const attempts = found.attempts + 1;
     await db
       .updateTable('job_runs')
-      .set({ attempts, claimedUntil: claimEnd(at), updatedAt: at.toISOString() })
+      .set({ attempts, claimedUntil: hold.until(at), updatedAt: at.toISOString() })
       .where('id', '=', found.id)
       .execute();
     return { id: found.id, attempts };
@@ -45,8 +43,6 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
 }
 
 const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
-
-const claimEnd = (at: Date) => new Date(at.getTime() + claimTime).toISOString();
 
 /** What is long over goes when something new comes. */
 async function openRun(db: Transaction, run: string, at: Date): Promise<void> {
@@ -65,7 +61,7 @@ async function openRun(db: Transaction, run: string, at: Date): Promise<void> {
 }
 
 export async function renewRun(books: Books, run: Run): Promise<void> {
-  await change(books, run, { claimedUntil: claimEnd(books.now()) });
+  await change(books, run, { claimedUntil: hold.until(books.now()) });
 }
 
 export async function endRun(books: Books, run: Run): Promise<void> {

@@ -3,7 +3,7 @@ import { deliver, type Post } from './deliver.ts';
 import {
   type Claimed,
   claimDue,
-  claimTime,
+  hold,
   isGivenUp,
   isSuspect,
   type OutboxRow,
@@ -66,7 +66,7 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   const claim = (at: Date, limit: number): Promise<Claimed> =>
     claimDue(engine, at, limit, at >= knowsTheDeadFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
       // While nobody reached the database, nobody could renew a claim: when it is back, all get the time to do so.
-      knowsTheDeadFrom = new Date(at.getTime() + claimTime);
+      knowsTheDeadFrom = new Date(at.getTime() + hold.length);
       throw error;
     });
   return {

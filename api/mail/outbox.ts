@@ -2,15 +2,16 @@ import type { Kysely, Selectable } from 'kysely';
 import { nextTry } from '../../domain/mail/retry.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
+import { lease } from '../db/lease.ts';
 import type { Delivery } from './delivery.ts';
 
 export type OutboxRow = Selectable<Database['outbox']>;
 
-/** Milliseconds after which a process that has not renewed its claim on a mail is taken for dead. */
-export const claimTime = 30_000;
+/** Of a process on a mail. */
+export const hold = lease(30_000);
 
 /** How often a process renews its claims. */
-export const renewalTime = claimTime / 3;
+export const renewalTime = hold.length / 3;
 
 /** What a process has taken to send, and what was given up because those that had taken it died over it each time. */
 export interface Claimed {
@@ -80,17 +81,13 @@ function unscanned(db: Kysely<Database>) {
 
 /** Those that a process had begun and never ended. */
 function abandonedRows(db: Kysely<Database>, now: Date, limit: number, inHand: readonly number[]) {
-  const sending = db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('status', '=', 'sending')
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', now.toISOString())]));
+  const sending = db.selectFrom('outbox').selectAll().where('status', '=', 'sending').where(hold.free(now));
   return (inHand.length > 0 ? sending.where('id', 'not in', inHand) : sending).orderBy('id').limit(limit);
 }
 
 /** A try counts once it has been made: a process that dies before it costs the mail none. */
 function claim(db: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow | null> {
-  return change(db, row, { status: 'sending', claimedUntil: claimEnd(now), claims: row.claims + 1 }, now);
+  return change(db, row, { status: 'sending', claimedUntil: hold.until(now), claims: row.claims + 1 }, now);
 }
 
 async function change(db: Transaction, row: OutboxRow, values: Partial<Omit<OutboxRow, 'id' | 'createdAt'>>, now: Date): Promise<OutboxRow | null> {
@@ -110,15 +107,11 @@ export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: read
   await engine.transaction(async (db) => {
     await db
       .updateTable('outbox')
-      .set({ claimedUntil: claimEnd(now) })
+      .set({ claimedUntil: hold.until(now) })
       .where('id', 'in', ids)
       .where('status', '=', 'sending')
       .execute();
   }, 'atItsOwnRows');
-}
-
-function claimEnd(now: Date): string {
-  return new Date(now.getTime() + claimTime).toISOString();
 }
 
 /** A mail, and what became of it when. */

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { lease } from '../../db/lease.ts';
 import type { ScanVerdict, VirusScanner } from '../../files/clamd.ts';
 import { MissingBytes } from '../../files/missing-bytes.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -11,8 +12,8 @@ import type { InnerServices, Services } from '../../services.ts';
 /** Rows below the last one seen that may have been committed after it. */
 const margin = 1000;
 
-/** Milliseconds for which a file is one process's to scan; one that the scanner could not tell of is shown to it again after that. */
-const claimTime = 10 * 60_000;
+/** Of a process on a file; one that the scanner could not tell of is shown to it again after that. */
+const hold = lease(10 * 60_000, 'scanClaimedUntil');
 
 /**
  * Makes the work of scanning what waits for it. Only rows that are new since the last round are looked at, so that an archive of years costs nothing.
@@ -52,9 +53,8 @@ function claim({ engine, now }: Services, id: number): Promise<boolean> {
   const at = now();
   return engine.transaction(async (db) => {
     const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
-    const free = waiting.where((eb) => eb.or([eb('scanClaimedUntil', 'is', null), eb('scanClaimedUntil', '<=', at.toISOString())]));
-    if (!(await engine.untaken(free).executeTakeFirst())) return false;
-    await setClaim(db, id, new Date(at.getTime() + claimTime).toISOString());
+    if (!(await engine.untaken(waiting.where(hold.free(at))).executeTakeFirst())) return false;
+    await setClaim(db, id, hold.until(at));
     return true;
   }, 'atItsOwnRows');
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { cloudsignSteps } from '../../../../domain/terms.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
+import { lease } from '../../../db/lease.ts';
 import type { Services } from '../../../services.ts';
 import type { CloudSign } from '../../../signing/cloudsign/client.ts';
 
@@ -20,17 +21,17 @@ export interface Task {
 /** Somebody has called the letter back in the meantime, or another process has it. */
 export class Overtaken extends Error {}
 
-/** Milliseconds after which a process is taken for dead: longer than all calls for a letter may take together. */
-const claimTime = 30 * 60_000;
+/** Of a process on a letter: longer than all calls for it may take together. */
+const hold = lease(30 * 60_000);
 
 /** The letters at which something is to be done now, the longest due first. */
 export function dueLetters({ engine, now }: Services, limit: number) {
-  const at = now().toISOString();
+  const at = now();
   return engine.reader
     .selectFrom('cloudsign_letters')
     .select(['envelopeId', 'step', 'nextAt'])
-    .where('nextAt', '<=', at)
-    .where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at)]))
+    .where('nextAt', '<=', at.toISOString())
+    .where(hold.free(at))
     .orderBy('nextAt')
     .orderBy('id')
     .limit(limit)
@@ -43,11 +44,10 @@ type Due = Awaited<ReturnType<typeof dueLetters>>[number];
 export async function claim(services: Services, cloud: CloudSign, { envelopeId }: Due): Promise<Task | null> {
   const { engine } = services;
   const now = services.now();
-  const [at, claimedUntil] = [now.toISOString(), new Date(now.getTime() + claimTime).toISOString()];
+  const [at, claimedUntil] = [now.toISOString(), hold.until(now)];
   const taken = await engine.transaction(async (db) => {
     const due = db.selectFrom('cloudsign_letters').select(['id', 'step', 'nextAt']).where('envelopeId', '=', envelopeId).where('nextAt', '<=', at);
-    const free = due.where((eb) => eb.or([eb('claimedUntil', 'is', null), eb('claimedUntil', '<=', at)]));
-    const letter = await engine.untaken(free).executeTakeFirst();
+    const letter = await engine.untaken(due.where(hold.free(now))).executeTakeFirst();
     if (!letter) return null;
     await db.updateTable('cloudsign_letters').set({ claimedUntil, updatedAt: at }).where('id', '=', letter.id).execute();
     return letter;
