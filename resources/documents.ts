@@ -84,6 +84,7 @@ export const submissions = resource({
       beginReview: { label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund, confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました' },
       approve: {
         label: '承認する',
+        bulk: { max: 50 },
         from: awaitingJudgement,
         to: 'COMPLETED',
         by: fund,

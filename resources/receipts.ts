@@ -111,6 +111,7 @@ export const receipts = resource({
       hold: { label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present, inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', sets: notApproved },
       approve: {
         label: '承認',
+        bulk: { max: 50 },
         from: ['submitted', 'pending'],
         to: 'approved',
         by: fund,

@@ -98,6 +98,8 @@ export interface Action {
   readonly inputs?: Fields;
   /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
   readonly inDialog?: readonly string[];
+  /** One call does it to as many rows, each by itself: `POST <api>/bulk-<name>`. */
+  readonly bulk?: { readonly max: number };
   /** Where the spec calls it by PUT; POST unless said. */
   readonly method?: 'PUT';
   /** What the dialog says before; `{field}` becomes the row's value. */

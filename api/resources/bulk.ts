@@ -70,10 +70,10 @@ const id = integer('ID', { min: 1 });
 const unlike = '版は ids と同じ数だけ指定してください';
 
 /** The inputs of a call that does something to chosen rows: `ids` and, in the same order, `versions`. */
-export function chosenRows(label: string, done: string, most: number): Fields {
+export function chosenRows(label: string, most: number): Fields {
   const none = `${label}を1件以上選択してください`;
   return {
-    ids: list(label, id, { required: none, most, tooMany: `一度に${done}できるのは${most}件までです`, wrong: none }),
+    ids: list(label, id, { required: none, most, tooMany: `一度に指定できるのは${most}件までです`, wrong: none }),
     versions: list('表示中の版', id, { most, tooMany: unlike, wrong: unlike, help: 'ids と同じ順に並べます。' }),
   };
 }

@@ -1,11 +1,12 @@
 import { roles } from '../../domain/roles.ts';
-import { type Resource, readPath, writePath } from '../../schema/resource.ts';
+import { type Action, type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
 import { success, successJson } from '../http/envelope.ts';
 import { answerIfChanged } from '../http/etag.ts';
 import type { Call, Route } from '../http/route.ts';
+import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
 import { exportRows } from './export.ts';
 import { parseListQuery } from './list-query.ts';
 import { exportParameters, idSchema, listParameters, listSchema, rowSchema } from './openapi.ts';
@@ -25,6 +26,7 @@ export function resourceRoutes(resource: Resource): Route[] {
     ...(access.update && !of ? [updateRoute(resource)] : []),
     ...(access.delete && !of ? [deleteRoute(resource)] : []),
     ...Object.keys(resource.actions ?? {}).map((action) => actionRoute(resource, action)),
+    ...Object.entries(resource.actions ?? {}).flatMap(([name, action]) => (action.bulk ? [bulkRoute(resource, name, action, action.bulk.max)] : [])),
   ];
 }
 
@@ -154,5 +156,32 @@ function actionRoute(resource: Resource, name: string): Route {
     body: { type: 'json', fields: inputs, mode: 'create', extra: { version: idSchema } },
     answer: { status: 200, data: rowSchema(resource) },
     run: async (call) => success(call.context, await performAction(call, resource, name, idOf(call, resource), call.body)),
+  };
+}
+
+/** The single way, for each row by itself: one that is refused does not stop the others. */
+function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Action, max: number): Route {
+  return {
+    method: 'POST',
+    path: `${writePath(resource)}/bulk-${name}`,
+    summary: `複数の${resource.label}を${label}。1件ずつ結果を返します`,
+    tag: resource.label,
+    who: named(resource, name),
+    body: { type: 'inputs', fields: { ...chosenRows(resource.label, max), ...inputs } },
+    answer: {
+      status: 200,
+      data: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, version: { type: ['integer', 'null'] } } } },
+    },
+    async run(call) {
+      const { ids: _, versions: __, ...given } = call.body;
+      const results = await eachRow(call, rowsOf(call.body), async ({ id, version: seen }) => {
+        const { version } = await performAction(call, resource, name, id, { ...given, ...(seen !== undefined && { version: seen }) });
+        return { version: version as number };
+      });
+      return success(
+        call.context,
+        results.map((result) => ({ version: null, ...result })),
+      );
+    },
   };
 }

@@ -39,7 +39,7 @@ const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ..
 /** The most rows that one call moves. */
 const maxRows = 1000;
 
-const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', '変更', maxRows), ...stepFields } } as const;
+const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
 
 export const applicationStatusRoutes: readonly Route[] = [
   {

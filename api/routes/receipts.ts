@@ -7,7 +7,6 @@ import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
 import { move } from '../resources/move.ts';
 import { fieldSchema, idSchema, rowSchema } from '../resources/openapi.ts';
 import { idOf } from '../resources/routes.ts';
@@ -37,15 +36,7 @@ const reviewFields = {
 /** The step that a result of the review stands for. */
 const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' } as const;
 
-/** As many as one looks at before pressing a button. */
-const maxApproved = 50;
-
 const version = integer('読み込んだときの版', { min: 1 });
-
-const approvedFields = {
-  ...chosenRows('領収書', '承認', maxApproved),
-  comment: longText('承認する理由', { max: 2000, help: '画像のない領収書と、活動期間の外の領収書には要ります。' }),
-};
 
 /** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
 export const receiptRoutes: readonly Route[] = [
@@ -111,16 +102,6 @@ export const receiptRoutes: readonly Route[] = [
     answer,
     run: async (call) => success(call.context, await review(call)),
   },
-  {
-    method: 'POST',
-    path: '/receipts/bulk-approve',
-    summary: '複数の領収書の承認。1件ごとに結果を返します',
-    tag: receipts.label,
-    who: who('approve'),
-    body: { type: 'inputs', fields: approvedFields },
-    answer: { status: 200, data: { type: 'array', items: { type: 'object', properties: rowResultProperties } } },
-    run: async (call) => success(call.context, await approveMany(call)),
-  },
 ];
 
 function submit(call: Call) {
@@ -138,14 +119,6 @@ function review(call: Call) {
   return inTransaction(call, receipts, async (db) => {
     await move(call, receipts, id, name, { ...shown(seen), inputs: { comment } }, db);
     return readReceipt(call, id, db);
-  });
-}
-
-function approveMany(call: Call) {
-  const inputs = { comment: call.body.comment };
-  return eachRow(call, rowsOf(call.body), async ({ id, version: seen }) => {
-    await inTransaction(call, receipts, (db) => move(call, receipts, id, 'approve', { version: seen, inputs }, db));
-    return {};
   });
 }
 

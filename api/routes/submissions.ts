@@ -2,15 +2,12 @@ import { standingOf } from '../../domain/documents/standing.ts';
 import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
-import { integer, list, longText, object } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { eachRow, rowResultProperties } from '../resources/bulk.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
-import { performAction } from '../resources/perform.ts';
 import { demandRow, idOfNumber, readAll, readRow } from '../resources/read.ts';
 import { idOf, listRoute } from '../resources/routes.ts';
 import { nextOptionsSchema, optionsAfter } from './status-options.ts';
@@ -19,20 +16,6 @@ const { applications, submissions } = resources;
 const tag = submissions.label;
 const readers = rolesThatMay(submissions, 'read', roles);
 const rows = { status: 200, data: { type: 'array', items: rowSchema(submissions) } } as const;
-
-/** The most documents that one call approves. */
-const maxItems = 50;
-
-const item = object('提出書類', { id: integer('提出書類', { required: true, min: 1 }), version: integer('表示中の版', { required: true, min: 1 }) });
-const approvedFields = {
-  items: list('提出書類', item, {
-    required: '提出書類を1件以上、版と一緒に指定してください',
-    most: maxItems,
-    tooMany: `一度に承認できるのは${maxItems}件までです`,
-    wrong: '提出書類を1件以上、版と一緒に指定してください',
-  }),
-  comment: longText('助成者への連絡', { max: 2000 }),
-};
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const count = { type: 'integer' };
@@ -91,25 +74,6 @@ export const submissionRoutes: readonly Route[] = [
     },
     run: async (call) => success(call.context, await standing(call)),
   },
-  {
-    method: 'POST',
-    path: '/submissions/bulk-approve',
-    summary: '複数の提出書類の承認。1件ずつ結果を返します',
-    tag,
-    who: rolesThatMay(submissions, 'approve', roles),
-    body: { type: 'inputs', fields: approvedFields },
-    answer: {
-      status: 200,
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { ...rowResultProperties, version: nullable('integer') },
-        },
-      },
-    },
-    run: async (call) => success(call.context, await approveEach(call)),
-  },
 ];
 
 async function documentsOf({ services, actor }: Call, applicationId: number): Promise<Cells[]> {
@@ -135,15 +99,4 @@ async function standing(call: Call) {
   const { open, ...known } = standingOf(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
   const nextSteps = known.isComplete ? (await optionsAfter(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };
-}
-
-/** The single way, for each row by itself; each document once, with the version that was on screen. */
-async function approveEach(call: Call) {
-  const { items, comment } = call.body as { items: readonly { id: number; version: number }[]; comment: unknown };
-  const rows = [...new Map(items.map((item) => [item.id, item])).values()];
-  const results = await eachRow(call, rows, async ({ id, version: seen }) => {
-    const { version } = await performAction(call, submissions, 'approve', id, { comment, version: seen });
-    return { version: version as number };
-  });
-  return results.map((result) => ({ version: null, ...result }));
 }

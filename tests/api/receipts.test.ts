@@ -325,7 +325,7 @@ onEachEngine('receipts', (app) => {
       const repeated = { ids: [one.id, one.id, two.id], versions: [one.version, one.version, two.version], comment: onPaper };
       expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', repeated)).data.map(({ code }: AnyRow) => code)).toEqual([null, null]);
       const many = Array.from({ length: 51 }, (_, index) => index + 1);
-      expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', { ids: many })).fields?.ids).toBe('一度に承認できるのは50件までです');
+      expect((await app.call('fund_staff', 'POST', '/receipts/bulk-approve', { ids: many })).fields?.ids).toBe('一度に指定できるのは50件までです');
     });
 
     it('the declared actions go through the same door', async () => {

@@ -207,7 +207,11 @@ onEachEngine('the life of a document', (app) => {
       { id: document.id, version: 1 },
       { id: 99_999_999, version: 1 },
     ];
-    const { status, data } = await app.call('fund_staff', 'POST', '/submissions/bulk-approve', { items, comment: '確認しました。' });
+    const { status, data } = await app.call('fund_staff', 'POST', '/submissions/bulk-approve', {
+      ids: items.map(({ id }) => id),
+      versions: items.map(({ version }) => version),
+      comment: '確認しました。',
+    });
     expect([status, data]).toEqual([
       200,
       [
@@ -221,15 +225,9 @@ onEachEngine('the life of a document', (app) => {
     expect((await done.histories()).at(-1)).toMatchObject({ toStatus: 'COMPLETED', comment: '確認しました。' });
   });
 
-  it.each([
-    {},
-    { items: [] },
-    { items: [{ id: 1 }] },
-    { items: 'x' },
-    { items: Array.from({ length: 51 }, (_, index) => ({ id: index + 1, version: 1 })) },
-    { items: [null] },
-  ])('bulk approval refuses %j whole', async (body) =>
-    expect((await app.call('fund_staff', 'POST', '/submissions/bulk-approve', body)).status).toBe(422),
+  it.each([{}, { ids: [] }, { ids: [1], versions: [] }, { ids: 'x' }, { ids: Array.from({ length: 51 }, (_, index) => index + 1) }, { ids: [null] }])(
+    'bulk approval refuses %j whole',
+    async (body) => expect((await app.call('fund_staff', 'POST', '/submissions/bulk-approve', body)).status).toBe(422),
   );
 
   it('is found by application, by entry number and page by page', async () => {
