@@ -13,8 +13,11 @@ const url = await productUrl();
 /** How often a call may be made until it is told that it failed. */
 const tries = 3;
 
-/** What a screen does without, and says nothing about: a badge, a hint that an upload would give again, counts beside a tab or below a list, and who is signed in, once that is known. */
-const dispensable = [/^\/api\/notifications\/unread$/, /^\/api\/files\/quota$/, /^\/api\/me$/, /[?&]limit=1&/];
+/**
+ * What a screen does without, and says nothing about: a badge, a hint that an upload would give again, counts beside a tab or below a list, who is signed in,
+ * once that is known, and whether an application's programme asks for other income, of which the fields stand there all the same.
+ */
+const dispensable = [/^\/api\/notifications\/unread$/, /^\/api\/files\/quota$/, /^\/api\/me$/, /^\/api\/admin\/grants\/\d+$/, /[?&]limit=1&/];
 
 const everyFault = Object.keys(faults) as (keyof typeof faults)[];
 const passing: readonly (keyof typeof faults)[] = ['500', '503', 'dropped', '429'];

@@ -20,17 +20,17 @@ const inHead = ['status', 'statusSince'];
 
 const income: readonly string[] = ['otherGrants', 'otherIncome'];
 
-/** Whether the programme takes other money out; it is empty wherever it does not count. */
+/** Whether the programme takes other money out, or cannot be asked; it is empty wherever it does not count. */
 function useAsksIncome(row: RowData): boolean {
   const told = income.some((name) => typeof row[name] === 'number');
   const readable = may(useMe(), grants.name, 'read');
-  const { result } = useOne<RowData>({
+  const { result, query } = useOne<RowData>({
     resource: grants.name,
     id: Number(row.grantId),
     queryOptions: { enabled: !told && readable && Boolean(row.grantId) },
     errorNotification: false,
   });
-  return told || result?.otherIncomeRule === 'deduct';
+  return told || query.isError || result?.otherIncomeRule === 'deduct';
 }
 
 /** The application's own fields. One section at a time can be edited in its place. */
