@@ -77,7 +77,10 @@ describe('the template of the acceptance letter', () => {
   test('shows a seal before it is kept, and keeps it', async () => {
     await box('表題').fill('請書');
     const drawn = page.waitForResponse((response) => response.url().endsWith('/letter_templates/preview') && response.ok());
+    const uploaded = page.waitForResponse((response) => /\/api\/files$/.test(response.url()) && response.ok());
     await page.locator('input[type=file]').setInputFiles({ name: '印影.png', mimeType: 'image/png', buffer: await sealPicture() });
+    // The letter is drawn for the title, too: the seal is kept once its file has come in.
+    await uploaded;
     await drawn;
     await page.getByRole('button', { name: '保存する' }).click();
     await page.waitForURL(/letter_templates\/\d+$/);

@@ -89,7 +89,7 @@ describe('more calls than there is room for', () => {
     expect(refused.every(({ headers }) => headers['retry-after'] === '1')).toBe(true);
     expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(saves.map(() => 201));
     // What would wait for its turn for half a minute is told at once that there is none.
-    expect(refused.length).toBeGreaterThan(200);
+    expect(refused.length).toBeGreaterThan(20);
     expect(median(refused.map(({ took }) => took))).toBeLessThan(8000);
     expect((await ask(list, agent, { token: tokens[1] as string })).status).toBe(200);
     agent.destroy();
