@@ -29,7 +29,7 @@ import {
   transfer_downloads,
   transfer_items,
 } from './resources/transfers.ts';
-import { defineResources } from './schema/resource.ts';
+import { defineResources } from './schema/define-resources.ts';
 
 export const resources = defineResources({
   grants,

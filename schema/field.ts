@@ -1,5 +1,4 @@
 import type { Role } from '../domain/roles.ts';
-import type { Figure } from './figures.ts';
 
 /** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
 export type Variable = '@userId' | '@organizationId' | '@today';
@@ -22,6 +21,32 @@ export interface Condition {
     | { readonly emptyOrFrom: Variable }
     | { readonly emptyOrUntil: Variable }
     | { readonly emptyOrIn: ListVariable };
+}
+
+/** What the database works out whenever a row is read. Outside the rows that `while` names there is nothing to tell. */
+export type Figure = (DayFigure | WhenFigure | RowsFigure) & { readonly while?: AnyOf | undefined };
+
+/** A row is like this, or like one of these. */
+export type AnyOf = Condition | readonly Condition[];
+
+export interface DayFigure {
+  readonly is: 'daysSince' | 'daysUntil';
+  /** The path to a date or an instant. */
+  readonly date: string;
+}
+
+export interface WhenFigure {
+  readonly is: 'when';
+  readonly holds: Condition;
+}
+
+export interface RowsFigure {
+  readonly is: 'sum' | 'count' | 'latest';
+  /** The resource whose rows are looked at, and their field. */
+  readonly of: string;
+  readonly field?: string | undefined;
+  readonly by?: string | undefined;
+  readonly where?: Condition | undefined;
 }
 
 /** What every field may say, whatever its kind. */
@@ -65,7 +90,7 @@ export interface FieldOptions {
   readonly otherwise?: Scalar;
   /** Not stored here: read over references, `organizationId.name`; without a dot, another name for a column. */
   readonly from?: string;
-  /** Not stored: worked out by the database, as one of the words of `figures.ts` says. */
+  /** Not stored: worked out by the database, by one of the words of `figures.ts`. */
   readonly figure?: Figure;
 }
 

@@ -1,30 +1,4 @@
-import type { Condition, Field, FieldOptions, NoOptions } from './field.ts';
-
-/** What the database works out whenever a row is read. Outside the rows that `while` names there is nothing to tell. */
-export type Figure = (DayFigure | WhenFigure | RowsFigure) & { readonly while?: AnyOf | undefined };
-
-/** A row is like this, or like one of these. */
-export type AnyOf = Condition | readonly Condition[];
-
-export interface DayFigure {
-  readonly is: 'daysSince' | 'daysUntil';
-  /** The path to a date or an instant. */
-  readonly date: string;
-}
-
-export interface WhenFigure {
-  readonly is: 'when';
-  readonly holds: Condition;
-}
-
-export interface RowsFigure {
-  readonly is: 'sum' | 'count' | 'latest';
-  /** The resource whose rows are looked at, and their field. */
-  readonly of: string;
-  readonly field?: string | undefined;
-  readonly by?: string | undefined;
-  readonly where?: Condition | undefined;
-}
+import type { AnyOf, Condition, DayFigure, Field, FieldOptions, Figure, NoOptions, RowsFigure, WhenFigure } from './field.ts';
 
 interface FigureOptions extends Pick<FieldOptions, 'help' | 'readBy' | 'blank'> {
   /** Only in rows like this, or like one of these; in all others the cell is empty. */

@@ -1,9 +1,10 @@
 import type { Role } from '../domain/roles.ts';
+import type { Actions } from './action.ts';
 import type { Card, Plot } from './cards.ts';
 import type { Condition, Field, Fields, Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
-import { type HistoryFields, historyName, historyOf, type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -87,35 +88,6 @@ export interface Coupling<Name extends string = string> {
   readonly set: Readonly<Record<string, Scalar>>;
 }
 
-/** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
-export interface Action {
-  readonly label: string;
-  readonly by: readonly Role[];
-  /** Only offered and accepted on rows like this. */
-  readonly when?: Condition;
-  /** Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. */
-  readonly secondTo?: readonly string[];
-  readonly inputs?: Fields;
-  /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
-  readonly inDialog?: readonly string[];
-  /** One call does it to as many rows, each by itself: `POST <api>/bulk-<name>`. */
-  readonly bulk?: { readonly max: number };
-  /** Where the spec calls it by PUT; POST unless said. */
-  readonly method?: 'PUT';
-  /** What the dialog says before; `{field}` becomes the row's value. */
-  readonly confirm: string;
-  readonly success: string;
-  readonly danger?: boolean;
-  /** A field of the record offers it in its own place; it has no button among the others. */
-  readonly inField?: true;
-  /** The list offers it beside each row, not only for chosen ones. */
-  readonly inRow?: true;
-  /** The server half writes the audit entry itself, with what it changed. */
-  readonly logged?: true;
-}
-
-export type Actions = Readonly<Record<string, Action>>;
-
 export interface Screen<Name extends string = string> {
   readonly path: string;
   /** The record's page when it is not `<path>/<id>`; `{field}` in the query finds the row. */
@@ -181,6 +153,9 @@ export interface Definition<
 /** A definition together with its name, the key of its rows in a list's answer. */
 export type Resource<F extends Fields = Fields, A extends Actions = Actions> = Definition<F, A> & { readonly name: string };
 
+/** All resources by their names. */
+export type ResourceMap = Readonly<Record<string, Resource>>;
+
 /** A resource whose rows have a table of their own. */
 export function resource<
   const F extends Fields,
@@ -206,29 +181,6 @@ export function view<const F extends Fields, const Of extends string>(
   definition: Definition<F> & { readonly of: Of },
 ): Definition<F> & { readonly of: Of } {
   return definition;
-}
-
-/** The states of a lifecycle whose steps are kept in a resource of its own; none otherwise. */
-type OwnHistoryOf<D> =
-  D extends Definition<infer _F, infer _A, infer State, infer _S, infer History> ? ([History] extends [never] ? State : never) : never;
-
-export type Resources<D extends Readonly<Record<string, Definition>>> = { readonly [N in keyof D & string]: D[N] & { readonly name: N } } & {
-  readonly [N in keyof D & string as [OwnHistoryOf<D[N]>] extends [never] ? never : `${N}_history`]: Definition<HistoryFields<OwnHistoryOf<D[N]>>> & {
-    readonly of?: undefined;
-    readonly name: `${N}_history`;
-  };
-};
-
-/**
- * Gives each definition its name, and each lifecycle the resource that keeps its steps. Whether the definitions agree with each other is
- * `checkResources`' business.
- */
-export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
-  const named = Object.entries<Definition>(definitions).flatMap(([name, definition]) => {
-    const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
-    return [[name, definition] as const, ...own];
-  });
-  return Object.fromEntries(named.map(([name, definition]) => [name, { ...definition, name }])) as unknown as Resources<D>;
 }
 
 /** A field of a resource, one of its own or a standard one. */

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
 import type { Condition, Field, Scalar } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { conditionTerms, type Person } from '../access/rows.ts';
 import type { AnyTables } from '../db/database.ts';

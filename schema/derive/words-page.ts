@@ -5,7 +5,7 @@ export const wordFiles = {
   'Fields: kinds': Object.keys(kinds).map((kind) => `schema/kinds/${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
   'Fields: figures': ['schema/figures.ts'],
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
-  Resources: ['schema/resource.ts'],
+  Resources: ['schema/resource.ts', 'schema/action.ts'],
   'Lifecycles and steps': ['schema/lifecycle.ts'],
   'Cards and plots': ['schema/cards.ts'],
 } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { filterParameters } from '../../schema/derive/filters.ts';
-import { historyName } from '../../schema/lifecycle.ts';
+import { historyName } from '../../schema/history.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
 
 const areas = readdirSync('resources').map((file) => readFileSync(`resources/${file}`, 'utf8'));
