@@ -2,13 +2,13 @@ import type { Role } from '../domain/roles.ts';
 import type { Condition, Fields } from './field.ts';
 
 /** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
-export interface Action {
+export interface Action<Name extends string = string> {
   readonly label: string;
   readonly by: readonly Role[];
   /** Only offered and accepted on rows like this. */
-  readonly when?: Condition;
+  readonly when?: Condition<Name>;
   /** Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. */
-  readonly secondTo?: readonly string[];
+  readonly secondTo?: readonly Name[];
   readonly inputs?: Fields;
   /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
   readonly inDialog?: readonly string[];
@@ -28,4 +28,4 @@ export interface Action {
   readonly logged?: true;
 }
 
-export type Actions = Readonly<Record<string, Action>>;
+export type Actions<A extends string = string, Name extends string = string> = Readonly<Record<A, Action<Name>>>;

@@ -9,6 +9,7 @@ import { reference, targetOf } from './kinds/reference.ts';
 import { status } from './kinds/status.ts';
 import { text } from './kinds/text.ts';
 import { colorsOf, labelsOf } from './lifecycle.ts';
+import type { ResourceName } from './names.ts';
 import type { Definition, Resource, ResourceMap } from './resource.ts';
 
 /** The fields of the resource that keeps the steps. */
@@ -37,7 +38,7 @@ export function historyOf(name: string, definition: Definition): Definition {
     access: { read: access.read.filter((role) => exporters.includes(role)), ...(access.rows && { rows: ofRecord(access.rows) }) },
     appendOnly: true,
     fields: {
-      recordId: reference(label, name, { readOnly: true, required: true, owner: true }),
+      recordId: reference(label, name as ResourceName, { readOnly: true, required: true, owner: true }),
       recordTitle: { ...named, options: { from: `recordId.${named.options.from ?? title}` } },
       fromStatus: status('変更前', labelsOf(all), options),
       toStatus: status('変更後', labelsOf(all), { ...options, required: true }),

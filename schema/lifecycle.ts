@@ -1,7 +1,7 @@
 import type { Role } from '../domain/roles.ts';
 import type { mailTemplateKeys } from '../domain/terms.ts';
 import type { Action, Actions } from './action.ts';
-import type { Field, Fields, Scalar } from './field.ts';
+import type { ByName, Field, Fields, Scalar } from './field.ts';
 import { longText } from './kinds/long-text.ts';
 import { status } from './kinds/status.ts';
 
@@ -38,7 +38,7 @@ export function mailMarks(text: string): string[] {
  * A way from one status to another: an action of the row with a `from` and a `to`. Label, confirmation and success follow from the name of the status
  * unless they are given. The status, the fields, the history, the audit entry and the mail are written together or not at all.
  */
-export interface Step<State extends string = string> extends Omit<Partial<Action>, 'by' | 'inputs' | 'logged'> {
+export interface Step<State extends string = string, Name extends string = string> extends Omit<Partial<Action<Name>>, 'by' | 'inputs' | 'logged'> {
   readonly from: State | readonly State[];
   readonly to: State;
   readonly kind?: StepKind;
@@ -48,23 +48,28 @@ export interface Step<State extends string = string> extends Omit<Partial<Action
   readonly turn?: readonly Role[];
   readonly inputs?: Fields;
   /** Fields of the row that it asks for and fills in. */
-  readonly asks?: Readonly<Record<string, 'required' | 'optional'>>;
+  readonly asks?: ByName<Name, 'required' | 'optional'>;
   /** Refused without a comment, which is asked for under this name; the history keeps it. */
   readonly comment?: string;
   /** The comment is the grantee's to read. */
   readonly shared?: true;
   /** What the row must have to be handed in (`required`, `requiredOnSubmit`) is filled in. */
   readonly complete?: true;
-  readonly sets?: Readonly<Record<string, SetValue>>;
+  readonly sets?: ByName<Name, SetValue>;
   readonly mail?: StepMail | TemplateMail;
 }
 
 /** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
-export interface Lifecycle<State extends string = string, Name extends string = string, History extends string = string> {
+export interface Lifecycle<
+  State extends string = string,
+  Name extends string = string,
+  History extends string = string,
+  FieldName extends string = string,
+> {
   readonly states: Readonly<Record<State, readonly [label: string, color: string]>>;
   /** Where a new row stands; where it may be elsewhere, too, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
-  readonly steps: Readonly<Record<Name, Step<NoInfer<State>>>>;
+  readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
   /** Its steps are no actions of the row: people choose the status to come (ability `changeStatus`), and each takes these inputs, `comment` among them. */
   readonly chosen?: Fields;
   /** The columns that its steps look at, with the title and what they set, where that is less than the row. */

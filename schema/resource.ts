@@ -5,6 +5,7 @@ import type { Condition, Field, Fields, Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import type { ResourceName } from './names.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -21,7 +22,7 @@ export const toldFields = {
 } as const;
 
 /** Who may do what; a role that is not named may not. `rows` narrows what a role sees, everywhere. */
-export interface Access {
+export interface Access<Name extends string = string> {
   readonly read: readonly Role[];
   readonly create?: readonly Role[];
   readonly update?: readonly Role[];
@@ -29,9 +30,9 @@ export interface Access {
   readonly export?: readonly Role[];
   /** What pages of their own let one do with the resource as a whole: a permission by name, without a button of the generated half. */
   readonly further?: Readonly<Record<string, readonly Role[]>>;
-  readonly rows?: { readonly [R in Role]?: Condition };
+  readonly rows?: { readonly [R in Role]?: Condition<Name> };
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */
-  readonly only?: { readonly update?: Condition; readonly delete?: Condition };
+  readonly only?: { readonly update?: Condition<Name>; readonly delete?: Condition<Name> };
 }
 
 /** A query parameter with a name of its own: which field it looks at, and how. */
@@ -103,7 +104,7 @@ export interface Screen<Name extends string = string> {
   /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
   readonly unlisted?: true;
   /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
-  readonly under?: string;
+  readonly under?: ResourceName;
   /** Hand-written pages that stand among those links, label → path. */
   readonly pages?: Readonly<Record<string, string>>;
 }
@@ -116,23 +117,24 @@ type FieldName<F extends Fields, State extends string> = (keyof F & string) | ([
 
 export interface Definition<
   F extends Fields = Fields,
-  A extends Actions = Actions,
+  A extends string = string,
   State extends string = string,
   Step extends string = string,
   History extends string = string,
+  Name extends string = string,
 > {
   /** What one row is called. */
   readonly label: string;
   /** The field that names a row in titles, choices, confirmations and the audit log. */
   readonly title: FieldName<F, State>;
   /** Another screen over the rows of this resource; then every field has a `from`. */
-  readonly of?: string;
+  readonly of?: ResourceName;
   /** Which of those rows. */
   readonly where?: Condition;
   /** The path below `/api`; where the spec has two, one for reading and one for writing. */
   readonly api: string | { readonly read: string; readonly write: string };
   readonly screen: Screen<FieldName<F, State>>;
-  readonly access: Access;
+  readonly access: Access<Name>;
   readonly fields: F;
   readonly list: List<FieldName<F, State> | StandardName>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
@@ -143,15 +145,15 @@ export interface Definition<
    */
   readonly appendOnly?: true;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
-  readonly lifecycle?: Lifecycle<State, Step, History>;
-  readonly actions?: A;
+  readonly lifecycle?: Lifecycle<State, Step, History, Name>;
+  readonly actions?: Actions<A, Name>;
   /** Numbers on the dashboard, by the name that its answer has for them. */
   readonly cards?: Readonly<Record<string, Card>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;
 }
 
 /** A definition together with its name, the key of its rows in a list's answer. */
-export type Resource<F extends Fields = Fields, A extends Actions = Actions> = Definition<F, A> & { readonly name: string };
+export type Resource<F extends Fields = Fields, A extends string = string> = Definition<F, A> & { readonly name: string };
 
 /** All resources by their names. */
 export type ResourceMap = Readonly<Record<string, Resource>>;
@@ -159,16 +161,18 @@ export type ResourceMap = Readonly<Record<string, Resource>>;
 /** A resource whose rows have a table of their own. */
 export function resource<
   const F extends Fields,
-  const A extends Actions = Record<never, never>,
+  const A extends string = never,
   const State extends string = never,
   const Step extends string = never,
   const History extends string = never,
->(definition: Definition<F, A, State, Step, History> & { readonly of?: undefined }): Declared<F, A, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
+>(
+  definition: Definition<F, A, State, Step, History, FieldName<F, State>> & { readonly of?: undefined },
+): Declared<F, NoInfer<A>, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
   return withLifecycle(definition as unknown as Definition) as unknown as Declared<F, A, State, Step, History>;
 }
 
 /** A definition as it was declared, with the field that follows from its lifecycle. */
-type Declared<F extends Fields, A extends Actions, State extends string, Step extends string, History extends string> = Definition<
+type Declared<F extends Fields, A extends string, State extends string, Step extends string, History extends string> = Definition<
   [State] extends [never] ? F : F & StatusField<State>,
   A,
   State,
@@ -177,7 +181,7 @@ type Declared<F extends Fields, A extends Actions, State extends string, Step ex
 > & { readonly of?: undefined };
 
 /** Another screen over the rows of the resource that `of` names; it is read only, and each of its fields has a `from`. */
-export function view<const F extends Fields, const Of extends string>(
+export function view<const F extends Fields, const Of extends ResourceName>(
   definition: Definition<F> & { readonly of: Of },
 ): Definition<F> & { readonly of: Of } {
   return definition;

@@ -72,9 +72,11 @@ export function reservedTitle(resource: Resource, name: string, role: Role, reso
   ];
 }
 
-function asSaid({ options: { readWhen, otherwise = null } }: Field, prefix: string, role: Role): Reserved[] {
+function asSaid({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
   const when = readWhen?.[role];
-  return when ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise }] : [];
+  return when
+    ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise: otherwise ?? null }]
+    : [];
 }
 
 /** A condition on the row that a path leads to. Its id is what the path itself holds. */
