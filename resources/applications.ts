@@ -10,6 +10,7 @@ import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/s
 import { statusEntry } from '../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
 import { states } from '../schema/lifecycle.ts';
+import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { resource, view } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, notJudges, office, ownApplications, ownOrganization, recipient } from './common.ts';
 
@@ -187,17 +188,9 @@ export const status_histories = resource({
   access: { read: office },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true, owner: true }),
-    entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    applicationTitle: text('題名', { from: 'applicationId.title' }),
-    fromStatus: status('変更前', applicationStatusLabels, { colors: applicationStatusColors }),
-    toStatus: status('変更後', applicationStatusLabels, { required: true, colors: applicationStatusColors }),
-    comment: longText('コメント', { readOnly: true }),
-    isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
-    userId: integer('実行者ID', { readOnly: true }),
-    userName: text('実行者', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    applicationId: reference('申請', 'applications', { required: true, owner: true }),
+    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'] }),
+    ...stepRecord(applicationStatusLabels, applicationStatusColors),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'applicationTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
@@ -216,19 +209,15 @@ export const change_decisions = resource({
   access: { read: office },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    title: text('題名', { from: 'applicationId.title' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    matter: choice('変えたもの', terms.changeMatters, { readOnly: true, required: true }),
-    fromAmount: yen('変更前', { readOnly: true }),
-    toAmount: yen('変更後', { readOnly: true }),
-    reason: text('理由', { readOnly: true, required: true, max: 1000 }),
-    document: text('根拠の文書', { readOnly: true, max: 200 }),
-    fromStatus: choice('決めたときの状況', applicationStatusLabels, { readOnly: true, required: true }),
-    userId: integer('決めた人のID', { readOnly: true }),
-    userName: text('決めた人', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    applicationId: reference('申請', 'applications', { required: true }),
+    ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),
+    matter: choice('変えたもの', terms.changeMatters, { required: true }),
+    fromAmount: yen('変更前'),
+    toAmount: yen('変更後'),
+    reason: text('理由', { required: true, max: 1000 }),
+    document: text('根拠の文書', { max: 200 }),
+    fromStatus: choice('決めたときの状況', applicationStatusLabels, { required: true }),
+    ...writerInRole('決めた人'),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'organizationName', 'matter', 'fromAmount', 'toAmount', 'reason', 'document', 'userName'],
@@ -277,10 +266,10 @@ export const application_statuses = resource({
   screen: { path: '/admin/application_statuses' },
   access: { read: [...office, ...committees] },
   fields: {
-    statusKey: text('コード', { readOnly: true, required: true, unique: 'このコードはすでに使われています' }),
-    statusLabelAdmin: text('表示名', { readOnly: true, required: true }),
-    phase: choice('段階', phaseLabels, { readOnly: true, required: true, colors: colors.phaseColors }),
-    description: text('説明', { readOnly: true }),
+    statusKey: text('コード', { required: true, unique: 'このコードはすでに使われています' }),
+    statusLabelAdmin: text('表示名', { required: true }),
+    phase: choice('段階', phaseLabels, { required: true, colors: colors.phaseColors }),
+    description: text('説明'),
   },
   list: {
     columns: ['id', 'statusKey', 'statusLabelAdmin', 'phase', 'description'],
@@ -297,10 +286,10 @@ export const river_systems = resource({
   screen: { path: '/admin/river_systems' },
   access: { read: [...office, ...committees, ...recipient] },
   fields: {
-    name: text('水系名', { readOnly: true, required: true }),
-    nameKana: text('よみ', { readOnly: true, required: true }),
-    region: text('地方整備局等', { readOnly: true, required: true }),
-    otherReadings: text('別のよみ', { readOnly: true }),
+    name: text('水系名', { required: true }),
+    nameKana: text('よみ', { required: true }),
+    region: text('地方整備局等', { required: true }),
+    otherReadings: text('別のよみ'),
   },
   list: {
     columns: ['id', 'name', 'nameKana', 'region', 'otherReadings'],

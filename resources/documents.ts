@@ -1,10 +1,10 @@
 /** The documents that a grantee hands in. */
-import { roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { awaitingJudgement, takingFiles } from '../domain/workflow/submission-statuses.ts';
-import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference, status, text } from '../schema/fields.ts';
+import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference, text } from '../schema/fields.ts';
 import { states } from '../schema/lifecycle.ts';
+import { stamp, statusChange, textsOver, writerInRole } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, fund, heads, notApproved, ownApplications, recipient } from './common.ts';
 
@@ -23,8 +23,7 @@ export const submissions = resource({
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
     grantReportFormId: reference('報告様式', 'report_forms', { fixed: true, required: '報告様式を選択してください' }),
     reportFormId: integer('様式ID', { from: 'grantReportFormId' }),
-    entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
+    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号' }),
     formNumber: text('様式番号', { readOnly: true, required: true, max: 40 }),
     formName: text('様式名', { readOnly: true, required: true }),
     formDescription: longText('様式の説明', { readOnly: true, max: 2000 }),
@@ -32,8 +31,7 @@ export const submissions = resource({
     formVersion: integer('様式の版', { readOnly: true, required: true }),
     isRequired: flag('必須', { readOnly: true, default: true, words: ['必須', '任意'] }),
     organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    grantTitle: text('題名', { from: 'applicationId.title' }),
+    ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['題名', 'title'] }),
     grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
     grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'applicationId.grantPeriod' }),
     receptionEndDate: date('提出期限'),
@@ -45,12 +43,8 @@ export const submissions = resource({
       ],
     }),
     round: integer('提出回', { readOnly: true, default: 0, unit: '回' }),
-    submittedAt: dateTime('提出日時', { readOnly: true }),
-    submittedUserId: reference('提出者', 'users', { readOnly: true }),
-    submittedUserName: text('提出者', { from: 'submittedUserId.username' }),
-    approvedAt: dateTime('承認日時', { readOnly: true }),
-    approvedUserId: reference('承認者', 'users', { readOnly: true }),
-    approvedUserName: text('承認者', { from: 'approvedUserId.username' }),
+    ...stamp('submitted', '提出'),
+    ...stamp('approved', '承認'),
     onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
   },
   list: {
@@ -129,24 +123,21 @@ export const submission_files = resource({
   screen: { path: '/admin/submission_files' },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
   fields: {
-    submissionId: reference('提出書類', 'submissions', { readOnly: true, required: true, owner: true }),
+    submissionId: reference('提出書類', 'submissions', { required: true, owner: true }),
     applicationId: reference('申請', 'applications', { from: 'submissionId.applicationId' }),
     grantReportFormId: reference('報告様式', 'report_forms', { from: 'submissionId.grantReportFormId' }),
-    grantNumber: text('助成番号', { from: 'submissionId.applicationId.grantNumber' }),
-    organizationName: text('団体名', { from: 'submissionId.applicationId.organizationId.name' }),
-    formName: text('様式名', { from: 'submissionId.formName' }),
-    fileName: text('ファイル名', { readOnly: true, required: true }),
-    fileId: file('ファイル', { readOnly: true, required: true }),
+    ...textsOver('submissionId', { grantNumber: ['助成番号', 'applicationId.grantNumber'], organizationName: ['団体名', 'applicationId.organizationId.name'], formName: '様式名' }),
+    fileName: text('ファイル名', { required: true }),
+    fileId: file('ファイル', { required: true }),
     filePath: fileAddress('ファイルのアドレス', 'fileId'),
     size: integer('大きさ', { from: 'fileId.size', unit: 'バイト' }),
-    contentType: text('種類', { from: 'fileId.contentType' }),
-    sha256: text('ハッシュ値（SHA-256）', { from: 'fileId.sha256' }),
+    ...textsOver('fileId', { contentType: '種類', sha256: 'ハッシュ値（SHA-256）' }),
     scanState: choice('ウイルス検査', terms.scanStates, { from: 'fileId.scanState', colors: colors.scanColors }),
-    round: integer('提出回', { readOnly: true, blank: '提出前', unit: '回目' }),
-    submittedAt: dateTime('提出日時', { readOnly: true }),
-    submittedUserId: reference('登録者', 'users', { readOnly: true }),
+    round: integer('提出回', { blank: '提出前', unit: '回目' }),
+    submittedAt: dateTime('提出日時'),
+    submittedUserId: reference('登録者', 'users'),
     submittedUserName: text('登録者', { from: 'submittedUserId.username' }),
-    removedAt: dateTime('取り消した日時', { readOnly: true }),
+    removedAt: dateTime('取り消した日時'),
   },
   list: {
     columns: ['grantNumber', 'organizationName', 'formName', 'fileName', 'size', 'round', 'submittedAt', 'submittedUserName', 'scanState', 'removedAt'],
@@ -165,18 +156,14 @@ export const submission_histories = resource({
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
   appendOnly: true,
   fields: {
-    submissionId: reference('提出書類', 'submissions', { readOnly: true, required: true, owner: true }),
+    submissionId: reference('提出書類', 'submissions', { required: true, owner: true }),
     applicationId: reference('申請', 'applications', { from: 'submissionId.applicationId' }),
-    grantNumber: text('助成番号', { from: 'submissionId.applicationId.grantNumber' }),
-    formName: text('様式名', { from: 'submissionId.formName' }),
-    fromStatus: status('変更前', terms.submissionStatuses, { colors: colors.submissionColors }),
-    toStatus: status('変更後', terms.submissionStatuses, { required: true, colors: colors.submissionColors }),
-    round: integer('提出回', { readOnly: true, required: true, unit: '回目' }),
-    receiptNumber: text('受領番号', { readOnly: true, max: 40 }),
-    comment: longText('コメント', { readOnly: true }),
-    userId: integer('実行者ID', { readOnly: true }),
-    userName: text('実行者', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    ...textsOver('submissionId', { grantNumber: ['助成番号', 'applicationId.grantNumber'], formName: '様式名' }),
+    ...statusChange(terms.submissionStatuses, colors.submissionColors),
+    round: integer('提出回', { required: true, unit: '回目' }),
+    receiptNumber: text('受領番号', { max: 40 }),
+    comment: longText('コメント'),
+    ...writerInRole('実行者'),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'formName', 'fromStatus', 'toStatus', 'round', 'receiptNumber', 'userName', 'userRole', 'comment'],

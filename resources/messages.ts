@@ -2,6 +2,7 @@
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../schema/fields.ts';
+import { writer } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, everyone, fund, heads, recipient } from './common.ts';
 
@@ -99,13 +100,12 @@ export const mail_batches = resource({
   screen: { path: '/admin/mail_batches' },
   access: { read: [...fund, ...affairs] },
   fields: {
-    subject: text('件名', { readOnly: true, required: true }),
-    body: longText('本文', { readOnly: true, required: true }),
-    isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
-    total: integer('宛先の数', { readOnly: true, required: true, unit: '件' }),
-    attachmentNames: text('添付ファイル', { readOnly: true, max: 2000 }),
-    userId: integer('送信者ID', { readOnly: true }),
-    userName: text('送信者', { readOnly: true }),
+    subject: text('件名', { required: true }),
+    body: longText('本文', { required: true }),
+    isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+    total: integer('宛先の数', { required: true, unit: '件' }),
+    attachmentNames: text('添付ファイル', { max: 2000 }),
+    ...writer('送信者'),
   },
   list: { columns: ['createdAt', 'subject', 'total', 'userName'], sort: '-id', search: ['subject', 'userName'], filters: ['createdAt', 'userName'] },
 });
@@ -117,25 +117,25 @@ export const outbox = resource({
   screen: { path: '/admin/outbox' },
   access: { read: [...fund, ...affairs] },
   fields: {
-    recipientAddress: email('宛先', { readOnly: true, required: true }),
-    recipientName: text('宛名', { readOnly: true }),
-    applicationId: reference('申請', 'applications', { readOnly: true }),
+    recipientAddress: email('宛先', { required: true }),
+    recipientName: text('宛名'),
+    applicationId: reference('申請', 'applications'),
     grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    subject: text('件名', { readOnly: true, required: true }),
-    body: longText('本文', { readOnly: true, required: true }),
-    isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
+    subject: text('件名', { required: true }),
+    body: longText('本文', { required: true }),
+    isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
     status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
-    attempts: integer('送信回数', { readOnly: true, default: 0 }),
-    nextAttemptAt: dateTime('次の送信予定', { readOnly: true }),
-    sentAt: dateTime('送信日時', { readOnly: true }),
-    serverAnswer: text('サーバーの応答', { readOnly: true, max: 1000 }),
-    messageId: text('メッセージID', { readOnly: true, required: true }),
-    cc: text('CC', { readOnly: true, max: 2000 }),
-    batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
-    secret: text('本人だけのアドレス', { readOnly: true, readBy: [], max: 1000 }),
-    claimedUntil: dateTime('送信の担当期限', { readOnly: true, readBy: [] }),
-    claims: integer('結果のない送信', { readOnly: true, default: 0, readBy: [] }),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この通知はすでに登録されています' }),
+    attempts: integer('送信回数', { default: 0 }),
+    nextAttemptAt: dateTime('次の送信予定'),
+    sentAt: dateTime('送信日時'),
+    serverAnswer: text('サーバーの応答', { max: 1000 }),
+    messageId: text('メッセージID', { required: true }),
+    cc: text('CC', { max: 2000 }),
+    batchId: reference('一斉送信', 'mail_batches'),
+    secret: text('本人だけのアドレス', { readBy: [], max: 1000 }),
+    claimedUntil: dateTime('送信の担当期限', { readBy: [] }),
+    claims: integer('結果のない送信', { default: 0, readBy: [] }),
+    onceKey: text('重複防止の名前', { readBy: [], unique: 'この通知はすでに登録されています' }),
   },
   list: {
     columns: ['createdAt', 'recipientName', 'recipientAddress', 'subject', 'grantNumber', 'status', 'attempts', 'sentAt'],

@@ -1,10 +1,10 @@
 /** Receipts, and the budget that they are held against. */
-import { roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { openReceiptStatuses } from '../domain/workflow/receipt-statuses.ts';
-import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
+import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, text, yen } from '../schema/fields.ts';
 import { states } from '../schema/lifecycle.ts';
+import { stamp, stepRecord, textsOver, writer } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
 import { fund, heads, notApproved, office, ownApplications, ownGrants, recipient } from './common.ts';
 
@@ -39,8 +39,7 @@ export const receipts = resource({
   },
   fields: {
     applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
+    ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
     title: text('領収書タイトル', { requiredOnSubmit: '領収書タイトルは必須です' }),
     vendor: text('支払先', { requiredOnSubmit: '支払先は必須です' }),
     amount: yen('金額', { requiredOnSubmit: '金額は0より大きい値を入力してください', default: 0, min: 1, max: 999_999_999, tooSmall: '金額は0より大きい値を入力してください' }),
@@ -61,12 +60,8 @@ export const receipts = resource({
     receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'pdf'] }),
     receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
     receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
-    submittedAt: dateTime('提出日時', { readOnly: true }),
-    submittedUserId: reference('提出者', 'users', { readOnly: true }),
-    submittedUserName: text('提出者', { from: 'submittedUserId.username' }),
-    approvedAt: dateTime('承認日時', { readOnly: true }),
-    approvedUserId: reference('承認者', 'users', { readOnly: true }),
-    approvedUserName: text('承認者', { from: 'approvedUserId.username' }),
+    ...stamp('submitted', '提出'),
+    ...stamp('approved', '承認'),
     reviewComment: longText('差戻しの理由', { readOnly: true, max: 2000 }),
     removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
     removedAt: dateTime('削除日時', { readOnly: true }),
@@ -150,11 +145,11 @@ export const receipt_lines = resource({
   screen: { path: '/admin/receipt_lines', unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
   fields: {
-    receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
+    receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
     receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
-    taxRate: numberChoice('税率', terms.taxRates, { readOnly: true, required: true }),
-    taxIncluded: flag('税込み', { readOnly: true, required: true, words: ['税込み', '税抜き'] }),
-    amount: yen('金額', { readOnly: true, required: true }),
+    taxRate: numberChoice('税率', terms.taxRates, { required: true }),
+    taxIncluded: flag('税込み', { required: true, words: ['税込み', '税抜き'] }),
+    amount: yen('金額', { required: true }),
   },
   list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
 });
@@ -167,16 +162,9 @@ export const receipt_histories = resource({
   access: { read: office },
   appendOnly: true,
   fields: {
-    receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
-    receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
-    grantNumber: text('助成番号', { from: 'receiptId.applicationId.grantNumber' }),
-    fromStatus: status('変更前', terms.receiptStatuses, { colors: colors.receiptColors }),
-    toStatus: status('変更後', terms.receiptStatuses, { required: true, colors: colors.receiptColors }),
-    comment: longText('コメント', { readOnly: true }),
-    isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
-    userId: integer('実行者ID', { readOnly: true }),
-    userName: text('実行者', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
+    ...textsOver('receiptId', { receiptTitle: ['領収書タイトル', 'title'], grantNumber: ['助成番号', 'applicationId.grantNumber'] }),
+    ...stepRecord(terms.receiptStatuses, colors.receiptColors),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'receiptTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
@@ -193,20 +181,19 @@ export const receipt_images = resource({
   screen: { path: '/admin/receipt_images', unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
   fields: {
-    receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
-    fileId: file('画像', { readOnly: true, required: true }),
+    receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
+    fileId: file('画像', { required: true }),
     fileName: text('ファイル名', { from: 'fileId.fileName' }),
-    sha256: text('ハッシュ値', { readOnly: true, required: true }),
-    size: integer('大きさ', { readOnly: true, required: true, unit: 'バイト' }),
-    width: integer('幅', { readOnly: true, unit: 'px' }),
-    height: integer('高さ', { readOnly: true, unit: 'px' }),
-    stampedAt: dateTime('時刻の証明', { readOnly: true }),
-    stampAuthority: text('時刻認証局', { readOnly: true, max: 500 }),
-    stampToken: longText('時刻の証明（RFC 3161）', { readOnly: true, max: 30_000, readBy: office }),
-    previewId: file('縮小した画像', { readOnly: true }),
-    userId: integer('登録者ID', { readOnly: true }),
-    userName: text('登録者', { readOnly: true }),
-    replacedAt: dateTime('差し替えた日時', { readOnly: true }),
+    sha256: text('ハッシュ値', { required: true }),
+    size: integer('大きさ', { required: true, unit: 'バイト' }),
+    width: integer('幅', { unit: 'px' }),
+    height: integer('高さ', { unit: 'px' }),
+    stampedAt: dateTime('時刻の証明'),
+    stampAuthority: text('時刻認証局', { max: 500 }),
+    stampToken: longText('時刻の証明（RFC 3161）', { max: 30_000, readBy: office }),
+    previewId: file('縮小した画像'),
+    ...writer('登録者'),
+    replacedAt: dateTime('差し替えた日時'),
   },
   list: {
     columns: ['createdAt', 'receiptId', 'fileName', 'size', 'width', 'height', 'userName', 'replacedAt'],

@@ -1,7 +1,7 @@
 import type { Role } from '../domain/roles.ts';
 import type { Actions } from './action.ts';
 import type { Card, Plot } from './cards.ts';
-import type { Condition, Field, Fields, Scalar } from './field.ts';
+import { type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
@@ -168,7 +168,17 @@ export function resource<
 >(
   definition: Definition<F, A, State, Step, History, FieldName<F, State>> & { readonly of?: undefined },
 ): Declared<F, NoInfer<A>, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
-  return withLifecycle(definition as unknown as Definition) as unknown as Declared<F, A, State, Step, History>;
+  return withLifecycle(unwritten(definition as unknown as Definition)) as unknown as Declared<F, A, State, Step, History>;
+}
+
+/** Where nobody may create or update a row, its fields are no inputs, and need not say so. */
+function unwritten(definition: Definition): Definition {
+  const { access, fields } = definition;
+  if (access.create || access.update) return definition;
+  const named = Object.entries(fields).map(([name, field]): [string, Field] =>
+    isStored(field) ? [name, { ...field, options: { ...field.options, readOnly: true } }] : [name, field],
+  );
+  return { ...definition, fields: Object.fromEntries(named) };
 }
 
 /** A definition as it was declared, with the field that follows from its lifecycle. */
