@@ -8,11 +8,12 @@ import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
 import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
 import { statusEntry } from '../domain/workflow/transitions.ts';
-import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
+import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
+  yen } from '../schema/fields.ts';
 import { states } from '../schema/lifecycle.ts';
 import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { resource, view } from '../schema/resource.ts';
-import { affairs, announced, fund, heads, notJudges, office, ownApplications, ownOrganization, recipient } from './common.ts';
+import { affairs, announced, fund, heads, notJudges, ofGrant, office, ownApplications, ownOrganization, recipient } from './common.ts';
 
 export const recipient_users = view({
   label: '申請ユーザー',
@@ -54,7 +55,8 @@ export const adoptions = view({
     category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
     ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
     ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
-    status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups }),
+    status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
+      groups: applicationStatusGroups }),
     statusKey: text('状況コード', { from: 'status', required: true }),
     applicationStatusId: integer('状況ID', { from: 'status.id' }),
     approvedAmount: yen('承認額', { from: 'approvedAmount' }),
@@ -91,7 +93,8 @@ export const applications = resource({
     menu: '助成管理',
     title: '申請管理',
     sections: {
-      申請の概要: ['entryNumber', 'grantNumber', 'status', 'grantId', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'entryDate', 'title', 'theme', 'description'],
+      申請の概要: ['entryNumber', 'grantNumber', 'status', 'grantId', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'entryDate',
+        'title', 'theme', 'description'],
       申請者: ['organizationId', 'contactUserId', 'representativeUserId', 'discoverySource', 'informationAtTheTime'],
       金額: ['entryAmount', 'entryAmountTotal', 'taxStatus', 'approvedAmount', 'bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'],
       収支: ['otherGrants', 'otherIncome'],
@@ -127,11 +130,14 @@ export const applications = resource({
     entryDate: date('申請日'),
     entryAmount: yen('申請額'),
     entryAmountTotal: yen('事業費総額'),
-    taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges, help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
+    taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges,
+      help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
     otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-    otherIncome: yen('その他の収入', { readBy: notJudges, help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
+    otherIncome: yen('その他の収入', { readBy: notJudges,
+      help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
     approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
-    status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
+    status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
+      colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
     statusKey: text('状況コード', { from: 'status', required: true }),
     applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
     statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
@@ -152,11 +158,13 @@ export const applications = resource({
     ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
   },
   list: {
-    columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
+    columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status',
+      'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
     sort: '-entryDate',
     sortable: ['entryAmount'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
-    filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId', 'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
+    filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
+      'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
     indexes: [
       ['status', 'statusSince'],
       ['status', 'grantYear', 'entryDate'],
@@ -209,8 +217,7 @@ export const change_decisions = resource({
   access: { read: office },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { required: true }),
-    ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),
+    ...ofGrant,
     matter: choice('変えたもの', terms.changeMatters, { required: true }),
     fromAmount: yen('変更前'),
     toAmount: yen('変更後'),

@@ -2,7 +2,8 @@
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { awaitingJudgement, takingFiles } from '../domain/workflow/submission-statuses.ts';
-import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference, text } from '../schema/fields.ts';
+import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference,
+  text } from '../schema/fields.ts';
 import { states } from '../schema/lifecycle.ts';
 import { stamp, statusChange, textsOver, writerInRole } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
@@ -48,12 +49,15 @@ export const submissions = resource({
     onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
   },
   list: {
-    columns: ['grantNumber', 'entryNumber', 'formNumber', 'formName', 'organizationName', 'grantTitle', 'status', 'receptionEndDate', 'overdueDays', 'submittedAt', 'submittedUserName'],
+    columns: ['grantNumber', 'entryNumber', 'formNumber', 'formName', 'organizationName', 'grantTitle', 'status', 'receptionEndDate', 'overdueDays',
+      'submittedAt', 'submittedUserName'],
     below: { overdueDays: 'receptionEndDate' },
     sort: '-receptionEndDate',
     search: ['entryNumber', 'grantNumber', 'formName', 'organizationName', 'grantTitle'],
-    filters: ['status', 'entryNumber', 'grantNumber', 'formNumber', 'grantReportFormId', 'applicationId', 'organizationId', 'submittedUserId', 'approvedUserId', 'isRequired', 'grantPeriod', 'overdueDays'],
-    params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'submittedAt', is: 'from' }, endDate: { field: 'submittedAt', is: 'until' } },
+    filters: ['status', 'entryNumber', 'grantNumber', 'formNumber', 'grantReportFormId', 'applicationId', 'organizationId', 'submittedUserId',
+      'approvedUserId', 'isRequired', 'grantPeriod', 'overdueDays'],
+    params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'submittedAt', is: 'from' }, endDate: { field: 'submittedAt',
+      is: 'until' } },
     indexes: [['status', 'submittedAt']],
     hideWithout: 'entryNumber',
     empty: '該当する提出書類がありません',
@@ -75,7 +79,8 @@ export const submissions = resource({
         success: '提出しました',
         sets: { submittedAt: '@now', submittedUserId: '@userId' },
       },
-      beginReview: { label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund, confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました' },
+      beginReview: { label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund,
+        confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました' },
       approve: {
         label: '承認する',
         bulk: { max: 50 },
@@ -126,7 +131,8 @@ export const submission_files = resource({
     submissionId: reference('提出書類', 'submissions', { required: true, owner: true }),
     applicationId: reference('申請', 'applications', { from: 'submissionId.applicationId' }),
     grantReportFormId: reference('報告様式', 'report_forms', { from: 'submissionId.grantReportFormId' }),
-    ...textsOver('submissionId', { grantNumber: ['助成番号', 'applicationId.grantNumber'], organizationName: ['団体名', 'applicationId.organizationId.name'], formName: '様式名' }),
+    ...textsOver('submissionId', { grantNumber: ['助成番号', 'applicationId.grantNumber'], organizationName: ['団体名',
+      'applicationId.organizationId.name'], formName: '様式名' }),
     fileName: text('ファイル名', { required: true }),
     fileId: file('ファイル', { required: true }),
     filePath: fileAddress('ファイルのアドレス', 'fileId'),
@@ -140,7 +146,8 @@ export const submission_files = resource({
     removedAt: dateTime('取り消した日時'),
   },
   list: {
-    columns: ['grantNumber', 'organizationName', 'formName', 'fileName', 'size', 'round', 'submittedAt', 'submittedUserName', 'scanState', 'removedAt'],
+    columns: ['grantNumber', 'organizationName', 'formName', 'fileName', 'size', 'round', 'submittedAt', 'submittedUserName', 'scanState',
+      'removedAt'],
     sort: '-id',
     search: ['fileName', 'grantNumber'],
     filters: ['submissionId', 'applicationId', 'round', 'submittedAt'],

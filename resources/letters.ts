@@ -15,7 +15,8 @@ export const letters = resource({
   screen: {
     path: '/admin/letters',
     under: 'adoptions',
-    sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'], 助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
+    sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
+      助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
   access: { read: [...office, ...recipient], rows: { recipient: ownGrants } },
   appendOnly: true,
@@ -47,7 +48,9 @@ export const letters = resource({
     empty: '該当する書面の控えがありません',
   },
   actions: {
-    redraw: { label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] }, inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) }, confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true },
+    redraw: { label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] }, inputs: { comment: text('作り直す理由',
+      { required: '作り直す理由を入力してください', max: 1000 }) },
+        confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true },
   },
 });
 
@@ -62,14 +65,17 @@ export const envelopes = resource({
     path: '/admin/envelopes',
     under: 'adoptions',
     sections: {
-      書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256', 'signedFileId', 'signedSha256', 'certificateFileId', 'longTerm', 'verifiableUntil', 'longTermNote'],
-      依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt', 'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
+      書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256',
+        'signedFileId', 'signedSha256', 'certificateFileId', 'longTerm', 'verifiableUntil', 'longTermNote'],
+      依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt',
+        'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
     },
   },
   access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants } },
   fields: {
     applicationId: reference('申請', 'applications', { required: true }),
-    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'], organizationName: ['団体名', 'organizationId.name'] }),
+    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'],
+      organizationName: ['団体名', 'organizationId.name'] }),
     kind: choice('書類の種類', terms.envelopeKinds, { required: true }),
     provider: choice('署名の方法', terms.signingProviders, { required: true }),
     title: text('書類の名前', { required: true }),
@@ -114,7 +120,9 @@ export const envelopes = resource({
     empty: '該当する署名依頼がありません',
   },
   actions: {
-    resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' }, confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。', success: 'メールの送信を予約しました', logged: true },
+    resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' },
+      confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
+        success: 'メールの送信を予約しました', logged: true },
   },
   lifecycle: {
     states: states(terms.envelopeStates, colors.envelopeColors),
@@ -183,7 +191,8 @@ export const envelope_events = resource({
   title: 'envelopeTitle',
   api: '/envelope_events',
   screen: { path: '/admin/envelope_events', unlisted: true },
-  access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId', 'envelopeId.applicationId.status': announced.recipient.status } } },
+  access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId',
+    'envelopeId.applicationId.status': announced.recipient.status } } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
@@ -221,7 +230,8 @@ export const letter_templates = resource({
     reference: longText('右上の行', { max: 300, help: '日付や文書の番号です。いらないときは空欄にします。' }),
     addressee: longText('宛名', { required: true, max: 300, help: '「様」まで書きます。' }),
     letterhead: longText('差出人', { required: true, max: 500, help: '住所、名称、役職と氏名などを、一行ずつ書きます。' }),
-    amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures', help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
+    amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures',
+      help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
     sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
     body: longText('本文', { required: '本文を入力してください', help: letterMarksHelp }),
   },

@@ -21,7 +21,8 @@ export const notifications = resource({
     delete: heads,
     export: fund,
     rows: {
-      recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' }, ...shown },
+      recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' },
+        ...shown },
       general_staff: noticesForStaff,
       general_department_head: noticesForStaff,
       director: noticesForStaff,
@@ -64,7 +65,8 @@ export const faqs = resource({
   fields: {
     question: text('質問', { required: true, max: 300 }),
     answer: longText('回答', { required: true }),
-    category: choice('分類', { application: '申請', document: '提出書類', receipt: '領収書', payment: '支払い', account: 'ログイン・登録情報' }, { required: true }),
+    category: choice('分類', { application: '申請', document: '提出書類', receipt: '領収書', payment: '支払い', account: 'ログイン・登録情報' },
+      { required: true }),
     position: integer('並び順', { default: 100, min: 0, max: 9999, help: '小さい数ほど上に表示します。' }),
     published: flag('公開', { default: true, words: ['公開', '非公開'] }),
   },
@@ -88,9 +90,11 @@ export const mail_templates = resource({
     subject: text('件名', { required: '件名を入力してください' }),
     body: longText('本文', { required: '本文を入力してください' }),
     isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
-    enabled: flag('自動送信', { default: true, words: ['する', 'しない'], help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
+    enabled: flag('自動送信', { default: true, words: ['する', 'しない'],
+      help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
   },
-  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'], filters: ['purpose'] },
+  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'],
+    filters: ['purpose'] },
 });
 
 export const mail_batches = resource({
@@ -146,7 +150,9 @@ export const outbox = resource({
     indexes: [['status', 'nextAttemptAt']],
   },
   actions: {
-    resend: { label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] }, confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました' },
-    cancel: { label: '送信を取り消す', by: fund, when: { status: ['waiting'] }, confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true },
+    resend: { label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
+      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました' },
+    cancel: { label: '送信を取り消す', by: fund, when: { status: ['waiting'] },
+      confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true },
   },
 });

@@ -4,7 +4,7 @@ import * as colors from '../domain/workflow/colors.ts';
 import { choice, date, fiscalYear, integer, longText, reference, status, sum, text, yen } from '../schema/fields.ts';
 import { textsOver, writer, writerInRole } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
-import { accounting, approvers, fund, heads, money, office, ownGrants, recipient } from './common.ts';
+import { accounting, approvers, fund, heads, money, ofGrant, office, ownGrants, recipient } from './common.ts';
 
 /** Why something decided is changed, and by which paper. */
 const because = {
@@ -19,18 +19,22 @@ export const payments = resource({
   label: '支払い',
   title: 'grantNumber',
   api: '/payments',
-  screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理', pages: { 支払い待ち: '/admin/payments/queue', '仕訳・照合': '/admin/payments/books' } },
+  screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理',
+    pages: { 支払い待ち: '/admin/payments/queue', '仕訳・照合': '/admin/payments/books' } },
   access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownGrants } },
   fields: {
-    applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください', unique: 'この申請の支払いはすでに登録されています' }),
+    applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください',
+      unique: 'この申請の支払いはすでに登録されています' }),
     ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名' }),
     organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
     organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
     grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
     category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category', colors: colors.categoryColors }),
     approvedAmount: yen('承認額', { from: 'applicationId.approvedAmount' }),
-    submittedAmount: sum('領収書承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['approved', 'paid'], removed: false } }),
-    draftAmount: sum('領収書未承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['draft', 'submitted', 'pending'], removed: false } }),
+    submittedAmount: sum('領収書承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['approved', 'paid'],
+      removed: false } }),
+    draftAmount: sum('領収書未承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['draft', 'submitted',
+      'pending'], removed: false } }),
     advancePaymentAmount: yen('前払い予定額', { readOnly: true, default: 0 }),
     advanceAmount: yen('前払い済額', { readOnly: true, default: 0 }),
     deferredAmount: yen('後払い額', { readOnly: true, default: 0 }),
@@ -55,11 +59,13 @@ export const payments = resource({
     advanceOutsideReason: longText('振込データを使わずに前払いした理由', { readOnly: true, readBy: office }),
   },
   list: {
-    columns: ['grantNumber', 'organizationName', 'title', 'approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount', 'status'],
+    columns: ['grantNumber', 'organizationName', 'title', 'approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount',
+      'deferredAmount', 'refundAmount', 'status'],
     sort: '-id',
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['category', 'status', 'organizationId', 'applicationId'],
-    params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' }, endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
+    params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' },
+      endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
     empty: '検索条件に一致する助成者が見つかりません',
     failed: '助成者サマリーの読み込みに失敗しました',
   },
@@ -82,7 +88,8 @@ export const payments = resource({
       label: '加算金を決める',
       by: heads,
       when: { status: 'awaiting_refund' },
-      confirm: '{grantNumber} {organizationName} に納めていただく加算金の額を決めます（今の額 {surchargeAmount}）。決めた人・理由・文書は記録に残ります。',
+      confirm: '{grantNumber} {organizationName} に納めていただく加算金の額を決めます（今の額 {surchargeAmount}）。' +
+        '決めた人・理由・文書は記録に残ります。',
       success: '加算金を記録しました',
       logged: true,
       inputs: { amount: yen('加算金の額', { required: '加算金の額を入力してください' }), ...because },
@@ -97,7 +104,8 @@ export const payments = resource({
       inputs: {
         amount: yen('入金額', { required: '入金額を入力してください', min: 1, tooSmall: '入金額は1円以上で入力してください' }),
         receivedDate: date('入金日', { required: '入金日を入力してください' }),
-        reason: text('理由', { required: '理由を入力してください', max: 300, help: '消費税の申告の年度や、届いた報告書など、返還のもとになったものです。' }),
+        reason: text('理由', { required: '理由を入力してください', max: 300,
+          help: '消費税の申告の年度や、届いた報告書など、返還のもとになったものです。' }),
       },
     },
     changeTaxToReturn: {
@@ -114,7 +122,8 @@ export const payments = resource({
       by: fund,
       when: { status: 'completed' },
       danger: true,
-      confirm: '{grantNumber} {organizationName} の精算（確定額 {finalAmount}）を取り消し、「活動終了（報告中）」から決裁をやり直します。これまでの精算・支払い・返納の記録は残り、差額だけを支払うか、返納していただきます。',
+      confirm: '{grantNumber} {organizationName} の精算（確定額 {finalAmount}）を取り消し、「活動終了（報告中）」から決裁をやり直します。' +
+        'これまでの精算・支払い・返納の記録は残り、差額だけを支払うか、返納していただきます。',
       success: '精算をやり直します。「活動終了（報告中）」に戻しました',
       logged: true,
       inputs: because,
@@ -130,8 +139,7 @@ export const payment_settlements = resource({
   access: { read: money },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { required: true }),
-    ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),
+    ...ofGrant,
     approvedAmount: yen('承認額', { required: true }),
     eligibleAmount: yen('対象となる領収書の額', { required: true }),
     taxStatus: choice('消費税の区分', terms.taxStatuses),
@@ -154,7 +162,8 @@ export const payment_settlements = resource({
     ...writerInRole('決定者'),
   },
   list: {
-    columns: ['createdAt', 'grantNumber', 'organizationName', 'approvedAmount', 'eligibleAmount', 'deductedTax', 'finalAmount', 'paidAmount', 'remainingPayment', 'refundAmount', 'taxToReturn', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'userName'],
+    columns: ['createdAt', 'grantNumber', 'organizationName', 'approvedAmount', 'eligibleAmount', 'deductedTax', 'finalAmount', 'paidAmount',
+      'remainingPayment', 'refundAmount', 'taxToReturn', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'userName'],
     sort: '-id',
     unsorted: ['deductedTax', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'taxToReturn'],
     search: ['grantNumber', 'title', 'organizationName'],
@@ -170,8 +179,7 @@ export const refund_receipts = resource({
   access: { read: money },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { required: true }),
-    ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),
+    ...ofGrant,
     amount: yen('入金額', { required: true }),
     receivedDate: date('入金日', { required: true }),
     note: text('備考', { max: 300 }),
@@ -193,8 +201,7 @@ export const payment_entries = resource({
   access: { read: office },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { required: true }),
-    ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),
+    ...ofGrant,
     kind: choice('種類', terms.paymentEntryKinds, { required: true }),
     amount: yen('金額', { required: true, min: -999_999_999_999, help: '取消しは、元の記録と逆の符号です。' }),
     entryDate: date('入出金の日'),
@@ -220,10 +227,12 @@ export const payment_entries = resource({
       when: { countersId: null },
       secondTo: ['userId'],
       danger: true,
-      confirm: '{grantNumber} {organizationName} の{kind}（{amount}、{entryDate}）を打ち消す記録を加えます。元の記録は消えません。組戻しになった支払いは支払い待ちに、取り消した入金は返納待ちに戻ります。',
+      confirm: '{grantNumber} {organizationName} の{kind}（{amount}、{entryDate}）を打ち消す記録を加えます。元の記録は消えません。' +
+        '組戻しになった支払いは支払い待ちに、取り消した入金は返納待ちに戻ります。',
       success: '打ち消す記録を加えました',
       logged: true,
-      inputs: { entryDate: date('組戻し・取消しの日', { required: '組戻し・取消しの日を入力してください' }), reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
+      inputs: { entryDate: date('組戻し・取消しの日', { required: '組戻し・取消しの日を入力してください' }), reason: text('理由',
+        { required: '理由を入力してください', max: 1000 }) },
     },
   },
 });

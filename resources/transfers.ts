@@ -52,9 +52,11 @@ export const transfer_accounts = resource({
     feeBearer: choice('振込手数料', terms.feeBearers, { default: 'foundation' }),
     feeSameBank: yen('差し引く手数料（同じ銀行あて）', { default: 0, max: 10_000 }),
     feeOtherBank: yen('差し引く手数料（ほかの銀行あて）', { default: 0, max: 10_000 }),
-    cutOffDays: integer('送信の締切', { default: 2, min: 0, max: 20, unit: '営業日前', help: '振込日の何営業日前までに銀行へ送るかです。銀行との取り決めをお確かめください。' }),
+    cutOffDays: integer('送信の締切', { default: 2, min: 0, max: 20, unit: '営業日前',
+      help: '振込日の何営業日前までに銀行へ送るかです。銀行との取り決めをお確かめください。' }),
     cutOffHour: integer('締切の時刻', { default: 15, min: 1, max: 24, unit: '時' }),
-    resultByte: integer('結果の位置', { default: 114, min: 113, max: 120, unit: 'バイト目', help: '結果のファイルで、1件の何バイト目に結果が入るかです。銀行にお確かめください。' }),
+    resultByte: integer('結果の位置', { default: 114, min: 113, max: 120, unit: 'バイト目',
+      help: '結果のファイルで、1件の何バイト目に結果が入るかです。銀行にお確かめください。' }),
     successCode: text('振込済みを表す文字', { default: '0', max: 1 }),
   },
   list: {
@@ -105,11 +107,19 @@ export const transfer_batches = resource({
     states: states(terms.transferBatchStates, colors.transferBatchColors),
     first: 'draft',
     steps: {
-      submit: { label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting, confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました', sets: { submittedAt: '@now', returnComment: null } },
-      approve: { label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'], confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました', sets: { approvedAt: '@now', approvedById: '@userId' } },
-      sendBack: { label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { returnComment: '@comment' } },
+      submit: { label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting,
+        confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。',
+          success: '承認を依頼しました', sets: { submittedAt: '@now', returnComment: null } },
+      approve: { label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
+        confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。',
+          success: '承認しました', sets: { approvedAt: '@now', approvedById: '@userId' } },
+      sendBack: { label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'],
+        confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', inputs: { comment: text('理由',
+          { required: '理由を入力してください', max: 1000 }) }, sets: { returnComment: '@comment' } },
       write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
-      markSent: { label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting, confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました', sets: { sentAt: '@now' } },
+      markSent: { label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting,
+        confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。',
+          success: '銀行に送ったことを記録しました', sets: { sentAt: '@now' } },
       finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
       cancel: {
         label: '取り消す',
@@ -117,7 +127,8 @@ export const transfer_batches = resource({
         to: 'cancelled',
         by: approvers,
         danger: true,
-        confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。すでに受け取ったファイルがあるときは、銀行に送らないでください。',
+        confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。' +
+          'すでに受け取ったファイルがあるときは、銀行に送らないでください。',
         success: '振込データを取り消しました',
         inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
         sets: { cancelReason: '@reason' },
@@ -158,14 +169,18 @@ export const transfer_items = resource({
     onceKey: text('二重払いを防ぐ名前', { readBy: [], unique: 'この支払いは、すでに別の振込データに入っています' }),
   },
   list: {
-    columns: ['grantNumber', 'organizationName', 'kind', 'amount', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'status', 'resultText', 'reference'],
+    columns: ['grantNumber', 'organizationName', 'kind', 'amount', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName',
+      'status', 'resultText', 'reference'],
     sort: 'id',
     search: ['accountHolderName', 'bankName', 'grantNumber', 'organizationName', 'reference'],
     filters: ['batchId', 'applicationId', 'status', 'kind'],
   },
   actions: {
-    remove: { label: '振込データから外す', by: accounting, when: { status: 'ready', batchStatus: 'draft' }, danger: true, confirm: '{grantNumber} {organizationName} への {amount} を、振込データから外します。支払い待ちに戻ります。', success: '振込データから外しました' },
-    reveal: { label: '口座番号を表示する', by: money, confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
+    remove: { label: '振込データから外す', by: accounting, when: { status: 'ready', batchStatus: 'draft' }, danger: true,
+      confirm: '{grantNumber} {organizationName} への {amount} を、振込データから外します。支払い待ちに戻ります。',
+        success: '振込データから外しました' },
+    reveal: { label: '口座番号を表示する', by: money,
+      confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
   },
 });
 
@@ -201,7 +216,8 @@ export const bank_statements = resource({
     newCount: integer('新しく取り込んだ件数', { required: true, unit: '件', help: 'すでに取り込んである明細は、もう一度は取り込みません。' }),
     ...writer('取り込んだ人'),
   },
-  list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id', search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
+  list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id',
+    search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
 });
 
 export const statement_lines = resource({
@@ -220,7 +236,8 @@ export const statement_lines = resource({
     asideReason: text('助成と関わりのない理由', { max: 300 }),
     onceKey: text('二重の取込みを防ぐ名前', { required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
   },
-  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words', 'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
+  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words',
+    'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
   actions: {
     setAside: {
       label: '助成と関わりのない明細にする',
