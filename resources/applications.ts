@@ -10,10 +10,10 @@ import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/s
 import { statusEntry } from '../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
 import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
+import { states } from '../schema/lifecycle.ts';
 import { resource, view } from '../schema/resource.ts';
-import { affairs, announced, fund, heads, notJudges, ofGrant, office, ownApplications, ownOrganization, recipient } from './common.ts';
+import { affairs, announced, fund, heads, notJudges, office, ofGrant, ownApplications, ownOrganization, recipient } from './common.ts';
 
 export const recipient_users = view({
   label: '申請ユーザー',
@@ -83,6 +83,77 @@ export const adoptions = view({
   },
 });
 
+/** Who asks for what. */
+const proposal = {
+  entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
+  grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
+  grantThemeNumber: text('テーマ番号', { max: 40 }),
+  grantId: reference('部門助成金', 'grants'),
+  category: choice('助成種別', terms.grantCategories, { required: true, colors: colors.categoryColors }),
+  grantYear: fiscalYear('予算年度', { required: true }),
+  grantPeriod: numberChoice('期間', terms.grantPeriods, { required: true }),
+  title: text('題名', { required: true, max: 300 }),
+  theme: text('テーマ'),
+  description: longText('事業の内容'),
+  organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
+  organizationName: text('団体名', { from: 'organizationId.name' }),
+  contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: notJudges }),
+  contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: notJudges }),
+  representativeUserId: reference('代表者', 'recipient_users', { within: 'organizationId' }),
+  representativeUserName: text('代表者', { from: 'representativeUserId.username' }),
+  entryDate: date('申請日'),
+};
+
+/** How much, and how far it has come. */
+const sumsAndStatus = {
+  entryAmount: yen('申請額'),
+  entryAmountTotal: yen('事業費総額'),
+  taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges,
+    help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
+  otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
+  otherIncome: yen('その他の収入', { readBy: notJudges,
+    help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
+  approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
+  status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
+    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
+  statusKey: text('状況コード', { from: 'status', required: true }),
+  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
+  statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
+  statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
+  bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
+  advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
+  advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
+};
+
+/** What is done where and when. */
+const activity = {
+  targetRiverSystem: text('対象水系', { suggest: 'river_systems', help: '一級水系は候補から選べます。二級水系などはそのまま入力してください。' }),
+  targetRiver: text('対象河川'),
+  riverAdminCoordination: text('河川管理者との調整'),
+  riverAdminOrganization: text('河川管理者の組織'),
+  riverAdminName: text('河川管理者の担当者'),
+  startDate: date('開始日'),
+  endDate: date('終了日'),
+  discoverySource: text('募集を知ったきっかけ'),
+  informationAtTheTime: longText('申請時の団体情報'),
+  ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
+  ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
+};
+
+/** The steps are the table of `domain/workflow`. */
+const applicationLifecycle = {
+  states: states(applicationStatusLabels, applicationStatusColors),
+  first: 'APPLICATION_IN_PROGRESS',
+  steps: applicationSteps,
+  history: 'status_histories',
+  columns: guardedColumns,
+  chosen: {
+    comment: longText('コメント', { max: 2000 }),
+    sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
+    paidOn: date('支払った日'),
+  },
+} as const;
+
 export const applications = resource({
   label: '申請',
   title: 'title',
@@ -103,60 +174,10 @@ export const applications = resource({
     },
   },
   access: {
-    read: [...office, ...committees, ...recipient],
-    create: fund,
-    update: fund,
-    delete: heads,
-    further: { test: heads },
+    read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, further: { test: heads },
     rows: { recipient: ownOrganization, selection_committee: { status: undecidedStatuses }, evaluation_committee: { status: evaluatedStatuses } },
   },
-  fields: {
-    entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
-    grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
-    grantThemeNumber: text('テーマ番号', { max: 40 }),
-    grantId: reference('部門助成金', 'grants'),
-    category: choice('助成種別', terms.grantCategories, { required: true, colors: colors.categoryColors }),
-    grantYear: fiscalYear('予算年度', { required: true }),
-    grantPeriod: numberChoice('期間', terms.grantPeriods, { required: true }),
-    title: text('題名', { required: true, max: 300 }),
-    theme: text('テーマ'),
-    description: longText('事業の内容'),
-    organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
-    organizationName: text('団体名', { from: 'organizationId.name' }),
-    contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: notJudges }),
-    contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: notJudges }),
-    representativeUserId: reference('代表者', 'recipient_users', { within: 'organizationId' }),
-    representativeUserName: text('代表者', { from: 'representativeUserId.username' }),
-    entryDate: date('申請日'),
-    entryAmount: yen('申請額'),
-    entryAmountTotal: yen('事業費総額'),
-    taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges,
-      help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
-    otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-    otherIncome: yen('その他の収入', { readBy: notJudges,
-      help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-    approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
-    status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-      colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
-    statusKey: text('状況コード', { from: 'status', required: true }),
-    applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
-    statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
-    statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
-    bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
-    advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
-    advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
-    targetRiverSystem: text('対象水系', { suggest: 'river_systems', help: '一級水系は候補から選べます。二級水系などはそのまま入力してください。' }),
-    targetRiver: text('対象河川'),
-    riverAdminCoordination: text('河川管理者との調整'),
-    riverAdminOrganization: text('河川管理者の組織'),
-    riverAdminName: text('河川管理者の担当者'),
-    startDate: date('開始日'),
-    endDate: date('終了日'),
-    discoverySource: text('募集を知ったきっかけ'),
-    informationAtTheTime: longText('申請時の団体情報'),
-    ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
-    ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
-  },
+  fields: { ...proposal, ...sumsAndStatus, ...activity },
   list: {
     columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status',
       'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
@@ -165,27 +186,13 @@ export const applications = resource({
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
       'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
-    indexes: [
-      ['status', 'statusSince'],
-      ['status', 'grantYear', 'entryDate'],
-    ],
+    indexes: [['status', 'statusSince'], ['status', 'grantYear', 'entryDate']],
     empty: '該当する申請がありません',
   },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
-  lifecycle: {
-    states: states(applicationStatusLabels, applicationStatusColors),
-    first: 'APPLICATION_IN_PROGRESS',
-    steps: applicationSteps,
-    history: 'status_histories',
-    columns: guardedColumns,
-    chosen: {
-      comment: longText('コメント', { max: 2000 }),
-      sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
-      paidOn: date('支払った日'),
-    },
-  },
+  lifecycle: applicationLifecycle,
 });
 
 export const status_histories = resource({

@@ -4,8 +4,8 @@ import * as colors from '../domain/workflow/colors.ts';
 import { awaitingJudgement, takingFiles } from '../domain/workflow/submission-statuses.ts';
 import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference,
   text } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
 import { stamp, statusChange, textsOver, writerInRole } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, fund, heads, notApproved, ownApplications, recipient } from './common.ts';
 
@@ -13,41 +13,71 @@ import { affairs, fund, heads, notApproved, ownApplications, recipient } from '.
 const awaited = [{ status: 'NOT_SUBMITTED', isRequired: true }, { status: 'SUBMITTED_RETURNED' }] as const;
 const late = { receptionEndDate: { before: '@today' } } as const;
 
+/** The document, its form as it was when it was asked for, and what was done with it. */
+const submissionFields = {
+  submissionId: integer('提出書類ID', { from: 'id', required: true }),
+  applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
+  grantReportFormId: reference('報告様式', 'report_forms', { fixed: true, required: '報告様式を選択してください' }),
+  reportFormId: integer('様式ID', { from: 'grantReportFormId' }),
+  ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号' }),
+  formNumber: text('様式番号', { readOnly: true, required: true, max: 40 }),
+  formName: text('様式名', { readOnly: true, required: true }),
+  formDescription: longText('様式の説明', { readOnly: true, max: 2000 }),
+  templateFileId: file('様式のファイル', { readOnly: true }),
+  formVersion: integer('様式の版', { readOnly: true, required: true }),
+  isRequired: flag('必須', { readOnly: true, default: true, words: ['必須', '任意'] }),
+  organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
+  ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['題名', 'title'] }),
+  grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
+  grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'applicationId.grantPeriod' }),
+  receptionEndDate: date('提出期限'),
+  daysLeft: daysUntil('残り日数', 'receptionEndDate', { while: awaited }),
+  overdueDays: daysSince('超過日数', 'receptionEndDate', { while: [{ ...awaited[0], ...late }, { ...awaited[1], ...late }] }),
+  round: integer('提出回', { readOnly: true, default: 0, unit: '回' }),
+  ...stamp('submitted', '提出'),
+  ...stamp('approved', '承認'),
+  onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
+};
+
+const submissionLifecycle = {
+  states: states(terms.submissionStatuses, colors.submissionColors),
+  first: 'NOT_SUBMITTED',
+  history: 'submission_histories',
+  steps: {
+    submit: {
+      label: '提出する', from: takingFiles, to: 'SUBMITTED_PENDING_REVIEW', by: [...fund, ...recipient], method: 'PUT',
+      inputs: { comment: longText('基金への連絡', { max: 2000 }) }, confirm: '「{formName}」を、添付したファイルで提出します。',
+      success: '提出しました', sets: { submittedAt: '@now', submittedUserId: '@userId' },
+    },
+    beginReview: {
+      label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund,
+      confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました',
+    },
+    approve: {
+      label: '承認する', bulk: { max: 50 }, from: awaitingJudgement, to: 'COMPLETED', by: fund, method: 'PUT',
+      inputs: { approvedId: integer('承認者ID', { min: 1 }), comment: longText('助成者への連絡', { max: 2000 }) }, inDialog: ['comment'],
+      confirm: '「{formName}」を承認し、完了にします。', success: '承認しました', sets: { approvedAt: '@now', approvedUserId: '@userId' },
+    },
+    reject: {
+      label: '差し戻す', from: awaitingJudgement, to: 'SUBMITTED_RETURNED', by: fund, method: 'PUT', mail: { template: 'correction_request' },
+      comment: '差し戻しの理由',
+      confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。', success: '差し戻しました', danger: true,
+    },
+    reopen: {
+      label: '承認を取り消す', from: 'COMPLETED', to: 'SUBMITTED_UNDER_REVIEW', by: heads,
+      comment: '取り消しの理由',
+      confirm: '「{formName}」の承認を取り消し、確認中に戻します。', success: '承認を取り消しました', danger: true, sets: notApproved,
+    },
+  },
+} as const satisfies LifecycleOf<typeof submissionFields, keyof typeof terms.submissionStatuses>;
+
 export const submissions = resource({
   label: '提出書類',
   title: 'formName',
   api: '/submissions',
   screen: { path: '/admin/submissions', detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
-  fields: {
-    submissionId: integer('提出書類ID', { from: 'id', required: true }),
-    applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
-    grantReportFormId: reference('報告様式', 'report_forms', { fixed: true, required: '報告様式を選択してください' }),
-    reportFormId: integer('様式ID', { from: 'grantReportFormId' }),
-    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号' }),
-    formNumber: text('様式番号', { readOnly: true, required: true, max: 40 }),
-    formName: text('様式名', { readOnly: true, required: true }),
-    formDescription: longText('様式の説明', { readOnly: true, max: 2000 }),
-    templateFileId: file('様式のファイル', { readOnly: true }),
-    formVersion: integer('様式の版', { readOnly: true, required: true }),
-    isRequired: flag('必須', { readOnly: true, default: true, words: ['必須', '任意'] }),
-    organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
-    ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['題名', 'title'] }),
-    grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
-    grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'applicationId.grantPeriod' }),
-    receptionEndDate: date('提出期限'),
-    daysLeft: daysUntil('残り日数', 'receptionEndDate', { while: awaited }),
-    overdueDays: daysSince('超過日数', 'receptionEndDate', {
-      while: [
-        { ...awaited[0], ...late },
-        { ...awaited[1], ...late },
-      ],
-    }),
-    round: integer('提出回', { readOnly: true, default: 0, unit: '回' }),
-    ...stamp('submitted', '提出'),
-    ...stamp('approved', '承認'),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
-  },
+  fields: submissionFields,
   list: {
     columns: ['grantNumber', 'entryNumber', 'formNumber', 'formName', 'organizationName', 'grantTitle', 'status', 'receptionEndDate', 'overdueDays',
       'submittedAt', 'submittedUserName'],
@@ -63,62 +93,7 @@ export const submissions = resource({
     empty: '該当する提出書類がありません',
   },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
-  lifecycle: {
-    states: states(terms.submissionStatuses, colors.submissionColors),
-    first: 'NOT_SUBMITTED',
-    history: 'submission_histories',
-    steps: {
-      submit: {
-        label: '提出する',
-        from: takingFiles,
-        to: 'SUBMITTED_PENDING_REVIEW',
-        by: [...fund, ...recipient],
-        method: 'PUT',
-        inputs: { comment: longText('基金への連絡', { max: 2000 }) },
-        confirm: '「{formName}」を、添付したファイルで提出します。',
-        success: '提出しました',
-        sets: { submittedAt: '@now', submittedUserId: '@userId' },
-      },
-      beginReview: { label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund,
-        confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました' },
-      approve: {
-        label: '承認する',
-        bulk: { max: 50 },
-        from: awaitingJudgement,
-        to: 'COMPLETED',
-        by: fund,
-        method: 'PUT',
-        inputs: { approvedId: integer('承認者ID', { min: 1 }), comment: longText('助成者への連絡', { max: 2000 }) },
-        inDialog: ['comment'],
-        confirm: '「{formName}」を承認し、完了にします。',
-        success: '承認しました',
-        sets: { approvedAt: '@now', approvedUserId: '@userId' },
-      },
-      reject: {
-        label: '差し戻す',
-        from: awaitingJudgement,
-        to: 'SUBMITTED_RETURNED',
-        by: fund,
-        method: 'PUT',
-        mail: { template: 'correction_request' },
-        inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000 }) },
-        confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。',
-        success: '差し戻しました',
-        danger: true,
-      },
-      reopen: {
-        label: '承認を取り消す',
-        from: 'COMPLETED',
-        to: 'SUBMITTED_UNDER_REVIEW',
-        by: heads,
-        inputs: { comment: longText('取り消しの理由', { required: '取り消しの理由を入力してください', max: 2000 }) },
-        confirm: '「{formName}」の承認を取り消し、確認中に戻します。',
-        success: '承認を取り消しました',
-        danger: true,
-        sets: notApproved,
-      },
-    },
-  },
+  lifecycle: submissionLifecycle,
 });
 
 export const submission_files = resource({

@@ -3,10 +3,19 @@ import { letterMarksHelp } from '../domain/letters/letter-marks.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
 import { textsOver, writer } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownGrants, recipient } from './common.ts';
+
+/** What a letter was drawn from, and what came of it. */
+const drawing = {
+  templateVersion: integer('ひな形の版', { required: true }),
+  fileId: file('書面', { required: true }),
+  sha256: text('ハッシュ値（SHA-256）', { required: true }),
+  basis: text('何についての書面か', { required: true, readBy: [] }),
+  facts: changes('差し込んだ内容', { required: true, readBy: office }),
+};
 
 export const letters = resource({
   label: '書面の控え',
@@ -30,11 +39,7 @@ export const letters = resource({
     dated: date('書面の日付', { required: true }),
     year: fiscalYear('年度', { required: true }),
     serial: integer('年度の中の番号', { required: true, readBy: [] }),
-    templateVersion: integer('ひな形の版', { required: true }),
-    fileId: file('書面', { required: true }),
-    sha256: text('ハッシュ値（SHA-256）', { required: true }),
-    basis: text('何についての書面か', { required: true, readBy: [] }),
-    facts: changes('差し込んだ内容', { required: true, readBy: office }),
+    ...drawing,
     replacesId: reference('作り直す前の書面', 'letters', { within: 'applicationId' }),
     reason: text('作り直した理由', { max: 1000, readBy: office }),
     ...writer('作成者'),
@@ -48,14 +53,94 @@ export const letters = resource({
     empty: '該当する書面の控えがありません',
   },
   actions: {
-    redraw: { label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] }, inputs: { comment: text('作り直す理由',
-      { required: '作り直す理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true },
+    redraw: {
+      label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] },
+      inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
+      confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true,
+    },
   },
 });
 
 /** What has ended may be sent again under the same name. */
 const ended = { onceKey: null } as const;
+
+/** What is to be signed, by whom and until when, and what became of it. */
+const envelopeFields = {
+  applicationId: reference('申請', 'applications', { required: true }),
+  ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'],
+    organizationName: ['団体名', 'organizationId.name'] }),
+  kind: choice('書類の種類', terms.envelopeKinds, { required: true }),
+  provider: choice('署名の方法', terms.signingProviders, { required: true }),
+  title: text('書類の名前', { required: true }),
+  templateVersion: integer('ひな形の版'),
+  sentAt: dateTime('依頼日時', { required: true }),
+  sentById: reference('依頼者', 'users', { required: true }),
+  sentByName: text('依頼者', { from: 'sentById.username' }),
+  expiresAt: dateTime('署名の期限', { required: true }),
+  signatoryName: text('署名をお願いした方', { max: 200 }),
+  openedAt: dateTime('はじめて開いた日時'),
+  readAt: dateTime('最後のページまで表示した日時'),
+  signedAt: dateTime('署名日時'),
+  signerName: text('署名者の氏名', { max: 100 }),
+  signerCapacity: text('署名者の資格', { max: 200 }),
+  signerAccount: text('署名したアカウント', { max: 400 }),
+  nameReason: text('別の方が署名した理由', { max: 300 }),
+  signerId: reference('署名者', 'users'),
+  declineComment: longText('辞退の理由', { max: 1000 }),
+  cancelReason: longText('取消しの理由', { max: 1000 }),
+  replacesId: reference('差し替え前の署名依頼', 'envelopes', { within: 'applicationId' }),
+  unsignedFileId: file('署名前の書類', { required: true }),
+  unsignedSha256: text('署名前の書類のハッシュ値（SHA-256）', { required: true }),
+  signedFileId: file('署名済みの書類'),
+  signedSha256: text('署名済みの書類のハッシュ値（SHA-256）', { unique: 'この署名済みの書類はすでに登録されています' }),
+  externalId: text('外部サービスの書類ID'),
+  externalNote: longText('送信の状況', { max: 1000, readBy: [...fund, ...affairs] }),
+  certificateFileId: file('合意締結証明書'),
+  longTerm: choice('長期検証', terms.longTermStates, { readBy: [...fund, ...affairs] }),
+  verifiableUntil: dateTime('検証できる期限', { readBy: [...fund, ...affairs] }),
+  longTermNote: longText('長期検証の状況', { max: 1000, readBy: [...fund, ...affairs] }),
+  longTermNextAt: dateTime('長期検証の次の処理', { readBy: [] }),
+  longTermTries: integer('長期検証の失敗の回数', { readBy: [] }),
+  onceKey: text('重複防止の名前', { readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
+};
+
+const envelopeLifecycle = {
+  states: states(terms.envelopeStates, colors.envelopeColors),
+  first: ['sent', 'preparing'],
+  history: 'envelope_events',
+  steps: {
+    dispatch: { from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
+    replace: {
+      label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
+      comment: '作り直す理由',
+      confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
+      danger: true, sets: { cancelReason: '@comment', ...ended },
+    },
+    cancel: {
+      label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,
+      comment: '取消しの理由',
+      confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。', success: '署名の依頼を取り消しました',
+      danger: true, sets: { cancelReason: '@comment', ...ended },
+    },
+    sign: {
+      label: '署名する', from: 'sent', to: 'signed', by: recipient, when: { provider: 'embedded' },
+      inputs: {
+        name: text('氏名', { required: '氏名を入力してください', max: 100 }), nameReason: text('別の方が署名する理由', { max: 300 }),
+        consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
+        code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
+      },
+      confirm: '「{title}」に署名します。', success: '署名しました', sets: ended,
+    },
+    decline: {
+      label: '辞退する', from: 'sent', to: 'declined', by: recipient, when: { provider: 'embedded' },
+      comment: '辞退の理由',
+      confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。', success: '辞退を受け付けました', danger: true,
+      sets: { declineComment: '@comment', ...ended },
+    },
+    takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
+    expire: { from: 'sent', to: 'expired', by: [], sets: ended },
+  },
+} as const satisfies LifecycleOf<typeof envelopeFields, keyof typeof terms.envelopeStates>;
 
 export const envelopes = resource({
   label: '署名依頼',
@@ -72,44 +157,7 @@ export const envelopes = resource({
     },
   },
   access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants } },
-  fields: {
-    applicationId: reference('申請', 'applications', { required: true }),
-    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'],
-      organizationName: ['団体名', 'organizationId.name'] }),
-    kind: choice('書類の種類', terms.envelopeKinds, { required: true }),
-    provider: choice('署名の方法', terms.signingProviders, { required: true }),
-    title: text('書類の名前', { required: true }),
-    templateVersion: integer('ひな形の版'),
-    sentAt: dateTime('依頼日時', { required: true }),
-    sentById: reference('依頼者', 'users', { required: true }),
-    sentByName: text('依頼者', { from: 'sentById.username' }),
-    expiresAt: dateTime('署名の期限', { required: true }),
-    signatoryName: text('署名をお願いした方', { max: 200 }),
-    openedAt: dateTime('はじめて開いた日時'),
-    readAt: dateTime('最後のページまで表示した日時'),
-    signedAt: dateTime('署名日時'),
-    signerName: text('署名者の氏名', { max: 100 }),
-    signerCapacity: text('署名者の資格', { max: 200 }),
-    signerAccount: text('署名したアカウント', { max: 400 }),
-    nameReason: text('別の方が署名した理由', { max: 300 }),
-    signerId: reference('署名者', 'users'),
-    declineComment: longText('辞退の理由', { max: 1000 }),
-    cancelReason: longText('取消しの理由', { max: 1000 }),
-    replacesId: reference('差し替え前の署名依頼', 'envelopes', { within: 'applicationId' }),
-    unsignedFileId: file('署名前の書類', { required: true }),
-    unsignedSha256: text('署名前の書類のハッシュ値（SHA-256）', { required: true }),
-    signedFileId: file('署名済みの書類'),
-    signedSha256: text('署名済みの書類のハッシュ値（SHA-256）', { unique: 'この署名済みの書類はすでに登録されています' }),
-    externalId: text('外部サービスの書類ID'),
-    externalNote: longText('送信の状況', { max: 1000, readBy: [...fund, ...affairs] }),
-    certificateFileId: file('合意締結証明書'),
-    longTerm: choice('長期検証', terms.longTermStates, { readBy: [...fund, ...affairs] }),
-    verifiableUntil: dateTime('検証できる期限', { readBy: [...fund, ...affairs] }),
-    longTermNote: longText('長期検証の状況', { max: 1000, readBy: [...fund, ...affairs] }),
-    longTermNextAt: dateTime('長期検証の次の処理', { readBy: [] }),
-    longTermTries: integer('長期検証の失敗の回数', { readBy: [] }),
-    onceKey: text('重複防止の名前', { readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
-  },
+  fields: envelopeFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
     sort: '-id',
@@ -120,70 +168,13 @@ export const envelopes = resource({
     empty: '該当する署名依頼がありません',
   },
   actions: {
-    resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' },
+    resend: {
+      label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' },
       confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
-        success: 'メールの送信を予約しました', logged: true },
-  },
-  lifecycle: {
-    states: states(terms.envelopeStates, colors.envelopeColors),
-    first: ['sent', 'preparing'],
-    history: 'envelope_events',
-    steps: {
-      dispatch: { from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
-      replace: {
-        label: '作り直して送る',
-        from: ['preparing', 'sent', 'expired'],
-        to: 'cancelled',
-        by: fund,
-        inputs: { comment: longText('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。',
-        success: '作り直した書類を送りました',
-        danger: true,
-        sets: { cancelReason: '@comment', ...ended },
-      },
-      cancel: {
-        label: '署名の依頼を取り消す',
-        from: ['preparing', 'sent'],
-        to: 'cancelled',
-        by: fund,
-        inputs: { comment: longText('取消しの理由', { required: '取消しの理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。',
-        success: '署名の依頼を取り消しました',
-        danger: true,
-        sets: { cancelReason: '@comment', ...ended },
-      },
-      sign: {
-        label: '署名する',
-        from: 'sent',
-        to: 'signed',
-        by: recipient,
-        when: { provider: 'embedded' },
-        inputs: {
-          name: text('氏名', { required: '氏名を入力してください', max: 100 }),
-          nameReason: text('別の方が署名する理由', { max: 300 }),
-          consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
-          code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
-        },
-        confirm: '「{title}」に署名します。',
-        success: '署名しました',
-        sets: ended,
-      },
-      decline: {
-        label: '辞退する',
-        from: 'sent',
-        to: 'declined',
-        by: recipient,
-        when: { provider: 'embedded' },
-        inputs: { comment: longText('辞退の理由', { required: '辞退の理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。',
-        success: '辞退を受け付けました',
-        danger: true,
-        sets: { declineComment: '@comment', ...ended },
-      },
-      takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
-      expire: { from: 'sent', to: 'expired', by: [], sets: ended },
+      success: 'メールの送信を予約しました', logged: true,
     },
   },
+  lifecycle: envelopeLifecycle,
 });
 
 export const envelope_events = resource({

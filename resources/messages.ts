@@ -9,6 +9,19 @@ import { affairs, everyone, fund, heads, recipient } from './common.ts';
 const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
 const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
 
+const noticesFor = {
+  recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' },
+    ...shown },
+  general_staff: noticesForStaff,
+  general_department_head: noticesForStaff,
+  director: noticesForStaff,
+  accounting_staff: noticesForStaff,
+  selection_committee: noticesForStaff,
+  evaluation_committee: noticesForStaff,
+  general_user: noticesForStaff,
+  head_corporate_planning: noticesForStaff,
+} as const;
+
 export const notifications = resource({
   label: 'お知らせ',
   title: 'title',
@@ -20,18 +33,7 @@ export const notifications = resource({
     update: fund,
     delete: heads,
     export: fund,
-    rows: {
-      recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' },
-        ...shown },
-      general_staff: noticesForStaff,
-      general_department_head: noticesForStaff,
-      director: noticesForStaff,
-      accounting_staff: noticesForStaff,
-      selection_committee: noticesForStaff,
-      evaluation_committee: noticesForStaff,
-      general_user: noticesForStaff,
-      head_corporate_planning: noticesForStaff,
-    },
+    rows: noticesFor,
   },
   fields: {
     title: text('タイトル', { required: 'タイトルは必須です' }),
@@ -114,6 +116,16 @@ export const mail_batches = resource({
   list: { columns: ['createdAt', 'subject', 'total', 'userName'], sort: '-id', search: ['subject', 'userName'], filters: ['createdAt', 'userName'] },
 });
 
+/** How far the sending of a mail has come. */
+const delivery = {
+  status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
+  attempts: integer('送信回数', { default: 0 }),
+  nextAttemptAt: dateTime('次の送信予定'),
+  sentAt: dateTime('送信日時'),
+  serverAnswer: text('サーバーの応答', { max: 1000 }),
+  messageId: text('メッセージID', { required: true }),
+};
+
 export const outbox = resource({
   label: '送信メール',
   title: 'subject',
@@ -128,12 +140,7 @@ export const outbox = resource({
     subject: text('件名', { required: true }),
     body: longText('本文', { required: true }),
     isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
-    status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
-    attempts: integer('送信回数', { default: 0 }),
-    nextAttemptAt: dateTime('次の送信予定'),
-    sentAt: dateTime('送信日時'),
-    serverAnswer: text('サーバーの応答', { max: 1000 }),
-    messageId: text('メッセージID', { required: true }),
+    ...delivery,
     cc: text('CC', { max: 2000 }),
     batchId: reference('一斉送信', 'mail_batches'),
     secret: text('本人だけのアドレス', { readBy: [], max: 1000 }),
@@ -150,9 +157,13 @@ export const outbox = resource({
     indexes: [['status', 'nextAttemptAt']],
   },
   actions: {
-    resend: { label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
-      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました' },
-    cancel: { label: '送信を取り消す', by: fund, when: { status: ['waiting'] },
-      confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true },
+    resend: {
+      label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
+      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました',
+    },
+    cancel: {
+      label: '送信を取り消す', by: fund, when: { status: ['waiting'] },
+      confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true,
+    },
   },
 });

@@ -71,9 +71,12 @@ export const report_forms = resource({
     submissionCount: count('書類の数', 'submissions', { readBy: [...fund, ...affairs] }),
   },
   actions: {
-    apply: { label: '進行中の助成に反映する', by: fund, confirm: '「{formName}」を、この部門助成金の進行中の助成に反映します。' +
-      'まだ手を付けていない書類はいまの様式の内容に合わせ、書類がない助成には用意します。提出済みや提出の途中の書類は変わりません。',
-      success: '進行中の助成に反映しました' },
+    apply: {
+      label: '進行中の助成に反映する', by: fund,
+      confirm: '「{formName}」を、この部門助成金の進行中の助成に反映します。' +
+        'まだ手を付けていない書類はいまの様式の内容に合わせ、書類がない助成には用意します。提出済みや提出の途中の書類は変わりません。',
+      success: '進行中の助成に反映しました',
+    },
   },
   list: {
     columns: ['grantYear', 'grantTitle', 'formNumber', 'formName', 'dueBasis', 'dueDays', 'isRequired', 'submissionCount'],

@@ -3,14 +3,91 @@ import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { openReceiptStatuses } from '../domain/workflow/receipt-statuses.ts';
 import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, text, yen } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
 import { stamp, stepRecord, textsOver, writer } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { fund, heads, notApproved, office, ownApplications, ownGrants, recipient } from './common.ts';
 
 const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId', 'receiptId.removed': false } as const;
 const present = { removed: false } as const;
 const openReceipt = { status: openReceiptStatuses, ...present } as const;
+
+/** What a receipt says, and what was done with it. */
+const receiptFields = {
+  applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
+  ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
+  title: text('領収書タイトル', { requiredOnSubmit: '領収書タイトルは必須です' }),
+  vendor: text('支払先', { requiredOnSubmit: '支払先は必須です' }),
+  amount: yen('金額', { requiredOnSubmit: '金額は0より大きい値を入力してください', default: 0, min: 1, max: 999_999_999,
+    tooSmall: '金額は0より大きい値を入力してください' }),
+  taxRate: numberChoice('税率', terms.taxRates, { default: 10 }),
+  taxIncluded: flag('金額の表示', { default: true, words: ['税込み', '税抜き'] }),
+  taxAmount: yen('消費税額', { readOnly: true, default: 0 }),
+  taxLines: text('税率ごとの内訳', { readOnly: true, max: 1000 }),
+  pointAmount: yen('ポイント利用額', { default: 0, max: 999_999_999 }),
+  eligibleAmount: yen('対象額', { readOnly: true, default: 0, help: '支払った額（税込み）から、ポイント利用額を除いた額です。' }),
+  fundedAmount: yen('助成充当額', { readOnly: true, help: '確定額のうち、この領収書にあてた額です。精算が終わると決まります。' }),
+  costCategory: choice('費目', terms.costCategories),
+  receiptDate: date('領収書日付', { requiredOnSubmit: '領収書日付は必須です' }),
+  paymentDate: date('支払日', { requiredOnSubmit: '支払日は必須です' }),
+  paymentMethod: choice('支払方法', terms.paymentMethods, { default: 'cash' }),
+  addressee: text('宛名', { max: 100, help: '領収書に書かれている宛名です。' }),
+  registrationNumber: text('登録番号', { max: 20, help: 'インボイスの「T」と13桁の数字です。' }),
+  description: longText('内容', { max: 2000 }),
+  receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'pdf'] }),
+  receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
+  receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
+  ...stamp('submitted', '提出'),
+  ...stamp('approved', '承認'),
+  reviewComment: longText('差戻しの理由', { readOnly: true, max: 2000 }),
+  removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
+  removedAt: dateTime('削除日時', { readOnly: true }),
+  removedUserId: reference('削除者', 'users', { readOnly: true }),
+  removedUserIdTitle: text('削除者', { from: 'removedUserId.username', readBy: office }),
+  removalReason: text('削除の理由', { readOnly: true, max: 300 }),
+  onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
+};
+
+const receiptLifecycle = {
+  states: states(terms.receiptStatuses, colors.receiptColors),
+  first: 'draft',
+  history: 'receipt_histories',
+  steps: {
+    save: { from: 'rejected', to: 'draft', by: [] },
+    submit: {
+      label: '提出', from: openReceiptStatuses, to: 'submitted', by: [...fund, ...recipient], when: present, complete: true,
+      confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true,
+      sets: { submittedAt: '@now', submittedUserId: '@userId' },
+    },
+    hold: {
+      label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present,
+      inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました',
+      sets: notApproved,
+    },
+    approve: {
+      label: '承認', bulk: { max: 50 }, from: ['submitted', 'pending'], to: 'approved', by: fund, when: present, secondTo: ['submittedUserId'],
+      complete: true,
+      inputs: {
+        comment: longText('承認する理由', { max: 2000,
+          help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }),
+      },
+      confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。', success: '領収書を承認しました',
+      sets: { approvedAt: '@now', approvedUserId: '@userId', reviewComment: null },
+    },
+    reject: {
+      label: '差し戻す', from: ['submitted', 'pending', 'approved'], to: 'rejected', by: fund, when: present, shared: true,
+      mail: { template: 'receipt_rejected', when: 'enabled' },
+      inputs: {
+        comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000,
+          help: '助成者に表示し、メールでも伝えます。' }),
+      },
+      confirm: '領収書「{title}」を助成者に差し戻します。', success: '領収書を差し戻しました', danger: true,
+      sets: { ...notApproved, reviewComment: '@comment' },
+    },
+    pay: { from: 'approved', to: 'paid', by: [] },
+    unpay: { from: 'paid', to: 'approved', by: [], sets: { fundedAmount: null } },
+  },
+} as const satisfies LifecycleOf<typeof receiptFields, keyof typeof terms.receiptStatuses>;
 
 export const receipts = resource({
   label: '領収書',
@@ -31,47 +108,11 @@ export const receipts = resource({
     },
   },
   access: {
-    read: [...office, ...recipient],
-    create: [...fund, ...recipient],
-    update: [...fund, ...recipient],
-    delete: [...heads, ...recipient],
+    read: [...office, ...recipient], create: [...fund, ...recipient], update: [...fund, ...recipient], delete: [...heads, ...recipient],
     only: { update: openReceipt, delete: openReceipt },
     rows: { recipient: { ...ownApplications, removed: false } },
   },
-  fields: {
-    applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
-    ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
-    title: text('領収書タイトル', { requiredOnSubmit: '領収書タイトルは必須です' }),
-    vendor: text('支払先', { requiredOnSubmit: '支払先は必須です' }),
-    amount: yen('金額', { requiredOnSubmit: '金額は0より大きい値を入力してください', default: 0, min: 1, max: 999_999_999,
-      tooSmall: '金額は0より大きい値を入力してください' }),
-    taxRate: numberChoice('税率', terms.taxRates, { default: 10 }),
-    taxIncluded: flag('金額の表示', { default: true, words: ['税込み', '税抜き'] }),
-    taxAmount: yen('消費税額', { readOnly: true, default: 0 }),
-    taxLines: text('税率ごとの内訳', { readOnly: true, max: 1000 }),
-    pointAmount: yen('ポイント利用額', { default: 0, max: 999_999_999 }),
-    eligibleAmount: yen('対象額', { readOnly: true, default: 0, help: '支払った額（税込み）から、ポイント利用額を除いた額です。' }),
-    fundedAmount: yen('助成充当額', { readOnly: true, help: '確定額のうち、この領収書にあてた額です。精算が終わると決まります。' }),
-    costCategory: choice('費目', terms.costCategories),
-    receiptDate: date('領収書日付', { requiredOnSubmit: '領収書日付は必須です' }),
-    paymentDate: date('支払日', { requiredOnSubmit: '支払日は必須です' }),
-    paymentMethod: choice('支払方法', terms.paymentMethods, { default: 'cash' }),
-    addressee: text('宛名', { max: 100, help: '領収書に書かれている宛名です。' }),
-    registrationNumber: text('登録番号', { max: 20, help: 'インボイスの「T」と13桁の数字です。' }),
-    description: longText('内容', { max: 2000 }),
-    receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'pdf'] }),
-    receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
-    receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
-    ...stamp('submitted', '提出'),
-    ...stamp('approved', '承認'),
-    reviewComment: longText('差戻しの理由', { readOnly: true, max: 2000 }),
-    removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
-    removedAt: dateTime('削除日時', { readOnly: true }),
-    removedUserId: reference('削除者', 'users', { readOnly: true }),
-    removedUserIdTitle: text('削除者', { from: 'removedUserId.username', readBy: office }),
-    removalReason: text('削除の理由', { readOnly: true, max: 300 }),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
-  },
+  fields: receiptFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status',
       'submittedAt', 'costCategory', 'eligibleAmount'],
@@ -89,60 +130,7 @@ export const receipts = resource({
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
   ],
-  lifecycle: {
-    states: states(terms.receiptStatuses, colors.receiptColors),
-    first: 'draft',
-    history: 'receipt_histories',
-    steps: {
-      save: { from: 'rejected', to: 'draft', by: [] },
-      submit: {
-        label: '提出',
-        from: openReceiptStatuses,
-        to: 'submitted',
-        by: [...fund, ...recipient],
-        when: present,
-        complete: true,
-        confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。',
-        success: '領収書を提出しました',
-        inRow: true,
-        sets: { submittedAt: '@now', submittedUserId: '@userId' },
-      },
-      hold: { label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present, inputs: { comment: longText('コメント',
-        { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', sets: notApproved },
-      approve: {
-        label: '承認',
-        bulk: { max: 50 },
-        from: ['submitted', 'pending'],
-        to: 'approved',
-        by: fund,
-        when: present,
-        secondTo: ['submittedUserId'],
-        complete: true,
-        inputs: { comment: longText('承認する理由', { max: 2000,
-          help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }) },
-        confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。',
-        success: '領収書を承認しました',
-        sets: { approvedAt: '@now', approvedUserId: '@userId', reviewComment: null },
-      },
-      reject: {
-        label: '差し戻す',
-        from: ['submitted', 'pending', 'approved'],
-        to: 'rejected',
-        by: fund,
-        when: present,
-        shared: true,
-        mail: { template: 'receipt_rejected', when: 'enabled' },
-        inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000,
-          help: '助成者に表示し、メールでも伝えます。' }) },
-        confirm: '領収書「{title}」を助成者に差し戻します。',
-        success: '領収書を差し戻しました',
-        danger: true,
-        sets: { ...notApproved, reviewComment: '@comment' },
-      },
-      pay: { from: 'approved', to: 'paid', by: [] },
-      unpay: { from: 'paid', to: 'approved', by: [], sets: { fundedAmount: null } },
-    },
-  },
+  lifecycle: receiptLifecycle,
 });
 
 export const receipt_lines = resource({

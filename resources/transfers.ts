@@ -3,8 +3,8 @@ import { ledgerKeys } from '../domain/money/journal.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { accountNumber, choice, date, dateTime, integer, reference, status, text, yen } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
 import { textsOver, writer } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { accounting, approvers, heads, money } from './common.ts';
 
@@ -67,35 +67,73 @@ export const transfer_accounts = resource({
   },
 });
 
+/** What is paid together, and who has done what with it. */
+const batchFields = {
+  title: text('件名', { required: true }),
+  accountId: reference('振込元の口座', 'transfer_accounts', { required: true }),
+  transferDate: date('振込日', { required: true }),
+  count: integer('件数', { required: true, unit: '件' }),
+  total: yen('合計金額', { required: true }),
+  feeTotal: yen('差し引いた手数料の合計', { default: 0 }),
+  ...sourceSnapshot,
+  createdById: reference('作成者', 'users', { required: true }),
+  createdByIdTitle: text('作成者', { from: 'createdById.username' }),
+  submittedAt: dateTime('承認の依頼日時'),
+  returnComment: text('差し戻しの理由', { max: 1000 }),
+  approvedById: reference('承認者', 'users'),
+  approvedByIdTitle: text('承認者', { from: 'approvedById.username' }),
+  approvedAt: dateTime('承認日時'),
+  fileId: integer('ファイルID', { readBy: [] }),
+  fileName: text('ファイル名'),
+  fileSha256: text('ファイルのハッシュ値（SHA-256）'),
+  writtenAt: dateTime('ファイルの作成日時'),
+  sentAt: dateTime('銀行に送った日時'),
+  finishedAt: dateTime('結果の登録が終わった日時'),
+  cancelReason: text('取消しの理由', { max: 1000 }),
+};
+
+const batchLifecycle = {
+  states: states(terms.transferBatchStates, colors.transferBatchColors),
+  first: 'draft',
+  steps: {
+    submit: {
+      label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting,
+      confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました',
+      sets: { submittedAt: '@now', returnComment: null },
+    },
+    approve: {
+      label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
+      confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました',
+      sets: { approvedAt: '@now', approvedById: '@userId' },
+    },
+    sendBack: {
+      label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。',
+      success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) },
+      sets: { returnComment: '@comment' },
+    },
+    write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
+    markSent: {
+      label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting,
+      confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました',
+      sets: { sentAt: '@now' },
+    },
+    finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
+    cancel: {
+      label: '取り消す', from: ['draft', 'submitted', 'approved', 'written'], to: 'cancelled', by: approvers, danger: true,
+      confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。' +
+        'すでに受け取ったファイルがあるときは、銀行に送らないでください。', success: '振込データを取り消しました',
+      inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { cancelReason: '@reason' },
+    },
+  },
+} as const satisfies LifecycleOf<typeof batchFields, keyof typeof terms.transferBatchStates>;
+
 export const transfer_batches = resource({
   label: '振込データ',
   title: 'title',
   api: '/transfer_batches',
   screen: { path: '/admin/transfer_batches', under: 'payments' },
   access: { read: money },
-  fields: {
-    title: text('件名', { required: true }),
-    accountId: reference('振込元の口座', 'transfer_accounts', { required: true }),
-    transferDate: date('振込日', { required: true }),
-    count: integer('件数', { required: true, unit: '件' }),
-    total: yen('合計金額', { required: true }),
-    feeTotal: yen('差し引いた手数料の合計', { default: 0 }),
-    ...sourceSnapshot,
-    createdById: reference('作成者', 'users', { required: true }),
-    createdByIdTitle: text('作成者', { from: 'createdById.username' }),
-    submittedAt: dateTime('承認の依頼日時'),
-    returnComment: text('差し戻しの理由', { max: 1000 }),
-    approvedById: reference('承認者', 'users'),
-    approvedByIdTitle: text('承認者', { from: 'approvedById.username' }),
-    approvedAt: dateTime('承認日時'),
-    fileId: integer('ファイルID', { readBy: [] }),
-    fileName: text('ファイル名'),
-    fileSha256: text('ファイルのハッシュ値（SHA-256）'),
-    writtenAt: dateTime('ファイルの作成日時'),
-    sentAt: dateTime('銀行に送った日時'),
-    finishedAt: dateTime('結果の登録が終わった日時'),
-    cancelReason: text('取消しの理由', { max: 1000 }),
-  },
+  fields: batchFields,
   list: {
     columns: ['title', 'transferDate', 'status', 'count', 'total', 'createdById', 'approvedById', 'createdAt'],
     sort: '-id',
@@ -103,39 +141,19 @@ export const transfer_batches = resource({
     filters: ['status', 'transferDate'],
     empty: '該当する振込データがありません',
   },
-  lifecycle: {
-    states: states(terms.transferBatchStates, colors.transferBatchColors),
-    first: 'draft',
-    steps: {
-      submit: { label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting,
-        confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。',
-          success: '承認を依頼しました', sets: { submittedAt: '@now', returnComment: null } },
-      approve: { label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
-        confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。',
-          success: '承認しました', sets: { approvedAt: '@now', approvedById: '@userId' } },
-      sendBack: { label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'],
-        confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', inputs: { comment: text('理由',
-          { required: '理由を入力してください', max: 1000 }) }, sets: { returnComment: '@comment' } },
-      write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
-      markSent: { label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting,
-        confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。',
-          success: '銀行に送ったことを記録しました', sets: { sentAt: '@now' } },
-      finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
-      cancel: {
-        label: '取り消す',
-        from: ['draft', 'submitted', 'approved', 'written'],
-        to: 'cancelled',
-        by: approvers,
-        danger: true,
-        confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。' +
-          'すでに受け取ったファイルがあるときは、銀行に送らないでください。',
-        success: '振込データを取り消しました',
-        inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
-        sets: { cancelReason: '@reason' },
-      },
-    },
-  },
+  lifecycle: batchLifecycle,
 });
+
+/** The account as it was when the item was made. */
+const payee = {
+  bankCode: text('銀行コード', { required: true }),
+  bankName: text('銀行名', { required: true }),
+  branchCode: text('支店コード', { required: true }),
+  branchName: text('支店名', { required: true }),
+  accountType: choice('預金種別', terms.accountTypes, { required: true }),
+  accountNumber: accountNumber('口座番号', { required: true }),
+  accountHolderName: text('口座名義', { required: true, max: 50 }),
+};
 
 export const transfer_items = resource({
   label: '振込の明細',
@@ -154,13 +172,7 @@ export const transfer_items = resource({
     fee: yen('差し引いた手数料', { default: 0 }),
     newCode: choice('新規コード', terms.itemNewCodes, { default: '0' }),
     reference: text('照合番号', { required: true, unique: 'この照合番号はすでに使われています' }),
-    bankCode: text('銀行コード', { required: true }),
-    bankName: text('銀行名', { required: true }),
-    branchCode: text('支店コード', { required: true }),
-    branchName: text('支店名', { required: true }),
-    accountType: choice('預金種別', terms.accountTypes, { required: true }),
-    accountNumber: accountNumber('口座番号', { required: true }),
-    accountHolderName: text('口座名義', { required: true, max: 50 }),
+    ...payee,
     status: status('状況', terms.transferItemStates, { required: true, default: 'ready', colors: colors.transferItemColors }),
     resultText: text('結果の内容', { max: 300 }),
     resultAt: dateTime('結果の登録日時'),
@@ -176,11 +188,15 @@ export const transfer_items = resource({
     filters: ['batchId', 'applicationId', 'status', 'kind'],
   },
   actions: {
-    remove: { label: '振込データから外す', by: accounting, when: { status: 'ready', batchStatus: 'draft' }, danger: true,
+    remove: {
+      label: '振込データから外す', by: accounting, when: { status: 'ready', batchStatus: 'draft' }, danger: true,
       confirm: '{grantNumber} {organizationName} への {amount} を、振込データから外します。支払い待ちに戻ります。',
-        success: '振込データから外しました' },
-    reveal: { label: '口座番号を表示する', by: money,
-      confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
+      success: '振込データから外しました',
+    },
+    reveal: {
+      label: '口座番号を表示する', by: money, confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました',
+      inField: true,
+    },
   },
 });
 
@@ -240,12 +256,9 @@ export const statement_lines = resource({
     'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
   actions: {
     setAside: {
-      label: '助成と関わりのない明細にする',
-      by: accounting,
-      when: { asideReason: null },
+      label: '助成と関わりのない明細にする', by: accounting, when: { asideReason: null },
       confirm: '{bookedOn} の{direction} {amount}「{words}」を、助成と関わりのない明細（利息・手数料など）にします。',
-      success: '助成と関わりのない明細にしました',
-      inputs: { reason: text('理由', { required: '理由を入力してください', max: 300 }) },
+      success: '助成と関わりのない明細にしました', inputs: { reason: text('理由', { required: '理由を入力してください', max: 300 }) },
     },
   },
 });

@@ -56,7 +56,11 @@ export function stepRecord<const State extends string>(labels: Readonly<Record<S
 }
 
 type Over<Path extends string, Labels> = {
-  readonly [N in keyof Labels & string]: Field<string, { readonly from: `${Path}.${Labels[N] extends readonly [string, infer End extends string] ? End : N}` }, 'text'>;
+  readonly [N in keyof Labels & string]: Field<
+    string,
+    { readonly from: `${Path}.${Labels[N] extends readonly [string, infer End extends string] ? End : N}` },
+    'text'
+  >;
 };
 
 /** Texts of the row that a reference leads to, by their label, or by it and where they stand there: `{ organizationName: ['団体名', 'organizationId.name'] }`. */

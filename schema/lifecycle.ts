@@ -78,6 +78,9 @@ export interface Lifecycle<
   readonly history?: History;
 }
 
+/** A lifecycle that stands beside its fields: `{ … } as const satisfies LifecycleOf<typeof loanFields, keyof typeof loanStates>`. */
+export type LifecycleOf<F extends Fields, State extends string> = Lifecycle<State, string, string, (keyof F & string) | 'status'>;
+
 /** The field that a lifecycle gives its resource. */
 export type StatusField<State extends string> = {
   readonly status: Field<
@@ -154,7 +157,7 @@ function actionOf({ label, title, fields }: Living, { states: all }: Lifecycle, 
     ...own
   } = step;
   const state = all[to]?.[0] ?? to;
-  const asked = Object.entries(asks).flatMap(([name, how]) => (fields[name] ? [[name, askedField(fields[name], how)]] : []));
+  const asked = Object.entries(asks).flatMap(([name, how]) => (fields[name] ? [[name, rowInput(fields[name], how)]] : []));
   return {
     label: `「${state}」にする`,
     confirm: `${label}「{${title}}」を「${state}」にします。`,
@@ -163,16 +166,18 @@ function actionOf({ label, title, fields }: Living, { states: all }: Lifecycle, 
     when: { status: from, ...when },
     inputs: {
       ...Object.fromEntries(asked),
-      ...askedComment(step),
+      ...commentInput(step, fields),
       ...inputs,
     },
     logged: true,
   };
 }
 
-/** The comment without which a step is refused, as an input. */
-export function askedComment({ comment }: Step): Fields {
-  return comment ? { comment: longText(comment, { required: `${comment}を入力してください`, max: 2000 }) } : {};
+/** The comment without which a step is refused, as an input: as long as the fields that keep it allow. */
+export function commentInput({ comment, sets = {} }: Step, fields: Fields): Fields {
+  const kept = Object.keys(sets).filter((name) => sets[name] === '@comment');
+  const max = Math.min(2000, ...kept.map((name) => Number(fields[name]?.options.max ?? 2000)));
+  return comment ? { comment: longText(comment, { required: `${comment}を入力してください`, max }) } : {};
 }
 
 /** Whether a role chooses the status to come: of any row, or of one that stands at a status. */
@@ -182,7 +187,7 @@ export function choosesStatus(lifecycle: Lifecycle | undefined, role: Role, from
 }
 
 /** A field of the row as an input, whether or not a form may change it otherwise. */
-function askedField(field: Field, how: 'required' | 'optional'): Field {
+function rowInput(field: Field, how: 'required' | 'optional'): Field {
   const { readOnly: _, requiredOnSubmit: _text, required, ...options } = field.options;
   return { ...field, options: { ...options, ...(how === 'required' && { required: required || true }) } };
 }
