@@ -20,7 +20,6 @@ export const recipient_users = view({
   title: 'username',
   of: 'users',
   where: { roletype: 'recipient' },
-  api: '/recipient_users',
   screen: { path: '/admin/request_users', menu: '申請ユーザー' },
   access: { read: [...fund, ...affairs] },
   fields: {
@@ -45,8 +44,7 @@ export const adoptions = view({
   label: '採択',
   title: 'grantNumber',
   of: 'applications',
-  api: '/adoptions',
-  screen: { path: '/admin/adoptions', detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
+  screen: { detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
   access: { read: office },
   fields: {
     entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
@@ -157,9 +155,7 @@ const applicationLifecycle = {
 export const applications = resource({
   label: '申請',
   title: 'title',
-  api: '/applications',
   screen: {
-    path: '/admin/applications',
     detail: '/admin/applications/detail?entryNumber={entryNumber}&from=applications',
     menu: '助成管理',
     title: '申請管理',
@@ -198,8 +194,6 @@ export const applications = resource({
 export const status_histories = resource({
   label: '状況の履歴',
   title: 'applicationTitle',
-  api: '/status_histories',
-  screen: { path: '/admin/status_histories' },
   access: { read: office },
   appendOnly: true,
   fields: {
@@ -219,8 +213,7 @@ export const status_histories = resource({
 export const change_decisions = resource({
   label: '変更の決定',
   title: 'grantNumber',
-  api: '/change_decisions',
-  screen: { path: '/admin/change_decisions', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: office },
   appendOnly: true,
   fields: {
@@ -245,8 +238,6 @@ export const change_decisions = resource({
 export const comments = resource({
   label: 'コメント',
   title: 'content',
-  api: '/comments',
-  screen: { path: '/admin/comments' },
   access: {
     read: [...fund, ...affairs, ...recipient],
     create: [...fund, ...affairs, ...recipient],
@@ -276,8 +267,6 @@ export const comments = resource({
 export const application_statuses = resource({
   label: '申請の状況',
   title: 'statusLabelAdmin',
-  api: '/application_statuses',
-  screen: { path: '/admin/application_statuses' },
   access: { read: [...office, ...committees] },
   fields: {
     statusKey: text('コード', { required: true, unique: 'このコードはすでに使われています' }),
@@ -296,8 +285,6 @@ export const application_statuses = resource({
 export const river_systems = resource({
   label: '一級水系',
   title: 'name',
-  api: '/river_systems',
-  screen: { path: '/admin/river_systems' },
   access: { read: [...office, ...committees, ...recipient] },
   fields: {
     name: text('水系名', { required: true }),

@@ -74,8 +74,7 @@ const submissionLifecycle = {
 export const submissions = resource({
   label: '提出書類',
   title: 'formName',
-  api: '/submissions',
-  screen: { path: '/admin/submissions', detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
+  screen: { detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
   fields: submissionFields,
   list: {
@@ -99,8 +98,6 @@ export const submissions = resource({
 export const submission_files = resource({
   label: '提出ファイル',
   title: 'fileName',
-  api: '/submission_files',
-  screen: { path: '/admin/submission_files' },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
   fields: {
     submissionId: reference('提出書類', 'submissions', { required: true, owner: true }),
@@ -133,8 +130,6 @@ export const submission_files = resource({
 export const submission_histories = resource({
   label: '提出書類の履歴',
   title: 'formName',
-  api: '/submission_histories',
-  screen: { path: '/admin/submission_histories' },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'submissionId.applicationId.organizationId': '@organizationId' } } },
   appendOnly: true,
   fields: {

@@ -20,9 +20,7 @@ const drawing = {
 export const letters = resource({
   label: '書面の控え',
   title: 'title',
-  api: '/letters',
   screen: {
-    path: '/admin/letters',
     under: 'adoptions',
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
       助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
@@ -145,9 +143,7 @@ const envelopeLifecycle = {
 export const envelopes = resource({
   label: '署名依頼',
   title: 'title',
-  api: '/envelopes',
   screen: {
-    path: '/admin/envelopes',
     under: 'adoptions',
     sections: {
       書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256',
@@ -180,8 +176,7 @@ export const envelopes = resource({
 export const envelope_events = resource({
   label: '署名の記録',
   title: 'envelopeTitle',
-  api: '/envelope_events',
-  screen: { path: '/admin/envelope_events', unlisted: true },
+  screen: { unlisted: true },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId',
     'envelopeId.applicationId.status': announced.recipient.status } } },
   appendOnly: true,
@@ -209,9 +204,7 @@ export const envelope_events = resource({
 export const letter_templates = resource({
   label: '書面のひな形',
   title: 'title',
-  api: '/letter_templates',
   screen: {
-    path: '/admin/letter_templates',
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },

@@ -26,7 +26,7 @@ export const notifications = resource({
   label: 'お知らせ',
   title: 'title',
   api: { read: '/notifications', write: '/admin/notifications' },
-  screen: { path: '/admin/notifications', detail: '/admin/notifications/detail/{id}', form: 'dialog', menu: 'お知らせ設定' },
+  screen: { detail: '/admin/notifications/detail/{id}', form: 'dialog', menu: 'お知らせ設定' },
   access: {
     read: everyone,
     create: fund,
@@ -61,8 +61,6 @@ export const notifications = resource({
 export const faqs = resource({
   label: 'よくある質問',
   title: 'question',
-  api: '/faqs',
-  screen: { path: '/admin/faqs' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
   fields: {
     question: text('質問', { required: true, max: 300 }),
@@ -83,8 +81,6 @@ export const faqs = resource({
 export const mail_templates = resource({
   label: 'メールのひな形',
   title: 'name',
-  api: '/mail_templates',
-  screen: { path: '/admin/mail_templates' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   fields: {
     name: text('名称', { required: true }),
@@ -103,7 +99,6 @@ export const mail_batches = resource({
   label: '一斉送信',
   title: 'subject',
   api: '/admin/mail_batches',
-  screen: { path: '/admin/mail_batches' },
   access: { read: [...fund, ...affairs] },
   fields: {
     subject: text('件名', { required: true }),
@@ -130,7 +125,6 @@ export const outbox = resource({
   label: '送信メール',
   title: 'subject',
   api: '/admin/outbox',
-  screen: { path: '/admin/outbox' },
   access: { read: [...fund, ...affairs] },
   fields: {
     recipientAddress: email('宛先', { required: true }),

@@ -100,8 +100,7 @@ const paymentActions = {
 export const payments = resource({
   label: '支払い',
   title: 'grantNumber',
-  api: '/payments',
-  screen: { path: '/admin/payments', detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理',
+  screen: { detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理',
     pages: { 支払い待ち: '/admin/payments/queue', '仕訳・照合': '/admin/payments/books' } },
   access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownGrants } },
   fields: paymentFields,
@@ -122,8 +121,7 @@ export const payments = resource({
 export const payment_settlements = resource({
   label: '精算の記録',
   title: 'grantNumber',
-  api: '/payment_settlements',
-  screen: { path: '/admin/payment_settlements', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -162,8 +160,7 @@ export const payment_settlements = resource({
 export const refund_receipts = resource({
   label: '返納の入金',
   title: 'grantNumber',
-  api: '/refund_receipts',
-  screen: { path: '/admin/refund_receipts', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -184,8 +181,7 @@ export const refund_receipts = resource({
 export const payment_entries = resource({
   label: '入出金の記録',
   title: 'grantNumber',
-  api: '/payment_entries',
-  screen: { path: '/admin/payment_entries', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: office },
   appendOnly: true,
   fields: {

@@ -32,8 +32,7 @@ const typeAndRole = {
 export const users = resource({
   label: 'ユーザー',
   title: 'username',
-  api: '/users',
-  screen: { path: '/admin/users', form: 'dialog', menu: 'ユーザー管理' },
+  screen: { form: 'dialog', menu: 'ユーザー管理' },
   access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads },
   fields: {
     username: text('氏名', { required: '氏名は必須です', max: 100 }),
@@ -73,8 +72,6 @@ export const users = resource({
 export const organizations = resource({
   label: '団体',
   title: 'name',
-  api: '/organizations',
-  screen: { path: '/admin/organizations' },
   access: { read: [...office, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { id: '@organizationId' } } },
   fields: {
     name: text('団体名', { required: true }),
@@ -111,8 +108,7 @@ const confirmation = {
 export const banks = resource({
   label: '銀行口座',
   title: 'accountHolderName',
-  api: '/banks',
-  screen: { path: '/admin/banks', sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
+  screen: { sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
     'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
   access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, rows: { recipient: ownOrganization } },
   fields: {

@@ -9,7 +9,7 @@ export const grants = resource({
   label: '部門助成金',
   title: 'title',
   api: '/admin/grants',
-  screen: { path: '/admin/grants', form: 'dialog', menu: '部門助成金管理' },
+  screen: { form: 'dialog', menu: '部門助成金管理' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),
@@ -53,8 +53,6 @@ export const grants = resource({
 export const report_forms = resource({
   label: '報告様式',
   title: 'formName',
-  api: '/report_forms',
-  screen: { path: '/admin/report_forms' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads },
   fields: {
     grantId: reference('部門助成金', 'grants', { required: '部門助成金を選択してください' }),

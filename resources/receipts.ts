@@ -92,9 +92,7 @@ const receiptLifecycle = {
 export const receipts = resource({
   label: '領収書',
   title: 'title',
-  api: '/receipts',
   screen: {
-    path: '/admin/receipts',
     detail: '/admin/receipts/{id}',
     menu: '領収書管理',
     sections: {
@@ -136,8 +134,7 @@ export const receipts = resource({
 export const receipt_lines = resource({
   label: '領収書の内訳',
   title: 'receiptTitle',
-  api: '/receipt_lines',
-  screen: { path: '/admin/receipt_lines', unlisted: true },
+  screen: { unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
   fields: {
     receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
@@ -152,8 +149,7 @@ export const receipt_lines = resource({
 export const receipt_histories = resource({
   label: '領収書の履歴',
   title: 'receiptTitle',
-  api: '/receipt_histories',
-  screen: { path: '/admin/receipt_histories', unlisted: true },
+  screen: { unlisted: true },
   access: { read: office },
   appendOnly: true,
   fields: {
@@ -172,8 +168,7 @@ export const receipt_histories = resource({
 export const receipt_images = resource({
   label: '領収書の画像',
   title: 'fileName',
-  api: '/receipt_images',
-  screen: { path: '/admin/receipt_images', unlisted: true },
+  screen: { unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
   fields: {
     receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
@@ -201,8 +196,6 @@ export const receipt_images = resource({
 export const budget_items = resource({
   label: '予算の内訳',
   title: 'costCategory',
-  api: '/budget_items',
-  screen: { path: '/admin/budget_items' },
   access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownGrants } },
   fields: {
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),

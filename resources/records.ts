@@ -42,7 +42,6 @@ export const file_checks = resource({
   label: 'ファイルの点検',
   title: 'result',
   api: '/admin/file_checks',
-  screen: { path: '/admin/file_checks' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   appendOnly: true,
   fields: {
@@ -59,7 +58,6 @@ export const backups = resource({
   label: 'バックアップ',
   title: 'takenAt',
   api: '/admin/backups',
-  screen: { path: '/admin/backups' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     takenAt: dateTime('いつの内容か', { required: true }),
@@ -74,7 +72,6 @@ export const alerts = resource({
   label: '注意の記録',
   title: 'summary',
   api: '/admin/alerts',
-  screen: { path: '/admin/alerts' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),

@@ -31,8 +31,7 @@ const sourceSnapshot = {
 export const transfer_accounts = resource({
   label: '振込元の口座',
   title: 'name',
-  api: '/transfer_accounts',
-  screen: { path: '/admin/transfer_accounts', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money, create: accounting, update: accounting, delete: heads },
   fields: {
     name: text('名称', { required: true, max: 100, help: '画面で見分けるための名前です。' }),
@@ -130,8 +129,7 @@ const batchLifecycle = {
 export const transfer_batches = resource({
   label: '振込データ',
   title: 'title',
-  api: '/transfer_batches',
-  screen: { path: '/admin/transfer_batches', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   fields: batchFields,
   list: {
@@ -158,8 +156,7 @@ const payee = {
 export const transfer_items = resource({
   label: '振込の明細',
   title: 'grantNumber',
-  api: '/transfer_items',
-  screen: { path: '/admin/transfer_items', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   fields: {
     batchId: reference('振込データ', 'transfer_batches', { required: true }),
@@ -203,8 +200,7 @@ export const transfer_items = resource({
 export const transfer_downloads = resource({
   label: '振込ファイルの受け取り',
   title: 'userName',
-  api: '/transfer_downloads',
-  screen: { path: '/admin/transfer_downloads', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -218,8 +214,7 @@ export const transfer_downloads = resource({
 export const bank_statements = resource({
   label: '入出金明細の取込み',
   title: 'fileName',
-  api: '/bank_statements',
-  screen: { path: '/admin/bank_statements', unlisted: true },
+  screen: { unlisted: true },
   access: { read: approvers, further: { import: accounting } },
   appendOnly: true,
   fields: {
@@ -239,8 +234,7 @@ export const bank_statements = resource({
 export const statement_lines = resource({
   label: '入出金明細',
   title: 'words',
-  api: '/statement_lines',
-  screen: { path: '/admin/statement_lines', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: approvers },
   fields: {
     accountId: reference('口座', 'transfer_accounts', { required: true }),
@@ -266,8 +260,7 @@ export const statement_lines = resource({
 export const ledger_accounts = resource({
   label: '勘定科目',
   title: 'name',
-  api: '/ledger_accounts',
-  screen: { path: '/admin/ledger_accounts', unlisted: true },
+  screen: { unlisted: true },
   access: { read: approvers, update: approvers },
   fields: {
     ledgerKey: choice('用途', ledgerKeys, { readOnly: true, required: true, unique: 'この用途の勘定科目は、すでに登録されています' }),

@@ -1,5 +1,5 @@
 import { type HistoryFields, historyName, historyOf } from './history.ts';
-import type { Definition } from './resource.ts';
+import type { Declaration, Definition, Resource } from './resource.ts';
 
 /** The states of a lifecycle whose steps are kept in a resource of its own; none otherwise. */
 type OwnHistoryOf<D> =
@@ -17,9 +17,14 @@ export type Resources<D extends Readonly<Record<string, Definition>>> = { readon
  * `checkResources`' business.
  */
 export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
-  const named = Object.entries<Definition>(definitions).flatMap(([name, definition]) => {
+  const named = Object.entries<Declaration>(definitions).flatMap(([name, definition]) => {
     const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
     return [[name, definition] as const, ...own];
   });
-  return Object.fromEntries(named.map(([name, definition]) => [name, { ...definition, name }])) as unknown as Resources<D>;
+  return Object.fromEntries(named.map(([name, declared]) => [name, complete(name, declared)])) as unknown as Resources<D>;
+}
+
+/** Where nothing else is said, the addresses follow from the name. */
+function complete(name: string, declared: Declaration): Resource {
+  return { api: `/${name}`, ...declared, name, screen: { path: `/admin/${name}`, ...declared.screen } };
 }

@@ -5,7 +5,7 @@ import { stepRecord } from './groups.ts';
 import { reference, targetOf } from './kinds/reference.ts';
 import { colorsOf, labelsOf } from './lifecycle.ts';
 import type { ResourceName } from './names.ts';
-import type { Definition, Resource, ResourceMap } from './resource.ts';
+import type { Declaration, Definition, Resource, ResourceMap } from './resource.ts';
 
 /** The fields of the resource that keeps the steps. */
 export type HistoryFields<State extends string> = {
@@ -13,15 +13,14 @@ export type HistoryFields<State extends string> = {
 } & ReturnType<typeof stepRecord<State>>;
 
 /** The resource that keeps the steps of another's rows: who, when, from where to where, and why. Staff who read the rows read it. */
-export function historyOf(name: string, definition: Definition): Definition {
+export function historyOf(name: string, definition: Declaration): Declaration {
   const { label, title, access, lifecycle, fields } = definition;
   const all = lifecycle?.states ?? {};
   const named = fields[title] as Field;
   return {
     label: `${label}の履歴`,
     title: 'recordTitle',
-    api: `/${historyName(name)}`,
-    screen: { path: `/admin/${historyName(name)}`, unlisted: true },
+    screen: { unlisted: true },
     access: { read: access.read.filter((role) => exporters.includes(role)), ...(access.rows && { rows: ofRecord(access.rows) }) },
     appendOnly: true,
     fields: {

@@ -90,7 +90,8 @@ export interface Coupling<Name extends string = string> {
 }
 
 export interface Screen<Name extends string = string> {
-  readonly path: string;
+  /** `/admin/<name>` unless said. */
+  readonly path?: string;
   /** The record's page when it is not `<path>/<id>`; `{field}` in the query finds the row. */
   readonly detail?: string;
   /** Whether creating and editing happen in a dialog over the list or on a page; a page unless said. */
@@ -115,7 +116,8 @@ export type StandardName = 'id' | 'createdAt' | 'updatedAt';
 /** The names of a resource's own fields, the one of its lifecycle among them. */
 type FieldName<F extends Fields, State extends string> = (keyof F & string) | ([State] extends [never] ? never : 'status');
 
-export interface Definition<
+/** What is declared of a resource. */
+export interface Declaration<
   F extends Fields = Fields,
   A extends string = string,
   State extends string = string,
@@ -131,9 +133,9 @@ export interface Definition<
   readonly of?: ResourceName;
   /** Which of those rows. */
   readonly where?: Condition;
-  /** The path below `/api`; where the spec has two, one for reading and one for writing. */
-  readonly api: string | { readonly read: string; readonly write: string };
-  readonly screen: Screen<FieldName<F, State>>;
+  /** The path below `/api`, `/<name>` unless said; where the spec has two, one for reading and one for writing. */
+  readonly api?: string | { readonly read: string; readonly write: string };
+  readonly screen?: Screen<FieldName<F, State>>;
   readonly access: Access<Name>;
   readonly fields: F;
   readonly list: List<FieldName<F, State> | StandardName>;
@@ -152,6 +154,18 @@ export interface Definition<
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;
 }
 
+/** A declaration with all that follows from its name. */
+export interface Definition<
+  F extends Fields = Fields,
+  A extends string = string,
+  State extends string = string,
+  Step extends string = string,
+  History extends string = string,
+> extends Declaration<F, A, State, Step, History> {
+  readonly api: NonNullable<Declaration['api']>;
+  readonly screen: Screen<FieldName<F, State>> & { readonly path: string };
+}
+
 /** A definition together with its name, the key of its rows in a list's answer. */
 export type Resource<F extends Fields = Fields, A extends string = string> = Definition<F, A> & { readonly name: string };
 
@@ -166,13 +180,13 @@ export function resource<
   const Step extends string = never,
   const History extends string = never,
 >(
-  definition: Definition<F, A, State, Step, History, FieldName<F, State>> & { readonly of?: undefined },
+  definition: Declaration<F, A, State, Step, History, FieldName<F, State>> & { readonly of?: undefined },
 ): Declared<F, NoInfer<A>, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
-  return withLifecycle(unwritten(definition as unknown as Definition)) as unknown as Declared<F, A, State, Step, History>;
+  return withLifecycle(unwritten(definition as unknown as Declaration)) as unknown as Declared<F, A, State, Step, History>;
 }
 
 /** Where nobody may create or update a row, its fields are no inputs, and need not say so. */
-function unwritten(definition: Definition): Definition {
+function unwritten(definition: Declaration): Declaration {
   const { access, fields } = definition;
   if (access.create || access.update) return definition;
   const named = Object.entries(fields).map(([name, field]): [string, Field] =>
@@ -181,7 +195,7 @@ function unwritten(definition: Definition): Definition {
   return { ...definition, fields: Object.fromEntries(named) };
 }
 
-/** A definition as it was declared, with the field that follows from its lifecycle. */
+/** A definition as it follows from what was declared, with the field that follows from its lifecycle. */
 type Declared<F extends Fields, A extends string, State extends string, Step extends string, History extends string> = Definition<
   [State] extends [never] ? F : F & StatusField<State>,
   A,
@@ -192,9 +206,9 @@ type Declared<F extends Fields, A extends string, State extends string, Step ext
 
 /** Another screen over the rows of the resource that `of` names; it is read only, and each of its fields has a `from`. */
 export function view<const F extends Fields, const Of extends ResourceName>(
-  definition: Definition<F> & { readonly of: Of },
+  definition: Declaration<F> & { readonly of: Of },
 ): Definition<F> & { readonly of: Of } {
-  return definition;
+  return definition as unknown as Definition<F> & { readonly of: Of };
 }
 
 /** A field of a resource, one of its own or a standard one. */
