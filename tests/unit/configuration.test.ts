@@ -73,7 +73,8 @@ describe('the configuration', () => {
   it('keeps each entry, and whatever stands beside one, within 45 lines of 150 columns', () => {
     const blocks = source.split(/\n\n(?=\S)/);
     expect(blocks.filter((block) => block.split('\n').length > 45)).toEqual([]);
-    expect(source.split('\n').filter((line) => columnsOf(line) > 150)).toEqual([]);
+    const table = readFileSync('domain/workflow/application-transitions.ts', 'utf8');
+    expect(`${source}\n${table}`.split('\n').filter((line) => columnsOf(line) > 150)).toEqual([]);
   });
 
   it('has every resource in its list, and every area among the names', () => {
