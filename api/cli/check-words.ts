@@ -20,10 +20,14 @@ function namesFor(name: string, resources: ResourceMap): string[] {
 /** Of so many letters a slip of the hand gets one wrong. */
 const lettersASlip = 4;
 
+/** The same of two names where letters have changed places. */
+const lettersOf = (name: string) => [...name].sort().join('');
+
 function wrongNameIn(text: string, names: readonly string[]): { readonly name: string; readonly meant: string } | null {
   for (const [name] of text.matchAll(/[A-Za-z_]\w{2,}/g)) {
     const meant = closest(name, names);
-    if (!names.includes(name) && distance(name, meant) <= name.length / lettersASlip) return { name, meant };
+    const isSlip = distance(name, meant) <= name.length / lettersASlip || lettersOf(name) === lettersOf(meant);
+    if (!names.includes(name) && isSlip) return { name, meant };
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
-import { fieldOf, type Resource, toldFields } from '../../schema/resource.ts';
+import { fieldOf, type Resource, visibleVersionFields } from '../../schema/resource.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 
 /** The database as the configuration wants it, in terms that both engines know. */
@@ -62,7 +62,7 @@ function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   const indexes = [resource, ...views].flatMap(listIndexes);
   return {
     name: resource.name,
-    columns: columnsOf({ ...resource.fields, ...(withholds(resource) && toldFields) }, resources),
+    columns: columnsOf({ ...resource.fields, ...(withholds(resource) && visibleVersionFields) }, resources),
     indexes: distinct([...fieldIndexes(resource.name, resource.fields), ...indexes]),
     appendOnly: appendOnly(resource, resources),
   };

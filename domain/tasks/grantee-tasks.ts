@@ -94,7 +94,7 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
 }
 
-interface Told {
+interface TaskWords {
   readonly title: string;
   readonly reason: string;
   readonly label: string;
@@ -103,7 +103,7 @@ interface Told {
 }
 
 /** Where the workflow hands the turn to the grantee. */
-const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
+const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
   APPLICATION_IN_PROGRESS: { title: '申請を仕上げて提出する', reason: '提出すると、選考の準備が始まります。', label: '申請を開く', path: detail },
   REVISION_REQUESTED: {
     title: '申請の内容を修正する',
@@ -175,7 +175,7 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
   },
 };
 
-const returned: Told = {
+const returned: TaskWords = {
   title: '差し戻された報告を直す',
   reason: '決裁のなかで修正の依頼がありました。',
   label: '助成内容を開く',
@@ -184,7 +184,7 @@ const returned: Told = {
 };
 
 /** An activity simply runs, until its last day is over. */
-const activityOver: Told = {
+const activityOver: TaskWords = {
   title: '活動が終わったことを知らせる',
   reason: '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。',
   label: '助成内容を見る',
@@ -193,22 +193,22 @@ const activityOver: Told = {
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
   const { status, entryNumber, refundDeadline, today } = situation;
-  const told = toldAt(situation);
-  if (!told) return [];
-  const ofRefund = told.path === payments;
+  const words = taskWordsAt(situation);
+  if (!words) return [];
+  const ofRefund = words.path === payments;
   const dueDate = ofRefund ? refundDeadline : null;
   const path = ofRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
-  return [{ ...told, path, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today), document: null }];
+  return [{ ...words, path, key: `status:${status}`, dueDate, urgent: words.urgent === true || isUrgent(dueDate, today), document: null }];
 }
 
-function toldAt({ status, endDate, isReturned, letters, today }: GranteeSituation): Told | undefined {
+function taskWordsAt({ status, endDate, isReturned, letters, today }: GranteeSituation): TaskWords | undefined {
   // The letter itself is the task, with its own deadline.
   if (status === 'CONTRACT_PROCESSING' && letters.some(({ kind }) => kind === 'ukesyo')) return undefined;
   if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
   const activities: readonly ApplicationStatus[] = activityStatuses;
   if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
-  const told = byStatus[status];
-  return told?.path === payments && isReturned ? undefined : told;
+  const words = byStatus[status];
+  return words?.path === payments && isReturned ? undefined : words;
 }
 
 const letterWords = {

@@ -4,7 +4,7 @@ import { type ApplicationStatus, applicationStatuses } from './application-statu
 export const undecidedStatuses: readonly ApplicationStatus[] = applicationStatuses.filter(({ phase }) => phase === 'selection').map(({ key }) => key);
 
 /** What applicants are told all that while, each the same. */
-export const toldWhileUndecided = 'UNDER_REVIEW' satisfies ApplicationStatus;
+export const shownWhileUndecided = 'UNDER_REVIEW' satisfies ApplicationStatus;
 
 export function isUndecided(status: ApplicationStatus): boolean {
   return undecidedStatuses.includes(status);
@@ -12,7 +12,7 @@ export function isUndecided(status: ApplicationStatus): boolean {
 
 /** The status as the applicant is told it. */
 export function toldStatus(status: ApplicationStatus): ApplicationStatus {
-  return isUndecided(status) ? toldWhileUndecided : status;
+  return isUndecided(status) ? shownWhileUndecided : status;
 }
 
 interface PastStep {
