@@ -20,9 +20,11 @@ type Scope =
   | 'code'
   | 'bank';
 
-interface MergeField {
+export interface MergeField {
   readonly label: string;
   readonly of: Scope;
+  /** The declared field that it says, as `resource.field`, in the words of its kind. */
+  readonly says?: string;
 }
 
 /** Every merge field: `{{name}}` in a mail or a letter. The picker, the check of templates, the mails and the letters read this one table. */
@@ -33,21 +35,21 @@ export const mergeFields = {
   loginUrl: { label: 'ログイン画面のアドレス', of: 'recipient' },
   applicationDetails: { label: '申請の情報（助成番号・題名・団体名）', of: 'application' },
   grantNumber: { label: '助成番号', of: 'application' },
-  entryNumber: { label: '受付番号', of: 'application' },
-  title: { label: '題名', of: 'application' },
+  entryNumber: { label: '受付番号', of: 'application', says: 'applications.entryNumber' },
+  title: { label: '題名', of: 'application', says: 'applications.title' },
   grantYear: { label: '予算年度', of: 'application' },
   statusLabel: { label: '状況', of: 'application' },
-  approvedAmount: { label: '承認額', of: 'application' },
-  startDate: { label: '活動の開始日', of: 'application' },
-  endDate: { label: '活動の終了日', of: 'application' },
+  approvedAmount: { label: '承認額', of: 'application', says: 'applications.approvedAmount' },
+  startDate: { label: '活動の開始日', of: 'application', says: 'applications.startDate' },
+  endDate: { label: '活動の終了日', of: 'application', says: 'applications.endDate' },
   comment: { label: '担当者からの連絡事項', of: 'comment' },
-  formName: { label: '提出していただく書類', of: 'documents' },
+  formName: { label: '提出していただく書類', of: 'documents', says: 'submissions.formName' },
   dueDate: { label: '提出期限', of: 'documents' },
   remainingDays: { label: '期限までの日数', of: 'documents' },
-  receiptTitle: { label: '領収書のタイトル', of: 'receipt' },
-  receiptVendor: { label: '領収書の支払先', of: 'receipt' },
-  receiptAmount: { label: '領収書の金額', of: 'receipt' },
-  receiptDate: { label: '領収書の日付', of: 'receipt' },
+  receiptTitle: { label: '領収書のタイトル', of: 'receipt', says: 'receipts.title' },
+  receiptVendor: { label: '領収書の支払先', of: 'receipt', says: 'receipts.vendor' },
+  receiptAmount: { label: '領収書の金額', of: 'receipt', says: 'receipts.amount' },
+  receiptDate: { label: '領収書の日付', of: 'receipt', says: 'receipts.receiptDate' },
   paymentAmount: { label: '支払い額', of: 'payment' },
   paymentDate: { label: '振込日', of: 'payment' },
   refundAmount: { label: '返納額', of: 'refund' },

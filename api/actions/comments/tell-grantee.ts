@@ -1,6 +1,5 @@
-import { Failure } from '../../failure.ts';
-import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
-import { mailSubjects } from '../../mail/merge-values.ts';
+import { findTemplate } from '../../mail/compose.ts';
+import { draftGrantMail } from '../../mail/draft.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { CreatedHook } from '../hooks.ts';
 
@@ -10,19 +9,9 @@ import type { CreatedHook } from '../hooks.ts';
  */
 export const tellGrantee: CreatedHook = async ({ id, values, services, actor, db }) => {
   if (values.isInternal !== false || actor.role === 'recipient') return;
-  const template = await templateFor(db, 'comment_notice').catch(noneIfMissing);
+  const template = await findTemplate(db, 'comment_notice');
   if (!template?.enabled) return;
-  const applicationId = values.applicationId as number;
-  const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });
-  if (!subject?.contact) return;
-  const { name: recipientName, address: recipientAddress } = subject.contact;
-  const composed = compose(template, { ...subject.values, recipientName, comment: values.content as string });
-  if (composed.problem) return;
-  const mail = { recipientAddress, recipientName, subject: composed.subject, body: composed.body, isHtml: template.isHtml };
-  await queueMails(db, [{ ...mail, applicationId, messageId: newMessageId(services.settings), onceKey: `comment:${id}` }], services.now());
+  const comment = values.content as string;
+  const draft = await draftGrantMail(db, services, Promise.resolve(template), values.applicationId as number, { comment });
+  if (draft && !draft.problem) await queueMails(db, [{ ...draft.mail, onceKey: `comment:${id}` }], services.now());
 };
-
-function noneIfMissing(error: unknown): null {
-  if (error instanceof Failure) return null;
-  throw error;
-}

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
-import { formatDate } from '../../../domain/dates/japan-date.ts';
 import type { Funded } from '../../../domain/money/settlement.ts';
-import { formatYen } from '../../../domain/money/yen.ts';
 import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
@@ -19,7 +17,7 @@ import type { LifecycleHalf, StepDoing } from '../hooks.ts';
 
 const { receipts } = resources;
 
-/** What the steps of a receipt demand beside their declaration, and what their mail says. */
+/** What the steps of a receipt demand beside their declaration. */
 export const receiptHalf = {
   steps: {
     submit: demandOpen,
@@ -32,12 +30,6 @@ export const receiptHalf = {
     },
     reject: demandOpen,
   },
-  mailValues: ({ row }) => ({
-    receiptTitle: String(row.title),
-    receiptVendor: String(row.vendor),
-    receiptAmount: formatYen(row.amount as number),
-    receiptDate: formatDate(row.receiptDate as string),
-  }),
 } as const satisfies LifecycleHalf;
 
 /**

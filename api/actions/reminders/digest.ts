@@ -8,8 +8,9 @@ import { awaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../access/permissions.ts';
 import type { Database } from '../../db/database.ts';
-import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
-import { generalValues } from '../../mail/merge-values.ts';
+import { templateFor } from '../../mail/compose.ts';
+import { draftMail } from '../../mail/draft.ts';
+import { staffValues } from '../../mail/merge-values.ts';
 import { queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
 import { isBusinessDay } from './business-days.ts';
@@ -31,23 +32,11 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
     const waiting = await waitingFor(db, role, today);
     if (waiting.count === 0) continue;
     const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', '=', role).where('status', '=', 1).execute();
-    const mails = people.map(({ id, username, email }) => {
-      const values = {
-        ...generalValues({ settings }, username),
-        organizationName: settings.foundationName,
-        loginUrl: `${settings.publicUrl}/admin/login`,
-      };
-      const { subject, body } = compose(template, { ...values, waitingCount: String(waiting.count), waitingList: waiting.list });
-      return {
-        recipientAddress: email,
-        recipientName: username,
-        subject,
-        body,
-        isHtml: template.isHtml,
-        messageId: newMessageId(settings),
-        onceKey: `digest:${id}:${today}`,
-      };
-    });
+    const values = { ...staffValues(settings), waitingCount: String(waiting.count), waitingList: waiting.list };
+    const mails = people.map(({ id, username: name, email: address }) => ({
+      ...draftMail({ settings }, template, { name, address }, values).mail,
+      onceKey: `digest:${id}:${today}`,
+    }));
     added += await queueLoneMails(engine, mails, now());
   }
   return added;
