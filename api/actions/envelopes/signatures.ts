@@ -106,7 +106,7 @@ async function signerOf(row: SignedRow, userId: number, name: string, db: Kysely
     .where('a.id', '=', row.applicationId)
     .executeTakeFirstOrThrow();
   const capacity = capacityOf(name, { signatoryName: row.signatoryName, representativeTitle });
-  return { name, organizationName: row.organizationName, capacity, account: `${username}（${email}）` };
+  return { name, organizationName: row.organizationName ?? '', capacity, account: `${username}（${email}）` };
 }
 
 /** How the record names the certificate that the foundation has signed with. */
