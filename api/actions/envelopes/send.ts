@@ -1,9 +1,9 @@
 import { resources } from '../../../resources.config.ts';
 import { Failure } from '../../failure.ts';
 import { withStored } from '../../files/keep.ts';
-import { rowFailure } from '../../known-failure.ts';
 import { demandLetter } from '../../letters/application-letter.ts';
 import { announce } from '../../live/announce.ts';
+import { eachRow } from '../../resources/bulk.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
 import type { Wish } from './draw.ts';
@@ -75,17 +75,9 @@ export function previewLetters(call: WriteCall, wishes: readonly Wish[]): Promis
 }
 
 async function eachOf(call: WriteCall, wishes: readonly Wish[], one: (wish: Wish) => Promise<SendResult>): Promise<SendResult[]> {
-  const results: SendResult[] = [];
-  for (const wish of wishes) {
-    results.push(await one(wish).catch((error: unknown) => refused(call, wish, error)));
-    // Lets other requests have their turn between two letters.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return results;
-}
-
-function refused({ services, origin }: WriteCall, { applicationId }: Wish, error: unknown): SendResult {
-  return { applicationId, success: false, state: 'refused', message: rowFailure(error, services, origin).message };
+  const rows = wishes.map((wish) => ({ id: wish.applicationId, wish }));
+  const results = await eachRow(call, rows, async ({ wish }) => ({ result: await one(wish) }));
+  return results.map(({ id, error, result }) => result ?? { applicationId: id, success: false, state: 'refused', message: String(error) });
 }
 
 /** The letter that was sent before; without one, the error stands. */
