@@ -14,7 +14,7 @@ import { staleVersion } from '../failure.ts';
 import { attachFiles } from '../files/attach.ts';
 import type { InnerCall, Services } from '../services.ts';
 import { type Cells, opened, storable } from './columns.ts';
-import { asJson } from './stored-rows.ts';
+import { asJson, storedRow } from './stored-rows.ts';
 import { concernsTies, demandTogether } from './together.ts';
 
 /**
@@ -34,6 +34,32 @@ export async function writeChanges(
   const change = await changeRow(call, resource, id, current, values, db, done);
   if (change) await insertRows(db, [change.entry]);
   return change?.told === true;
+}
+
+/**
+ * The same to the row of an action, as its caller has seen it.
+ * @throws Failure 409 where it has changed since
+ */
+export async function changeSeen(
+  { row, db, ...call }: InnerCall & { readonly row: Cells; readonly db: Transaction },
+  resource: Resource,
+  values: Values,
+  done?: Done,
+): Promise<void> {
+  const id = row.id as number;
+  await writeChanges(call, resource, id, { ...(await storedRow(resource, id, db)), version: row.version }, values, db, done);
+}
+
+/** Changes stored cells of a row and nothing else: no search text, no audit entry. @throws Failure 409 where it has changed since it was read */
+export async function setCells(
+  { now }: Pick<Services, 'now'>,
+  { name }: Resource,
+  { id, version }: Cells,
+  values: Values,
+  db: Transaction,
+): Promise<void> {
+  const stored = { ...values, version: (version as number) + 1, updatedAt: now().toISOString() };
+  if (!(await updateStored(db, name, { id: id as number, version }, stored))) throw staleVersion();
 }
 
 interface Done {

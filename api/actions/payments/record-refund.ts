@@ -6,7 +6,7 @@ import { type incomingKinds, paymentEntryKinds } from '../../../domain/terms.ts'
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
-import { writeChanges } from '../../resources/change-row.ts';
+import { changeSeen } from '../../resources/change-row.ts';
 import { insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler } from '../hooks.ts';
@@ -50,8 +50,7 @@ async function receive(call: Parameters<ActionHandler>[0], { kind, amount, recei
   if (typeof advancedOn === 'string' && receivedDate < advancedOn)
     throw invalid({ receivedDate: `入金日は、前払いの振込日 ${formatDate(advancedOn)} 以降の日を入力してください` });
   const values = await received(call, payment.applicationId as number, { kind, amount, receivedDate, note }, db);
-  const current = { ...payment, version: row.version };
-  await writeChanges(call, payments, row.id as number, current, values, db, {
+  await changeSeen(call, payments, values, {
     action: 'action',
     text: `更新しました（${name}の入金 ${formatYen(amount)}）`,
     note: { note },

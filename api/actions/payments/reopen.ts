@@ -4,7 +4,7 @@ import { changeMatters } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
-import { writeChanges } from '../../resources/change-row.ts';
+import { changeSeen } from '../../resources/change-row.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { recordChange } from '../applications/change-decision.ts';
 import { moveAlong } from '../applications/steps.ts';
@@ -59,11 +59,16 @@ async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid
   const applicationId = payment.applicationId as number;
   const change = { matter, fromAmount: before, toAmount: amount, reason, document };
   await recordChange(call, { applicationId, ...change, fromStatus: await statusOf(applicationId, db) }, db);
-  await writeChanges(call, payments, row.id as number, { ...payment, version: row.version }, { [sum]: amount }, db, {
-    action: 'action',
-    text: `更新しました（${name} ${formatYen(amount)}）`,
-    note: { reason, document },
-  });
+  await changeSeen(
+    call,
+    payments,
+    { [sum]: amount },
+    {
+      action: 'action',
+      text: `更新しました（${name} ${formatYen(amount)}）`,
+      note: { reason, document },
+    },
+  );
 }
 
 async function statusOf(applicationId: number, db: Transaction) {
