@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import { resources } from '../../../resources.config.ts';
 import { conflict } from '../../failure.ts';
+import { bytesOfFile } from '../../files/stored-bytes.ts';
 import { type SignatureProof, signatureCertificate } from '../../letters/signature-certificate.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
-import { type ReadDocument, readDocument } from '../../signing/read-document.ts';
+import { readDocument } from '../../signing/read-document.ts';
 import { recordEvent } from './events.ts';
 import type { EnvelopeRow } from './row.ts';
 
@@ -34,10 +34,6 @@ async function proofOf(services: Services, envelope: EnvelopeRow): Promise<Signa
     .orderBy('id')
     .execute();
   const events = rows.map((row) => ({ ...row, ip: ofGrantee.includes(row.event) ? row.ip : null }));
-  return { foundationName: settings.foundationName, envelope, events, document: await signedDocument(services, envelope.signedFileId as number) };
-}
-
-async function signedDocument({ engine, files }: Services, fileId: number): Promise<ReadDocument> {
-  const { storageKey } = await engine.reader.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
-  return readDocument(await buffer(await files.open(storageKey)));
+  const document = await readDocument(await bytesOfFile(services, engine.reader, envelope.signedFileId as number));
+  return { foundationName: settings.foundationName, envelope, events, document };
 }

@@ -1,8 +1,8 @@
-import { buffer } from 'node:stream/consumers';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { storeBytes, withStored } from '../../files/keep.ts';
+import { storedBytes } from '../../files/stored-bytes.ts';
 import { announce } from '../../live/announce.ts';
 import type { Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
@@ -35,9 +35,9 @@ export async function extendLetters(services: Services): Promise<number> {
 
 /** @returns null where another process was faster, or nothing can ever be added */
 async function extendOne(services: Services, row: LongTermRow, find: EvidenceFinder): Promise<'extended' | null> {
-  const { files, settings } = services;
+  const { settings } = services;
   const { extend } = await import('../../signing/long-term/extend.ts');
-  const bytes = await buffer(await files.open(row.storageKey));
+  const bytes = await storedBytes(services, row.storageKey);
   if (sha256Of(bytes) !== row.signedSha256) throw new Error(`envelope ${row.id}: not the bytes that were signed`);
   const level = settings.signingLongTerm as 'lt' | 'lta';
   try {

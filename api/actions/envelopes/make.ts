@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -16,6 +15,7 @@ import { demandRow } from '../../resources/read.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
+import { applicationStatus } from '../applications/status.ts';
 import { moveAlong } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { demandUpToDate, type ReadyLetter, type Wish } from './draw.ts';
@@ -108,7 +108,7 @@ export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Dat
   const obstacle = provider.obstacle();
   if (obstacle) throw conflict('cannot_sign', `${obstacle}。書類は送っていません。`);
   await demandRow(services, applications, actor, wish.applicationId, db);
-  const { status } = await statusOf(wish.applicationId, db);
+  const status = await applicationStatus(wish.applicationId, db);
   if (await inFlight(wish, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
   if (status !== 'CONTRACT_PREPARATION' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
@@ -121,11 +121,6 @@ export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Dat
 export async function inFlight(wish: Wish, db: Kysely<Database>): Promise<number | null> {
   const found = await db.selectFrom('envelopes').select('id').where('onceKey', '=', onceKeyOf(wish)).executeTakeFirst();
   return found?.id ?? null;
-}
-
-export async function statusOf(applicationId: number, db: Kysely<Database>): Promise<{ readonly status: ApplicationStatus }> {
-  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
-  return { status: status as ApplicationStatus };
 }
 
 const onceKeyOf = ({ applicationId, kind }: Wish) => `${applicationId}:${kind}`;

@@ -2,11 +2,12 @@ import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
+import { applicationStatus } from '../applications/status.ts';
 import { moveAlong } from '../applications/steps.ts';
 import type { ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
 import { drawLetter, type ReadyLetter } from './draw.ts';
 import { type EnvelopeEvent, eventCells } from './events.ts';
-import { makeEnvelope, providerOf, statusOf } from './make.ts';
+import { makeEnvelope, providerOf } from './make.ts';
 import { demandInTime, type EnvelopeRow } from './row.ts';
 import { sign } from './sign.ts';
 
@@ -42,7 +43,7 @@ export const envelopeHalf = {
       const comment = String(doing.inputs.comment);
       if (!isElsewhere(along)) demandInTime({ expiresAt }, services.now());
       const after = async () => {
-        const { status } = await statusOf(applicationId, db);
+        const status = await applicationStatus(applicationId, db);
         if (status === 'CONTRACT_PROCESSING') await moveAlong(doing, applicationId, 'CONTRACT_ON_HOLD', { signing: true }, comment, db);
       };
       return { ...recorded(doing, 'declined', { detail: comment }), after };

@@ -2,11 +2,11 @@ import type { PaymentSums } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { changeSeen } from '../../resources/change-row.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { recordChange } from '../applications/change-decision.ts';
+import { applicationStatus } from '../applications/status.ts';
 import { moveAlong } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 
@@ -22,7 +22,7 @@ export const reopen: ActionHandler = async (call) => {
   const { row, inputs, db } = call;
   const { reason, document } = inputs as unknown as Because;
   const { applicationId, finalAmount } = await storedRow(payments, row.id as number, db);
-  const fromStatus = await statusOf(applicationId as number, db);
+  const fromStatus = await applicationStatus(applicationId as number, db);
   if (fromStatus !== 'GRANT_COMPLETED')
     throw conflict('wrong_state', '精算をやり直せるのは、「助成完了」の助成だけです。画面を読み込み直して、今の状況を確認してください。');
   const change = { matter: 'settlement' as const, fromAmount: finalAmount as number | null, toAmount: null };
@@ -58,7 +58,7 @@ async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid
   if (amount < paid) throw conflict('already_paid', `${name}は、すでに ${formatYen(paid)} が入金されています。それより少なくはできません。`);
   const applicationId = payment.applicationId as number;
   const change = { matter, fromAmount: before, toAmount: amount, reason, document };
-  await recordChange(call, { applicationId, ...change, fromStatus: await statusOf(applicationId, db) }, db);
+  await recordChange(call, { applicationId, ...change, fromStatus: await applicationStatus(applicationId, db) }, db);
   await changeSeen(
     call,
     payments,
@@ -69,8 +69,4 @@ async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid
       note: { reason, document },
     },
   );
-}
-
-async function statusOf(applicationId: number, db: Transaction) {
-  return (await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow()).status;
 }

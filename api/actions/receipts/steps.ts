@@ -13,6 +13,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
+import { applicationStatus } from '../applications/status.ts';
 import type { LifecycleHalf, StepDoing } from '../hooks.ts';
 
 const { receipts } = resources;
@@ -61,7 +62,7 @@ export function demandOpenReceipt({ removed, status }: Cells): void {
  * @throws Failure 409 with what to do
  */
 export async function demandOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
-  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
+  const status = await applicationStatus(applicationId, db);
   if (role === 'recipient' && !takesReceipts(status))
     throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
   const reason = settledReason(status);

@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers';
+import { bytesOfFile } from '../../../files/stored-bytes.ts';
 import { mailSubjects } from '../../../mail/merge-values.ts';
-import { sha256Of } from '../../../sha256.ts';
 import { type CloudSignDocument, documentStates } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
 import { markSent } from './mark-sent.ts';
@@ -105,10 +104,13 @@ const stampPlace = { x: 476, y: 716 } as const;
 
 /** Adds what the draft lacks. Each answer is the whole document. */
 async function fill(task: Task, draft: CloudSignDocument, recipient: Recipient): Promise<CloudSignDocument> {
-  const { cloud, envelope } = task;
+  const { services, cloud, envelope } = task;
   let document = draft;
-  if (document.files.length === 0)
-    document = await cloud.addFile(draft.id, `${envelope.kind}_${envelope.applicationId}.pdf`, await letterBytes(task));
+  if (document.files.length === 0) {
+    // Where the stored bytes are not those of the envelope, nothing may go out.
+    const bytes = await bytesOfFile(services, services.engine.reader, envelope.unsignedFileId, envelope.unsignedSha256);
+    document = await cloud.addFile(draft.id, `${envelope.kind}_${envelope.applicationId}.pdf`, bytes);
+  }
   if (recipientsIn(document).length === 0) document = await cloud.addParticipant(draft.id, recipient);
   const [file, participant] = [document.files[0], recipientsIn(document)[0]];
   if (!file || !participant) throw new CloudSignTrouble('unclear', '', 'an answer without the file or the participant');
@@ -129,12 +131,4 @@ async function startOver(task: Task, { id }: CloudSignDocument, isFresh: boolean
   await task.cloud.remove(id);
   await keepDocument(task, null);
   return inTime(task, 0);
-}
-
-/** @throws when the stored bytes are not those of the envelope: then nothing may go out */
-async function letterBytes({ services, envelope }: Task): Promise<Buffer> {
-  const file = services.engine.reader.selectFrom('files').select('storageKey').where('id', '=', envelope.unsignedFileId);
-  const bytes = await buffer(await services.files.open((await file.executeTakeFirstOrThrow()).storageKey));
-  if (sha256Of(bytes) !== envelope.unsignedSha256) throw new Error(`file ${envelope.unsignedFileId}: not the bytes that were to be sent`);
-  return bytes;
 }

@@ -7,7 +7,7 @@ import { move } from '../../../resources/move.ts';
 import type { InnerCall } from '../../../services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
-import { statusOf } from '../make.ts';
+import { applicationStatus } from '../../applications/status.ts';
 import type { EnvelopeRow } from '../row.ts';
 import { concludeContract } from '../sign.ts';
 import type { Elsewhere } from '../steps.ts';
@@ -74,7 +74,7 @@ async function keepPapers({ services, actor }: InnerCall, { id }: EnvelopeRow, {
 
 /** The contract stands once its acceptance letter is signed. What does not fit any more is for a person to sort out. */
 async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boolean, db: Transaction): Promise<void> {
-  const isDue = row.kind === 'ukesyo' && (await statusOf(row.applicationId, db)).status === 'CONTRACT_PROCESSING';
+  const isDue = row.kind === 'ukesyo' && (await applicationStatus(row.applicationId, db)) === 'CONTRACT_PROCESSING';
   if (isDue) await concludeContract(call, row, db);
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
   await note(task, problem, db);
