@@ -1,7 +1,9 @@
 import type { commentEntities } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { announce } from '../../live/announce.ts';
+import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Hooks } from '../hooks.ts';
 import { tellGrantee } from './tell-grantee.ts';
@@ -29,12 +31,7 @@ export const commentHooks: Hooks = {
   created: tellGrantee,
 
   committed({ services, row }) {
-    const { applicationId, entityType, entityId, isInternal } = row as {
-      applicationId: number;
-      entityType: EntityType;
-      entityId: number;
-      isInternal: boolean;
-    };
+    const { applicationId, entityType, entityId, isInternal } = row as Cells & Row<typeof resources.comments>;
     announce(services, { about: 'comments', applicationId, entityType, entityId, isInternal });
   },
 };

@@ -109,13 +109,9 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-interface Person {
-  readonly username: string;
-  readonly email: string;
-  readonly organizationName: string | null;
-}
+type Person = Awaited<ReturnType<typeof personOf>>;
 
-function personOf({ actor }: WriteCall, db: Kysely<Database>): Promise<Person> {
+function personOf({ actor }: WriteCall, db: Kysely<Database>) {
   return db
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organizationId')

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import { countOf } from '../../db/count-of.ts';
+import type { Transaction } from '../../db/database.ts';
 import { findTemplate } from '../../mail/compose.ts';
 import { draftGrantMail, templateProblem } from '../../mail/draft.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
@@ -23,7 +23,9 @@ async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transactio
   if (!draft) return '連絡先のメールアドレスがないため、メールは送っていません。助成者の画面には表示されます。';
   const { mail, problem, template } = draft;
   if (problem) throw templateProblem(template, problem, 'ひな形を直してから送信してください');
-  await queueMails(db, [{ ...mail, onceKey: `envelope:${id}:${(await timesMailed(id, db)) + 1}` }], services.now());
+  // Of two who ask again at the same moment both count the same, and one mail goes out.
+  const timesMailed = await countOf(db.selectFrom('envelope_events').where('envelopeId', '=', id).where('event', '=', 'mailed'));
+  await queueMails(db, [{ ...mail, onceKey: `envelope:${id}:${timesMailed + 1}` }], services.now());
   const detail = `宛先：${mail.recipientName}（${mail.recipientAddress}）`;
   await recordEvent(call, id, { event: 'mailed', sha256: unsignedSha256, detail }, db);
   return null;
@@ -35,15 +37,4 @@ export function signatureValues(
   { id, title, expiresAt }: Pick<AskedEnvelope, 'id' | 'title' | 'expiresAt'>,
 ): MergeValues {
   return { letterTitle: title, signUrl: `${settings.publicUrl}/user/sign/${id}`, signDeadline: formatDate(japanDate(new Date(expiresAt))) };
-}
-
-/** Of two who ask again at the same moment both count the same, and one mail goes out. */
-async function timesMailed(envelopeId: number, db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('envelope_events')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('envelopeId', '=', envelopeId)
-    .where('event', '=', 'mailed')
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

@@ -85,11 +85,7 @@ async function keepDocument(task: Task, externalId: string | null): Promise<void
   });
 }
 
-interface Recipient {
-  readonly name: string;
-  readonly email: string;
-  readonly organization: string;
-}
+type Recipient = Parameters<Task['cloud']['addParticipant']>[1];
 
 async function recipientOf({ services, envelope }: Task): Promise<Recipient> {
   const [subject] = await mailSubjects(services.engine.reader, [envelope.applicationId], { settings: services.settings, now: services.now() });
