@@ -3,7 +3,7 @@ import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { type MergeField, type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
-import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
+import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
@@ -129,7 +129,7 @@ function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
     grantNumber,
     applicationDetails: `助成番号：${grantNumber}　題名：${row.title}　団体名：${row.organization}`,
     grantYear: `${row.grantYear}年度`,
-    statusLabel: applicationStatusLabels[toldStatus(status)],
+    statusLabel: applicationStatusLabels[announcedStatus(status)],
     ...(undecided && { approvedAmount: null }),
   };
 }

@@ -233,7 +233,7 @@ export function demandFrom(resource: Resource, { from, to }: Step, status: unkno
 
 /** @throws Failure 409 already there, or not possible from here; 403 `not_your_step` with the roles whose it is */
 function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, along: object | undefined, row: Cells): Step {
-  const from = toldStatus(resource, actor.role, row);
+  const from = shownStatus(resource, actor.role, row);
   const steps = Object.values(resource.lifecycle?.steps ?? {});
   const step = way ? way(from) : steps.find((declared) => declared.to === to && [declared.from].flat().includes(from));
   if (from === to) throw conflict('already_there', `すでに「${called(resource, to)}」になっています。`);
@@ -244,7 +244,7 @@ function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, a
 }
 
 /** Where a row stands, for whoever asks: a refusal tells no more of it than the screen does. */
-function toldStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
+function shownStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
   const field = resource.fields.status as Field;
   const withheld = isToldLess(resource, role) && !isReadIn(field, row);
   return (withheld ? field.options.otherwise : row.status) as string;

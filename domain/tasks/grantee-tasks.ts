@@ -54,7 +54,7 @@ export interface GranteeSituation {
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
   /** The programme asks for other money, and not all of it has been told. */
-  readonly isIncomeUntold: boolean;
+  readonly isIncomeUndeclared: boolean;
   readonly refundDeadline: string | null;
   /** What is to be returned after the tax return and has not come, in yen: it may be due long after the end. */
   readonly openTaxReturn: number;
@@ -212,8 +212,8 @@ function receiptTasks({ status, receiptDrafts: drafts, receiptsReturned: back }:
   return [...(back > 0 ? mend : []), ...(drafts > 0 ? submit : [])];
 }
 
-function incomeTask({ status, isIncomeUntold }: GranteeSituation): GranteeTask[] {
-  if (!isIncomeUntold || !incomePhases.includes(statusEntry(status).phase)) return [];
+function incomeTask({ status, isIncomeUndeclared }: GranteeSituation): GranteeTask[] {
+  if (!isIncomeUndeclared || !incomePhases.includes(statusEntry(status).phase)) return [];
   const reason = '入力が済むまで、助成金の額を決められません。ないときは0円と入力してください。';
   return asked('income', '他の助成金・収入を入力する', reason, '入力を始める', `${payments}#income`);
 }

@@ -1,4 +1,4 @@
-import { toldStatus, toldSteps } from './announcement.ts';
+import { announcedStatus, announcedSteps } from './announcement.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 
 /** A step as the history tells it. */
@@ -25,7 +25,7 @@ export interface GranteeEvent {
  * however many desks it crossed; what it decides within a selection is none.
  */
 export function granteeEvents(past: readonly PastStep[]): GranteeEvent[] {
-  const newestFirst = toldSteps(past);
+  const newestFirst = announcedSteps(past);
   return newestFirst.flatMap((step, index) => {
     const text = granteeWords(step.fromStatus, step.toStatus);
     if (text) return [eventOf(step, text)];
@@ -37,7 +37,7 @@ export function granteeEvents(past: readonly PastStep[]): GranteeEvent[] {
 
 /** What a step means to the grantee; null for a step inside the foundation. */
 export function granteeWords(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
-  const [told, before] = [toldStatus(to), from && toldStatus(from)];
+  const [told, before] = [announcedStatus(to), from && announcedStatus(from)];
   const words = told === before ? undefined : sentences[told];
   if (typeof words !== 'object') return words ?? null;
   return (before && words[before]) ?? words.otherwise ?? null;

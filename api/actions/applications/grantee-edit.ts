@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isSettled } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
-import { toldStatus } from '../../../domain/workflow/announcement.ts';
+import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
@@ -83,7 +83,7 @@ async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>
 
 /** @throws Failure 409 */
 async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
-  const told = toldStatus(status as ApplicationStatus);
+  const told = announcedStatus(status as ApplicationStatus);
   if (isSettled(told))
     throw conflict('settled', '精算が決まっているため、他の助成金・収入は変更できません。変更が必要なときは、基金事務局にご連絡ください。');
   if (!takesReceipts(told)) throw conflict('wrong_state', '他の助成金・収入は、助成の契約のあと、精算が決まるまでに入力できます。');

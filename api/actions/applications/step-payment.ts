@@ -75,7 +75,7 @@ async function explainSettlement(
   { settlement, tax: { taxStatus, rule: creditableTaxRule } }: Awaited<ReturnType<typeof moneyFacts>>,
   figures: ReturnType<typeof settledValues>,
 ): Promise<void> {
-  const { receiptIds, undecided: _, untold: __, paid: paidAmount, ...decided } = settlement;
+  const { receiptIds, undecided: _, undeclared: __, paid: paidAmount, ...decided } = settlement;
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
   const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
   const row = { applicationId, ...decided, paidAmount, taxStatus, creditableTaxRule, ...deadline, receiptIds: receiptIds.join(','), ...who };

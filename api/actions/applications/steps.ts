@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { toldStatus } from '../../../domain/workflow/announcement.ts';
+import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { stepOf } from '../../../domain/workflow/application-steps.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
@@ -55,7 +55,7 @@ export const applicationHalf: LifecycleHalf = {
     const now = services.now();
     const asksBack = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
     return {
-      statusLabel: applicationStatusLabels[toldStatus(step.to as ApplicationStatus)],
+      statusLabel: applicationStatusLabels[announcedStatus(step.to as ApplicationStatus)],
       paymentAmount: formatYen((row.advancedPaymentAmount as number | null) ?? 0),
       paymentDate: formatDate(japanDate(now)),
       ...(asksBack && (await refundValues(row.id as number, now, db))),
@@ -96,7 +96,7 @@ const aboutMoney = [
   'refundDue',
   'noRefundDue',
   'receiptsDecided',
-  'incomeTold',
+  'incomeDeclared',
   'asSettled',
   'moneySettled',
   'nothingMoved',

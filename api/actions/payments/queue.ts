@@ -4,7 +4,7 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
-import { type SettledReceipt, settle, undecidedText, untoldText } from '../../../domain/money/settlement.ts';
+import { type SettledReceipt, settle, undecidedText, undeclaredText } from '../../../domain/money/settlement.ts';
 import { moneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -88,7 +88,7 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
     task: 'decide',
     amount: refundAmount > 0 ? refundAmount : remainingPayment,
     why: `決裁が終わりました。確定額 ${formatYen(finalAmount)}、${rest} で精算できます`,
-    notice: undecidedText(settlement) ?? untoldText(settlement),
+    notice: undecidedText(settlement) ?? undeclaredText(settlement),
   };
 }
 
