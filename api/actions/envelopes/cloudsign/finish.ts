@@ -6,7 +6,7 @@ import { type Incoming, keepFile, storeBytes } from '../../../files/keep.ts';
 import { move } from '../../../resources/move.ts';
 import type { InnerCall } from '../../../services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
-import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
+import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { applicationStatus } from '../../applications/status.ts';
 import type { EnvelopeRow } from '../row.ts';
 import { concludeContract } from '../sign.ts';
@@ -14,14 +14,14 @@ import type { Elsewhere } from '../steps.ts';
 import { granteeCall, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
 import { advance, inStep, note, type Task } from './tasks.ts';
-import { tellSender } from './tell-sender.ts';
+import { notifySender } from './notify-sender.ts';
 
 const { envelopes } = resources;
 
 /** Who has answered: the recipient. */
 function answererIn({ participants }: CloudSignDocument): CloudSignParticipant {
   const found = participants.find(({ order }) => order > 0);
-  if (!found) throw new CloudSignTrouble('unclear', '', 'a document without a recipient');
+  if (!found) throw new CloudSignError('unclear', '', 'a document without a recipient');
   return found;
 }
 
@@ -54,7 +54,7 @@ interface Papers {
 async function fetchPapers({ services, cloud, envelope }: Task, document: CloudSignDocument): Promise<Papers> {
   const bytes = await cloud.file(document.id, document.files[0]?.id ?? '');
   const proof = await cloud.certificate(document.id);
-  if (!proof) throw new CloudSignTrouble('unclear', '', 'completed, and no certificate yet');
+  if (!proof) throw new CloudSignError('unclear', '', 'completed, and no certificate yet');
   const name = `${envelope.kind}_${envelope.applicationId}`;
   return {
     signed: await storeBytes(services, { bytes, fileName: `${name}_signed.pdf`, contentType: 'application/pdf' }),
@@ -78,7 +78,7 @@ async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boo
   if (isDue) await concludeContract(call, row, db);
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
   await note(task, problem, db);
-  if (problem) await tellSender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
+  if (problem) await notifySender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
   if (isLate) await dropSuccessor(task, db);
 }
 
