@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 const many = 10;
 
 /** Tells the heads when so many are kept out that somebody seems to try passwords; once an hour as long as it goes on. */
-export async function tellOfLockOuts({ engine, settings, now }: Services): Promise<void> {
+export async function alertLockOuts({ engine, settings, now }: Services): Promise<void> {
   const at = now().toISOString();
   const count = await countOf(engine.reader.selectFrom('login_attempts').where('blockedUntil', '>', at));
   if (count < many) return;

@@ -64,7 +64,7 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   const written = await writeChanges(call, applications, id, current, { ...values, ...wholeChoice(values, before) }, db);
   const told = (await followDecision(call, before, unexplained, db)) || written;
   if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
-    await tellStaff(call, id, before.contactUserId, values.contactUserId, db);
+    await noteContactChange(call, id, before.contactUserId, values.contactUserId, db);
   return told;
 }
 
@@ -105,7 +105,7 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
 }
 
 /** The staff find a change of the contact person among the comments of the application. */
-async function tellStaff({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
+async function noteContactChange({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'username'])

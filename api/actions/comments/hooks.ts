@@ -6,7 +6,7 @@ import { announce } from '../../live/announce.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Hooks } from '../hooks.ts';
-import { tellGrantee } from './tell-grantee.ts';
+import { notifyGrantee } from './notify-grantee.ts';
 
 type EntityType = keyof typeof commentEntities;
 
@@ -28,7 +28,7 @@ export const commentHooks: Hooks = {
     return { userId: actor.userId, applicationId, ...(actor.role === 'recipient' && { isInternal: false }) };
   },
 
-  created: tellGrantee,
+  created: notifyGrantee,
 
   committed({ services, row }) {
     const { applicationId, entityType, entityId, isInternal } = row as Cells & Row<typeof resources.comments>;

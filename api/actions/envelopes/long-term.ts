@@ -29,7 +29,7 @@ export async function extendLetters(services: Services): Promise<number> {
     });
     if (outcome === 'extended') extended++;
   }
-  await tellOfTrouble(services);
+  await alertStuckLetters(services);
   return extended;
 }
 
@@ -67,7 +67,7 @@ async function keep(services: Services, row: LongTermRow, made: Made): Promise<b
 const manyTries = 10;
 
 /** Tells the heads, once a day, of letters that wait in vain, and once of those whose certificate is revoked. */
-async function tellOfTrouble(services: Services): Promise<void> {
+async function alertStuckLetters(services: Services): Promise<void> {
   const { engine, now } = services;
   const letters = engine.reader.selectFrom('envelopes').select(['id', 'title']).where('status', '=', 'signed').orderBy('id', 'desc').limit(1);
   const stuck = await letters.where('longTermTries', '>=', manyTries).executeTakeFirst();

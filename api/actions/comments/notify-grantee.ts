@@ -7,7 +7,7 @@ import type { CreatedHook } from '../hooks.ts';
  * Puts a mail with a colleague's public comment into the outbox, for the contact of its application. An internal comment reaches no mail; nor does
  * what the grantee wrote. A template that is gone, switched off, or cannot be filled in stops the mail and never the comment.
  */
-export const tellGrantee: CreatedHook = async ({ id, values, services, actor, db }) => {
+export const notifyGrantee: CreatedHook = async ({ id, values, services, actor, db }) => {
   if (values.isInternal !== false || actor.role === 'recipient') return;
   const template = await findTemplate(db, 'comment_notice');
   if (!template?.enabled) return;

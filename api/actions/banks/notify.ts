@@ -17,7 +17,7 @@ import type { InnerCall } from '../../services.ts';
  * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
  * did not expect it must notice. The mail goes out whether or not the template is meant for other automatic mails.
  */
-export async function tellOfAccount(
+export async function notifyAccountChange(
   { services, actor }: InnerCall,
   bankId: number,
   account: Values,
