@@ -9,7 +9,7 @@ import { createBatch } from '../actions/transfer_batches/create.ts';
 import { handOut } from '../actions/transfer_batches/file.ts';
 import { readResults } from '../actions/transfer_batches/import.ts';
 import { recordResults } from '../actions/transfer_batches/results.ts';
-import { checkBatch } from '../actions/transfer_batches/standing.ts';
+import { checkBatch } from '../actions/transfer_batches/check-batch.ts';
 import { invalid } from '../failure.ts';
 import { readForm } from '../http/body.ts';
 import { success } from '../http/envelope.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceObjection } from '../../domain/money/advance.ts';
 import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
-import { refundStanding } from '../../domain/money/refund.ts';
+import { refundProgress } from '../../domain/money/refund.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
 import { changedSince, fundedReceipts, type SettledReceipt, settle, undeclaredText } from '../../domain/money/settlement.ts';
 import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
@@ -261,11 +261,11 @@ describe('a refund', () => {
     [[30_000, 20_000], { returned: 50_000, open: 50_000, asks: true }],
     [[30_000, 70_000], { returned: 100_000, open: 0, asks: false }],
   ])('of which %j came back', (amounts, standing) =>
-    expect(refundStanding({ ...asked, refunds: amounts.map((amount) => ({ amount })) })).toEqual(standing),
+    expect(refundProgress({ ...asked, refunds: amounts.map((amount) => ({ amount })) })).toEqual(standing),
   );
 
   it.each(['GRANT_COMPLETED', 'DECLINED_END'] as const)('is asked for no longer at %s', (status) =>
-    expect(refundStanding({ ...asked, status, refunds: [] }).asks).toBe(false),
+    expect(refundProgress({ ...asked, status, refunds: [] }).asks).toBe(false),
   );
 });
 

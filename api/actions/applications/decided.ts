@@ -7,8 +7,8 @@ import {
   decidedTextForGrantee,
   isUnsigned,
   type Matter,
-  type Standing,
-  standingOf,
+  type Changeability,
+  changeabilityOf,
 } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -52,8 +52,8 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
     letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)),
     amountChanged: recorded.includes('approvedAmount'),
   };
-  const standings = changed.map((matter) => [matter, standingOf(matter, facts)] as const);
-  const given = demandPermitted(call, status, standings, because);
+  const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
+  const given = demandPermitted(call, status, changeabilities, because);
   const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
   for (const change of amounts)
     await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
@@ -61,7 +61,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
   await releasePayments(call, id, db);
   if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, given, db);
   const to = beginningOf(
-    standings.map(([, standing]) => standing),
+    changeabilities.map(([, changeability]) => changeability),
     status,
   );
   if (to) return (await moveAlong(call, id, to, { reopening: true }, given, db)).told;
@@ -102,10 +102,10 @@ const chosenAnew = '助成者が支払い方法を選んだため、請書を作
 function demandPermitted(
   { actor }: InnerCall,
   status: ApplicationStatus,
-  standings: readonly (readonly [Matter, Standing])[],
+  changeabilities: readonly (readonly [Matter, Changeability])[],
   { reason, document }: Because,
 ): string | null {
-  const decided = standings.filter(([, standing]) => standing !== 'open');
+  const decided = changeabilities.filter(([, changeability]) => changeability !== 'open');
   const [first] = decided;
   if (!first) return null;
   if (actor.role === 'recipient') {
@@ -113,7 +113,7 @@ function demandPermitted(
     if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return chosenAnew;
     throw conflict('decided', decidedTextForGrantee(first[0]));
   }
-  const refused = decided.find(([, standing]) => reason === null || standing === 'closed');
+  const refused = decided.find(([, changeability]) => reason === null || changeability === 'closed');
   if (refused) throw conflict('decided', decidedText(...refused, status));
   if (document === null && decided.some(([matter]) => matter !== 'account'))
     throw invalid({ document: '根拠の文書（決裁番号や議事録など）を入力してください' });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AccountEntry, type AccountFacts, accountFindings, accountLines, type GrantAccount } from '../../../domain/money/account.ts';
 import { settlementLines } from '../../../domain/money/settlement-words.ts';
-import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
+import { paymentBalance, balanceColumns } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
@@ -186,10 +186,10 @@ async function factsOf(
 ): Promise<AccountFacts> {
   const stored = await db
     .selectFrom('payments')
-    .select(['finalAmount', ...standingColumns])
+    .select(['finalAmount', ...balanceColumns])
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
-  const none = Object.fromEntries(standingColumns.map((name) => [name, 0])) as Record<(typeof standingColumns)[number], number>;
+  const none = Object.fromEntries(balanceColumns.map((name) => [name, 0])) as Record<(typeof balanceColumns)[number], number>;
   const payment = stored ?? { ...none, finalAmount: null };
   const settlement = await decidedSettlement(db, applicationId);
   const counted = receipts.filter(({ id }) => settlement?.receiptIds.includes(id));
@@ -203,7 +203,7 @@ async function factsOf(
 }
 
 function closingOf({ approvedAmount, payment }: AccountFacts): GrantAccount['closing'] {
-  const { paid, returned, unpaid, unreturned, openSurcharge, taxToReturn, taxReturned, openTaxReturn } = moneyStanding(payment);
+  const { paid, returned, unpaid, unreturned, openSurcharge, taxToReturn, taxReturned, openTaxReturn } = paymentBalance(payment);
   return [
     { label: '承認額', amount: approvedAmount },
     { label: '確定額', amount: payment.finalAmount },

@@ -5,7 +5,7 @@ import { advanceObjection } from '../../../domain/money/advance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { type SettledReceipt, settle, undecidedText, undeclaredText } from '../../../domain/money/settlement.ts';
-import { moneyStanding } from '../../../domain/money/standing.ts';
+import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
@@ -72,7 +72,7 @@ function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): 
 }
 
 function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
-  const { returned, unreturned, openSurcharge } = moneyStanding(row);
+  const { returned, unreturned, openSurcharge } = paymentBalance(row);
   const part = returned > 0 ? `（返納済み ${formatYen(returned)}）` : ' ';
   if (unreturned > 0) return { task: 'refund', amount: unreturned, why: `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` };
   if (openSurcharge > 0) return { task: 'refund', amount: openSurcharge, why: '返納が済みました。加算金の入金を待っています' };
@@ -80,7 +80,7 @@ function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
 }
 
 function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
-  const { paid, returned } = moneyStanding(row);
+  const { paid, returned } = paymentBalance(row);
   const settlement = settle({ approvedAmount: row.approvedAmount, receipts, ...settlingTerms(row), paid, returned });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
@@ -93,7 +93,7 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
 }
 
 function settlement(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
-  const { unpaid: open } = moneyStanding(row);
+  const { unpaid: open } = paymentBalance(row);
   if (open === 0) return { task: 'close', amount: 0, why: '支払いの残りはありません。助成を完了にできます' };
   return { task: 'final', amount: open, why: `確定額 ${formatYen(row.finalAmount ?? 0)} の残りです` };
 }

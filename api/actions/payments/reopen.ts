@@ -1,4 +1,4 @@
-import type { PaymentSums } from '../../../domain/money/standing.ts';
+import type { PaymentSums } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';

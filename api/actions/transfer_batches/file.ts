@@ -15,7 +15,7 @@ import { sha256Of } from '../../sha256.ts';
 import { paymentOf } from './check.ts';
 import { demandSound } from './create.ts';
 import { keptSource } from './source.ts';
-import { type BatchItem, checkBatch } from './standing.ts';
+import { type BatchItem, checkBatch } from './check-batch.ts';
 
 const { transfer_batches, transfer_downloads } = resources;
 

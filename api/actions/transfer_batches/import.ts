@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
 import { transferAccount } from './source.ts';
-import { openItems } from './standing.ts';
+import { openItems } from './check-batch.ts';
 
 /** Reads a bank's result file for a batch. Nothing is written. @throws Failure 422 when it is none, or another batch's */
 export async function readResults({ engine, sealer }: Services, batchId: number, bytes: Uint8Array): Promise<ImportedResults> {

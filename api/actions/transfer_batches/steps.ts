@@ -6,7 +6,7 @@ import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler, StepEffect } from '../hooks.ts';
 import { demandSound, titleOf } from './create.ts';
-import { checkBatch, openItems } from './standing.ts';
+import { checkBatch, openItems } from './check-batch.ts';
 
 const { transfer_batches, transfer_items } = resources;
 
