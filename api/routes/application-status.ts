@@ -167,7 +167,7 @@ async function previewEach(call: Call) {
   return eachRow(call, rowsOf(call.body), async ({ id, version }) => {
     const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
     const offersMail = step.mail && 'template' in step.mail ? step.mail.template : null;
-    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, along: undefined }, applications) : null;
+    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, trigger: undefined }, applications) : null;
     return { offersMail, mail };
   });
 }

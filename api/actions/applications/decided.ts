@@ -19,7 +19,7 @@ import type { InnerCall } from '../../services.ts';
 import { withdrawLetters } from '../envelopes/steps.ts';
 import { releasePayments } from '../transfer_batches/release.ts';
 import { type Change, recordChange } from './change-decision.ts';
-import { moveAlong } from './steps.ts';
+import { moveByTrigger } from './steps.ts';
 
 const { applications, comments } = resources;
 
@@ -64,7 +64,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
     changeabilities.map(([, changeability]) => changeability),
     status,
   );
-  if (to) return (await moveAlong(call, id, to, { reopening: true }, given, db)).told;
+  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).told;
   await noteReason(call, id, given, db);
   return false;
 }

@@ -16,7 +16,7 @@ import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
 import { applicationStatus } from '../applications/status.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { demandUpToDate, type ReadyLetter, type Wish } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
@@ -113,7 +113,7 @@ export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Dat
   if (status !== 'CONTRACT_PREPARATION' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
   if (status === 'CONTRACT_PREPARATION' && wish.kind === 'ukesyo')
-    await permitStep(call, applications, wish.applicationId, { to: contracting }, { along: sending }, db);
+    await permitStep(call, applications, wish.applicationId, { to: contracting }, { trigger: sending }, db);
   return provider;
 }
 
@@ -132,6 +132,6 @@ const sending = { sending: true } as const;
 async function beginContract(call: InnerCall, { applicationId, kind }: Wish, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
-  if (current.status === 'CONTRACT_PREPARATION') await moveAlong(call, applicationId, contracting, sending, null, db);
+  if (current.status === 'CONTRACT_PREPARATION') await moveByTrigger(call, applicationId, contracting, sending, null, db);
   else await writeChanges(call, applications, applicationId, current, { ukesyoSendDate: japanDate(call.services.now()) }, db);
 }

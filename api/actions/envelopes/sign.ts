@@ -8,7 +8,7 @@ import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts
 import type { InnerCall, Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
 import { applicationStatus } from '../applications/status.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
 import { demandOpened } from './reading.ts';
@@ -120,5 +120,5 @@ const changed = () =>
 
 /** The contract stands. */
 export async function concludeContract(call: InnerCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Transaction): Promise<void> {
-  await moveAlong(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
+  await moveByTrigger(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
 }

@@ -10,7 +10,7 @@ import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { applicationStatus } from '../applications/status.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { bookEntry } from '../payments/entries.ts';
 import { payAgain } from '../transfer_batches/release.ts';
@@ -38,7 +38,7 @@ export const counter: ActionHandler = async (call) => {
   const text = `更新しました（${paymentEntryKinds[kind]} ${formatYen(entry.amount)} の組戻し・取消し）`;
   await writeChanges(call, payments, payment.id as number, payment, values, db, { action: 'action', text, note: { reason } });
   if (entry.transferItemId !== null) await payAgain(services.now(), db, (query) => query.where('id', '=', entry.transferItemId as number));
-  if (to) await moveAlong(call, applicationId, to, { reopening: true }, reason, db);
+  if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
 };
 
 function demandDay({ entryDate: recorded }: Entry, day: string, today: string): void {

@@ -7,7 +7,7 @@ import { changeSeen } from '../../resources/change-row.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { recordChange } from '../applications/change-decision.ts';
 import { applicationStatus } from '../applications/status.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 const { payments } = resources;
@@ -27,7 +27,7 @@ export const reopen: ActionHandler = async (call) => {
     throw conflict('wrong_state', '精算をやり直せるのは、「助成完了」の助成だけです。画面を読み込み直して、今の状況を確認してください。');
   const change = { matter: 'settlement' as const, fromAmount: finalAmount as number | null, toAmount: null };
   await recordChange(call, { applicationId: applicationId as number, ...change, reason, document, fromStatus }, db);
-  await moveAlong(call, applicationId as number, 'REPORT_UNDER_REVIEW', { reopening: true }, reason, db);
+  await moveByTrigger(call, applicationId as number, 'REPORT_UNDER_REVIEW', { reopening: true }, reason, db);
 };
 
 /** What a grantee has to pay on top of a refund. */

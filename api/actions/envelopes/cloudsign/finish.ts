@@ -10,7 +10,7 @@ import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { applicationStatus } from '../../applications/status.ts';
 import type { EnvelopeRow } from '../row.ts';
 import { concludeContract } from '../sign.ts';
-import type { Elsewhere } from '../steps.ts';
+import type { ExternalTrigger } from '../steps.ts';
 import { granteeCall, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
 import { advance, inStep, note, type Task } from './tasks.ts';
@@ -39,8 +39,8 @@ export async function complete(task: Task, document: CloudSignDocument): Promise
     const signedAt = signer.processedAt ?? services.now().toISOString();
     const set = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
     const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
-    const along: Elsewhere = { actorName: signer.name, sha256: papers.signed.sha256, detail };
-    await move(call, envelopes, row.id, 'takeOver', { along, set }, db);
+    const trigger: ExternalTrigger = { actorName: signer.name, sha256: papers.signed.sha256, detail };
+    await move(call, envelopes, row.id, 'takeOver', { trigger, set }, db);
     await settle(task, call, row, isLate, db);
   });
   return null;
@@ -94,7 +94,7 @@ async function dropSuccessor({ services, envelope }: Task, db: Transaction): Pro
   const row = await currentRow(found.id, db);
   const call = await writerFor(services, envelope, db);
   const comment = '差し替える前の書類に、すでに署名されていたため';
-  await move(call, envelopes, row.id, 'cancel', { along: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
+  await move(call, envelopes, row.id, 'cancel', { trigger: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
   await db.updateTable('cloudsign_letters').set({ step: 'done', nextAt: null }).where('envelopeId', '=', row.id).execute();
   await db.updateTable('envelopes').set({ externalNote: null }).where('id', '=', row.id).execute();
 }
@@ -109,11 +109,11 @@ export async function endUnsigned(task: Task, document: CloudSignDocument): Prom
     await note(task, null, db);
     if (answerer.status === participantDeclined) {
       const call = await granteeCall(services, envelope, answerer.name, db);
-      await move(call, envelopes, envelope.id, 'decline', { along: { actorName: answerer.name }, inputs: { comment } }, db);
+      await move(call, envelopes, envelope.id, 'decline', { trigger: { actorName: answerer.name }, inputs: { comment } }, db);
     } else {
       const call = await writerFor(services, envelope, db);
       const inputs = { comment: `クラウドサインの画面で取り消されました（${comment}）` };
-      await move(call, envelopes, envelope.id, 'cancel', { along: { actorName: 'クラウドサイン' }, inputs }, db);
+      await move(call, envelopes, envelope.id, 'cancel', { trigger: { actorName: 'クラウドサイン' }, inputs }, db);
     }
   });
   return null;

@@ -7,7 +7,7 @@ import { writeChanges } from '../../../resources/change-row.ts';
 import { move } from '../../../resources/move.ts';
 import { asJson, storedRow } from '../../../resources/stored-rows.ts';
 import type { CloudSignDocument } from '../../../signing/cloudsign/answers.ts';
-import type { Elsewhere } from '../steps.ts';
+import type { ExternalTrigger } from '../steps.ts';
 import { serviceOrigin, writerFor } from './callers.ts';
 import { advance, inStep, note, Overtaken, type Task } from './tasks.ts';
 
@@ -17,10 +17,10 @@ const { applications, envelopes } = resources;
 export async function markSent(task: Task, document: CloudSignDocument): Promise<void> {
   const { services, envelope } = task;
   const people = document.participants.filter(({ order }) => order > 0).map(({ name, email }) => `${name}（${email}）`);
-  const along: Elsewhere = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
+  const trigger: ExternalTrigger = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
   await inStep(task, async (db) => {
     await advance(task, 'waiting', db);
-    await move({ services, actor: nobody, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { along }, db).catch(overtaken);
+    await move({ services, actor: nobody, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(overtaken);
     await note(task, null, db);
     if (envelope.kind === 'ukesyo') await dateLetter(task, db);
   });
