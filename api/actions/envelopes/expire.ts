@@ -1,5 +1,5 @@
 import { resources } from '../../../resources.config.ts';
-import { nobody } from '../../access/actor.ts';
+import { systemActor } from '../../access/actor.ts';
 import { Failure } from '../../failure.ts';
 import { announce } from '../../live/announce.ts';
 import { move } from '../../resources/move.ts';
@@ -25,7 +25,7 @@ export async function expireEnvelopes(services: Services): Promise<number> {
 }
 
 async function expireOne(services: Services, { id, applicationId }: { readonly id: number; readonly applicationId: number }): Promise<boolean> {
-  const call = { services, actor: nobody, origin: { requestId: 'expiry', address: null } };
+  const call = { services, actor: systemActor, origin: { requestId: 'expiry', address: null } };
   try {
     await services.engine.transaction((db) => move(call, resources.envelopes, id, 'expire', {}, db));
   } catch (error) {

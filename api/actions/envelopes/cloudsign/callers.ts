@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Actor, nobody } from '../../../access/actor.ts';
+import { type Actor, systemActor } from '../../../access/actor.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Services, WriteCall } from '../../../services.ts';
 
@@ -36,5 +36,5 @@ export async function granteeCall(services: Services, envelope: Sent, username: 
 }
 
 function callAs(services: Services, person: Pick<Actor, 'userId' | 'username' | 'role' | 'organizationId'>): WriteCall {
-  return { services, actor: { ...nobody, ...person }, origin: serviceOrigin };
+  return { services, actor: { ...systemActor, ...person }, origin: serviceOrigin };
 }

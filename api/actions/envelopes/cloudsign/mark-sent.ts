@@ -1,6 +1,6 @@
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
-import { nobody } from '../../../access/actor.ts';
+import { systemActor } from '../../../access/actor.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { Failure } from '../../../failure.ts';
 import { writeChanges } from '../../../resources/change-row.ts';
@@ -20,7 +20,7 @@ export async function markSent(task: Task, document: CloudSignDocument): Promise
   const trigger: ExternalTrigger = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
   await inStep(task, async (db) => {
     await advance(task, 'waiting', db);
-    await move({ services, actor: nobody, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(overtaken);
+    await move({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(overtaken);
     await note(task, null, db);
     if (envelope.kind === 'ukesyo') await dateLetter(task, db);
   });
