@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
 import { announce } from '../../api/live/announce.ts';
 import { LiveHub } from '../../api/live/hub.ts';
-import { streamsPerSession } from '../../api/live/seats.ts';
+import { streamsPerSession } from '../../api/live/session-streams.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type LiveStream, listen as open } from '../support/live-stream.ts';
 import { pass, until } from '../support/until.ts';
