@@ -22,7 +22,7 @@ import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts'
 import { asJson, asTold, demandVersion, heldRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
 /** A wish to take a step with a row. */
-export interface Wish {
+export interface StepRequest {
   readonly inputs?: Values;
   /** The row's version as the person saw it. */
   readonly version?: unknown;
@@ -54,7 +54,7 @@ export interface Moved<Seen> {
   readonly version: number;
   readonly mail: MailOutcome;
   /** Whether the change shows to everybody who may read the row. */
-  readonly told: boolean;
+  readonly facts: boolean;
   /** Cells that the code beside the lifecycle adds to the answer. */
   readonly shown: Cells;
   readonly seen: Seen | undefined;
@@ -72,16 +72,16 @@ export async function move<Seen = undefined>(
   resource: Resource,
   id: number,
   which: string | Target,
-  wish: Wish,
+  request: StepRequest,
   db: Transaction,
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
-  const permit = await permitStep(call, resource, id, which, wish, db);
+  const permit = await permitStep(call, resource, id, which, request, db);
   const asked = typeof which === 'string' ? resource.actions?.[which]?.inputs : { ...resource.lifecycle?.chosen, ...askedComment(permit.step) };
-  const { values, errors } = wish.trigger ? { values: wish.inputs ?? {}, errors: {} } : validateFields(asked ?? {}, wish.inputs ?? {}, 'create');
+  const { values, errors } = request.trigger ? { values: request.inputs ?? {}, errors: {} } : validateFields(asked ?? {}, request.inputs ?? {}, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const name = typeof which === 'string' ? which : undefined;
-  return takeStep(call, resource, { ...permit, name, inputs: values, set: wish.set, trigger: wish.trigger }, db, look);
+  return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger }, db, look);
 }
 
 /** Whether a row may take a step: all but the inputs, which may still be on their way. @throws Failure as `move` */
@@ -90,7 +90,7 @@ export async function permitStep(
   resource: Resource,
   id: number,
   which: string | Target,
-  { version, trigger }: Wish,
+  { version, trigger }: StepRequest,
   db: Kysely<Database>,
 ): Promise<Permit> {
   const { services, actor } = call;
@@ -142,12 +142,12 @@ export async function takeStep<Seen = undefined>(
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
     follow(doing, resource, more),
   ]);
-  const told = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
-  const history = historyRow(call, resource, { ...row, ...changes }, row.status, told);
+  const facts = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
+  const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
   const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
   const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
   const version = (asTold(resource, actor, row).version as number) + 1;
-  return { version, mail: outcomeOf(step, inputs, draft), told: change?.told === true, shown: { ...more.shown, ...shown }, seen };
+  return { version, mail: outcomeOf(step, inputs, draft), facts: change?.facts === true, shown: { ...more.shown, ...shown }, seen };
 }
 
 /** What the row's change brings with it, one after the other; the mail from a template speaks of all of it. */
@@ -197,12 +197,12 @@ export async function beginHistory(call: InnerCall, resource: Resource, row: Cel
 }
 
 /** What the row says under the same name is kept with the step. */
-function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cells, fromStatus: unknown, told: Values) {
+function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cells, fromStatus: unknown, facts: Values) {
   const kept = historyIn(resource, resourceMap);
   if (!kept) throw new Error(`${resource.name}: nothing keeps its steps`);
   const { history, owner } = kept;
   const { userId, username: userName, role: userRole } = actor;
-  const all: Values = { ...row, ...told, [owner]: row.id, fromStatus, toStatus: row.status, userId, userName, userRole };
+  const all: Values = { ...row, ...facts, [owner]: row.id, fromStatus, toStatus: row.status, userId, userName, userRole };
   const cells = Object.entries(history.fields).flatMap(([name, field]) => (isStored(field) && name in all ? [[name, all[name]]] : []));
   return rowToInsert(services, history, Object.fromEntries(cells));
 }
