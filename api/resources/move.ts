@@ -54,7 +54,7 @@ export interface Moved<Seen> {
   readonly version: number;
   readonly mail: MailOutcome;
   /** Whether the change shows to everybody who may read the row. */
-  readonly facts: boolean;
+  readonly isVisible: boolean;
   /** Cells that the code beside the lifecycle adds to the answer. */
   readonly shown: Cells;
   readonly seen: Seen | undefined;
@@ -147,7 +147,7 @@ export async function takeStep<Seen = undefined>(
   const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
   const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
   const version = (asTold(resource, actor, row).version as number) + 1;
-  return { version, mail: outcomeOf(step, inputs, draft), facts: change?.facts === true, shown: { ...more.shown, ...shown }, seen };
+  return { version, mail: outcomeOf(step, inputs, draft), isVisible: change?.isVisible === true, shown: { ...more.shown, ...shown }, seen };
 }
 
 /** What the row's change brings with it, one after the other; the mail from a template speaks of all of it. */

@@ -112,10 +112,10 @@ async function update(call: Call): Promise<string> {
   }
   const { seen } = await changing(call, id, async (db) => {
     const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
-    if (!moves) return { told: edited, seen: await answer(db) };
+    if (!moves) return { isVisible: edited, seen: await answer(db) };
     const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
-    const { told } = await move(call, applications, id, { to }, { inputs }, db);
-    return { told: told || edited, seen: await answer(db) };
+    const { isVisible } = await move(call, applications, id, { to }, { inputs }, db);
+    return { isVisible: isVisible || edited, seen: await answer(db) };
   });
   return seen;
 }
@@ -128,14 +128,14 @@ function looksFor(to: ApplicationStatus): Looks {
 }
 
 /** Changes one application, and then says so to those who look at it and see the change. */
-async function changing<T extends { readonly told: boolean }>(
+async function changing<T extends { readonly isVisible: boolean }>(
   call: Call,
   id: number,
   work: (db: Transaction) => Promise<T>,
   looks?: Looks,
 ): Promise<T> {
   const done = await inTransaction(call, applications, work, looks);
-  announce(call.services, { about: 'application', applicationId: id, isInternal: !done.told });
+  announce(call.services, { about: 'application', applicationId: id, isInternal: !done.isVisible });
   return done;
 }
 

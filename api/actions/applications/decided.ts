@@ -64,7 +64,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
     changeabilities.map(([, changeability]) => changeability),
     status,
   );
-  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).told;
+  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
   await noteReason(call, id, given, db);
   return false;
 }

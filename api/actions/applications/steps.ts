@@ -80,7 +80,7 @@ export function moveByTrigger(
 }
 
 /** What the table says of a step, or of the way back. */
-function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'along'>): Transition {
+function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
   const between = (trigger as StepTrigger | undefined)?.reopening ? reopening : stepBetween;
   return between(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
 }
