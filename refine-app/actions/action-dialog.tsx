@@ -1,7 +1,8 @@
 import { useCustomMutation } from '@refinedev/core';
 import { Suspense, useRef, useState } from 'react';
+import type { Action } from '../../schema/action.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
-import { type Action, type Resource, writePath } from '../../schema/resource.ts';
+import { type Resource, writePath } from '../../schema/resource.ts';
 import { FieldInputs } from '../fields/inputs/field-inputs.tsx';
 import { useUploads } from '../fields/inputs/use-uploads.ts';
 import type { RowData } from '../ui/row.ts';
