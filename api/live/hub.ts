@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '../db/engine.ts';
-import { type LiveEvent, type Message, readMessages, Publisher } from './messages.ts';
+import { type LiveEvent, type Message, Publisher, readMessages } from './messages.ts';
 import { SessionStreams } from './session-streams.ts';
 
 export type { LiveEvent } from './messages.ts';

@@ -80,7 +80,9 @@ export async function move<Seen = undefined>(
   const permit = await permitStep(call, resource, id, which, request, db);
   const asked =
     typeof which === 'string' ? resource.actions?.[which]?.inputs : { ...resource.lifecycle?.chosen, ...commentInput(permit.step, resource.fields) };
-  const { values, errors } = request.trigger ? { values: request.inputs ?? {}, errors: {} } : validateFields(asked ?? {}, request.inputs ?? {}, 'create');
+  const { values, errors } = request.trigger
+    ? { values: request.inputs ?? {}, errors: {} }
+    : validateFields(asked ?? {}, request.inputs ?? {}, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const name = typeof which === 'string' ? which : undefined;
   return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger }, db, look);

@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { decidedSettlement, receivedOf, scheduleOf, shareOf, balanceOf } from '../actions/payments/settlement-details.ts';
+import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';

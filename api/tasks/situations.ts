@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { undeclaredIncome } from '../../domain/money/grant-share.ts';
-import { paymentBalance, balanceColumns } from '../../domain/money/payment-balance.ts';
+import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import type { Database } from '../db/database.ts';

@@ -12,7 +12,7 @@ export interface PastStep {
 }
 
 /** What happened, as a grantee reads it. */
-export interface GranteeEvent {
+export interface TimelineStep {
   readonly id: number;
   readonly at: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface GranteeEvent {
  * The steps of a grant in plain sentences, newest first as they come. What the foundation decides within itself is one entry,
  * however many desks it crossed; what it decides within a selection is none.
  */
-export function granteeEvents(past: readonly PastStep[]): GranteeEvent[] {
+export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
   const newestFirst = announcedSteps(past);
   return newestFirst.flatMap((step, index) => {
     const text = granteeWords(step.fromStatus, step.toStatus);
@@ -43,7 +43,7 @@ export function granteeWords(from: ApplicationStatus | null, to: ApplicationStat
   return (before && words[before]) ?? words.otherwise ?? null;
 }
 
-function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): GranteeEvent {
+function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): TimelineStep {
   return { id, at: createdAt, text, comment, byGrantee: userRole === 'recipient' };
 }
 

@@ -1,7 +1,7 @@
 import { type Role, roleLabels, roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, phaseLabels } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
-import { decidedFields, type Matter, changeabilityOf } from './decided.ts';
+import { changeabilityOf, decidedFields, type Matter } from './decided.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 import { stepsFrom, turnAt } from './transitions.ts';
 

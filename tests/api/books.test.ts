@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { grantJournals } from '../../api/actions/books/journals.ts';
 import { balancesOf } from '../../domain/money/journal.ts';
-import { paymentBalance, balanceColumns } from '../../domain/money/payment-balance.ts';
+import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { commaStatement, fixedStatement, type StatedLine } from '../support/statements.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { currentFiles } from '../../domain/documents/current-files.ts';
+import { documentProgress } from '../../domain/documents/document-progress.ts';
 import { receiptNumberOf } from '../../domain/documents/receipt-number.ts';
 import { dueDateOf } from '../../domain/documents/required-forms.ts';
-import { documentProgress } from '../../domain/documents/document-progress.ts';
 import { isUnderWay } from '../../domain/documents/when.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
@@ -28,7 +28,8 @@ describe('standingOf', () => {
       isComplete: false,
       open: [document('SUBMITTED_RETURNED')],
     }));
-  it('is complete when all of them are', () => expect(documentProgress([document('COMPLETED'), document('NOT_SUBMITTED', false)]).isComplete).toBe(true));
+  it('is complete when all of them are', () =>
+    expect(documentProgress([document('COMPLETED'), document('NOT_SUBMITTED', false)]).isComplete).toBe(true));
   it('is not complete without any', () => expect(documentProgress([document('COMPLETED', false)]).isComplete).toBe(false));
 });
 

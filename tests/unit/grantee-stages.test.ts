@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../domain/roles.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { granteeStages, granteeStage } from '../../domain/workflow/grantee-stages.ts';
+import { granteeStage, granteeStages } from '../../domain/workflow/grantee-stages.ts';
 import { turnAt } from '../../domain/workflow/transitions.ts';
 
 describe('where a grant stands, in the grantee’s words', () => {

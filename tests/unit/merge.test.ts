@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept } from '../../domain/text/kept.ts';
+import { kept } from '../../domain/text/memoized.ts';
 import { merge, placeholdersIn } from '../../domain/text/merge.ts';
 
 describe('a template', () => {

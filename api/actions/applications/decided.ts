@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import {
   beginningOf,
+  type Changeability,
+  changeabilityOf,
   decidedFields,
   decidedText,
   decidedTextForGrantee,
   isUnsigned,
   type Matter,
-  type Changeability,
-  changeabilityOf,
 } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';

@@ -18,9 +18,9 @@ import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
-import type { StepTrigger } from './step-trigger.ts';
 import { demandOtherApprover } from './second-approver.ts';
 import { writePayment } from './step-payment.ts';
+import type { StepTrigger } from './step-trigger.ts';
 
 const { applications } = resources;
 

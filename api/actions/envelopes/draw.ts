@@ -28,7 +28,12 @@ export async function drawLetter(call: WriteCall, { kind, applicationId }: Lette
 }
 
 /** Where the data have changed since the letter was drawn; drawn again, it may be sent. @throws Failure 409 */
-export async function demandUpToDate(services: InnerServices, { kind, applicationId }: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<void> {
+export async function demandUpToDate(
+  services: InnerServices,
+  { kind, applicationId }: LetterRequest,
+  letter: ReadyLetter,
+  db: Transaction,
+): Promise<void> {
   if ((await applicationSubject(services, db, kind, applicationId)).basis !== letter.basis)
     throw conflict(outdated, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
 }

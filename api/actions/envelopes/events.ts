@@ -1,7 +1,7 @@
 import type { envelopeEvents } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { type Actor, systemActor, type Origin } from '../../access/actor.ts';
+import { type Actor, type Origin, systemActor } from '../../access/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerServices } from '../../services.ts';

@@ -18,7 +18,7 @@ import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
-import { demandUpToDate, type ReadyLetter, type LetterRequest } from './draw.ts';
+import { demandUpToDate, type LetterRequest, type ReadyLetter } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
 import { recordEvent } from './events.ts';
 

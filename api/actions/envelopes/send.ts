@@ -74,7 +74,11 @@ export function previewLetters(call: WriteCall, requests: readonly LetterRequest
   });
 }
 
-async function eachOf(call: WriteCall, requests: readonly LetterRequest[], one: (request: LetterRequest) => Promise<SendResult>): Promise<SendResult[]> {
+async function eachOf(
+  call: WriteCall,
+  requests: readonly LetterRequest[],
+  one: (request: LetterRequest) => Promise<SendResult>,
+): Promise<SendResult[]> {
   const rows = requests.map((request) => ({ id: request.applicationId, request }));
   const results = await eachRow(call, rows, async ({ request }) => ({ result: await one(request) }));
   return results.map(({ id, error, result }) => result ?? { applicationId: id, success: false, state: 'refused', message: String(error) });

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import {
   changedSince,
   type Decided,
@@ -11,7 +12,6 @@ import {
   settle,
   usualRefundDays,
 } from '../../../domain/money/settlement.ts';
-import { paymentBalance, balanceColumns } from '../../../domain/money/payment-balance.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';

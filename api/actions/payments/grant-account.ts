@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AccountEntry, type AccountFacts, accountFindings, accountLines, type GrantAccount } from '../../../domain/money/account.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { settlementLines } from '../../../domain/money/settlement-words.ts';
-import { paymentBalance, balanceColumns } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';

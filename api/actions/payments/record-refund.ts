@@ -1,6 +1,6 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { EntryKind } from '../../../domain/money/entries.ts';
-import { type PaymentBalance, paymentBalance, type PaymentSums } from '../../../domain/money/payment-balance.ts';
+import { type PaymentBalance, type PaymentSums, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type incomingKinds, paymentEntryKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';

@@ -13,9 +13,9 @@ import { inTransaction } from '../../resources/write.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { paymentOf } from './check.ts';
+import { type BatchItem, checkBatch } from './check-batch.ts';
 import { demandSound } from './create.ts';
 import { keptSource } from './source.ts';
-import { type BatchItem, checkBatch } from './check-batch.ts';
 
 const { transfer_batches, transfer_downloads } = resources;
 

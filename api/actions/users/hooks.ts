@@ -1,7 +1,7 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { endSessions } from '../../access/sessions.ts';
 import { revokeAccess } from '../../access/revoke-access.ts';
+import { endSessions } from '../../access/sessions.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { Hooks } from '../hooks.ts';

@@ -1,6 +1,6 @@
 import { type CloudSignDocument, documentStates, parseDocument, parseList } from './answers.ts';
-import { type CloudSignAccount, cloudsignLine, type LineOptions, parseJson } from './line.ts';
 import { CloudSignError } from './errors.ts';
+import { type CloudSignAccount, cloudsignLine, type LineOptions, parseJson } from './line.ts';
 
 /** The calls of CloudSign's Web API 0.31 that a letter needs. Every one throws CloudSignTrouble when it fails. */
 export interface CloudSign {

@@ -1,4 +1,4 @@
-import { granteeStages, granteeStage } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 
 /** Where the grant stands in its life. A grant that ended early shows no way on. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
-import { granteeStages, granteeStage } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import { cellText } from '../cell-text.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 

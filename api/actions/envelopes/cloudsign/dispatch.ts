@@ -4,7 +4,7 @@ import { type CloudSignDocument, documentStates } from '../../../signing/cloudsi
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { markSent } from './mark-sent.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, type Task, saveNote } from './tasks.ts';
+import { advance, inStep, inTime, saveNote, type Task } from './tasks.ts';
 import { nextLook } from './watch.ts';
 
 /** Milliseconds. */

@@ -13,8 +13,8 @@ import { concludeContract } from '../sign.ts';
 import type { ExternalTrigger } from '../steps.ts';
 import { granteeCall, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, note, type Task } from './tasks.ts';
 import { notifySender } from './notify-sender.ts';
+import { advance, inStep, note, type Task } from './tasks.ts';
 
 const { envelopes } = resources;
 

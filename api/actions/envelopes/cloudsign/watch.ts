@@ -4,8 +4,8 @@ import { recordEvent } from '../events.ts';
 import { serviceOrigin } from './callers.ts';
 import { complete, endUnsigned } from './finish.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, note, type Task, saveNote } from './tasks.ts';
 import { notifySender } from './notify-sender.ts';
+import { advance, inStep, inTime, note, saveNote, type Task } from './tasks.ts';
 
 /** Looks at a letter that waits for its signature, and takes over what has become of it. @returns when to look again; null when it has ended */
 export async function watch(task: Task): Promise<string | null> {
