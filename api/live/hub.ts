@@ -66,6 +66,7 @@ export class LiveHub {
     };
   }
 
+  /** Tells those who look at an application that something about it changed. After the commit: who fetches at once must find it. */
   announce(event: LiveEvent): void {
     this.share({ do: 'event', event });
   }

@@ -12,7 +12,6 @@ import { invalid } from '../failure.ts';
 import { checkedInputs } from '../http/body.ts';
 import { success, successText } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { announce } from '../live/announce.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
 import { move, permitStep } from '../resources/move.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
@@ -135,7 +134,7 @@ async function changing<T extends { readonly isVisible: boolean }>(
   looks?: Looks,
 ): Promise<T> {
   const done = await inTransaction(call, applications, work, looks);
-  announce(call.services, { about: 'application', applicationId: id, isInternal: !done.isVisible });
+  call.services.live.announce({ about: 'application', applicationId: id, isInternal: !done.isVisible });
   return done;
 }
 

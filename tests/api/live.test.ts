@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
-import { announce } from '../../api/live/announce.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import { streamsPerSession } from '../../api/live/session-streams.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -92,8 +91,8 @@ onEachEngine('live', (app) => {
     const judged = await db.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').executeTakeFirstOrThrow();
     const [committee, staff] = [await listen('selection_committee', judged.id), await listen('fund_staff', judged.id)];
     await app.call('fund_staff', 'POST', '/comments', { entityType: 'application', entityId: judged.id, content: '話', isInternal: false });
-    announce(app.services, { about: 'documents', applicationId: judged.id, submissionId });
-    announce(app.services, { about: 'application', applicationId: judged.id });
+    app.services.live.announce({ about: 'documents', applicationId: judged.id, submissionId });
+    app.services.live.announce({ about: 'application', applicationId: judged.id });
     await until(() => staff.hints.length === 3 && committee.hints.length === 1);
     expect(committee.hints).toEqual(['application {}']);
     expect((await listen('selection_committee', mine)).status).toBe(404);

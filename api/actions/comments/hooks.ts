@@ -2,7 +2,6 @@ import type { commentEntities } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { announce } from '../../live/announce.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Hooks } from '../hooks.ts';
@@ -32,6 +31,6 @@ export const commentHooks: Hooks = {
 
   committed({ services, row }) {
     const { applicationId, entityType, entityId, isInternal } = row as Cells & Row<typeof resources.comments>;
-    announce(services, { about: 'comments', applicationId, entityType, entityId, isInternal });
+    services.live.announce({ about: 'comments', applicationId, entityType, entityId, isInternal });
   },
 };

@@ -3,7 +3,6 @@ import { resources } from '../../../resources.config.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { storeBytes, withStored } from '../../files/keep.ts';
 import { storedBytes } from '../../files/stored-bytes.ts';
-import { announce } from '../../live/announce.ts';
 import type { Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { NotYet, Revoked, Unobtainable } from '../../signing/long-term/faults.ts';
@@ -58,7 +57,7 @@ async function extendOne(services: Services, row: LongTermRow, find: EvidenceFin
 /** The new file takes the old one's place, or the old one stays; the row decides of two who do it at the same moment. */
 async function keep(services: Services, row: LongTermRow, made: Made): Promise<boolean> {
   const isKept = await withStored(services, [made.file], () => services.engine.transaction((db) => keepExtended(services, row, made, db)));
-  if (isKept) announce(services, { about: 'application', applicationId: row.applicationId });
+  if (isKept) services.live.announce({ about: 'application', applicationId: row.applicationId });
   else await services.files.remove(made.file.storageKey);
   return isKept;
 }

@@ -2,7 +2,6 @@ import { resources } from '../../../resources.config.ts';
 import { Failure } from '../../failure.ts';
 import { withStored } from '../../files/keep.ts';
 import { demandLetter } from '../../letters/application-letter.ts';
-import { announce } from '../../live/announce.ts';
 import { eachRow } from '../../resources/bulk.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
@@ -34,7 +33,7 @@ export async function sendLetter(call: WriteCall, request: LetterRequest): Promi
   const { applicationId } = request;
   try {
     const { id, note } = await drawAndSend(call, request);
-    announce(call.services, { about: 'application', applicationId });
+    call.services.live.announce({ about: 'application', applicationId });
     return { applicationId, success: true, state: 'sent', envelopeId: id, ...(note && { message: note }) };
   } catch (error) {
     // Seen before it was sent, or, of two who send at the same moment, found out by the database.

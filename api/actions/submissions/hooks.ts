@@ -1,6 +1,5 @@
 import { countOf } from '../../db/count-of.ts';
 import { conflict, invalid } from '../../failure.ts';
-import { announceDocuments } from '../../live/announce-documents.ts';
 import type { Hooks } from '../hooks.ts';
 import { onceKeyOf, snapshotOf } from './snapshot.ts';
 
@@ -34,5 +33,6 @@ export const submissionHooks: Hooks = {
     if (files > 0) throw conflict('still_needed', `ファイル ${files}件が登録されているため削除できません。`);
   },
 
-  committed: announceDocuments,
+  committed: ({ services, row }) =>
+    services.live.announce({ about: 'documents', applicationId: row.applicationId as number, submissionId: row.id as number }),
 };

@@ -1,4 +1,3 @@
-import { announce } from '../../../live/announce.ts';
 import type { Services } from '../../../services.ts';
 import type { CloudSign } from '../../../signing/cloudsign/client.ts';
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
@@ -48,7 +47,7 @@ async function attend(task: Task): Promise<CloudSignError | null> {
   const { services, envelope } = task;
   try {
     await release(task, await workOf(task.step)(task));
-    announce(services, { about: 'application', applicationId: envelope.applicationId });
+    services.live.announce({ about: 'application', applicationId: envelope.applicationId });
     return null;
   } catch (error) {
     if (error instanceof CloudSignError) return error;
@@ -89,7 +88,7 @@ async function postpone(task: Task, problem: CloudSignError): Promise<void> {
     await saveNote(task, refusedNote(problem.message, false));
     await release(task, inTime(task, pauses.refused));
   }
-  announce(services, { about: 'application', applicationId: envelope.applicationId });
+  services.live.announce({ about: 'application', applicationId: envelope.applicationId });
 }
 
 /** Asked again it would be refused again: the sender has to mend it. */
