@@ -5,7 +5,7 @@ import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { integer, longText, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { type Because, followDecision } from '../actions/applications/decided.ts';
+import { type ChangeReason, followDecision } from '../actions/applications/decided.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
@@ -144,7 +144,7 @@ async function updateAsStaff(call: Call, id: number, input: Values, db: Transact
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
-  return (await followDecision(call, before, values as unknown as Because, db)) || written;
+  return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }
 
 /** Rows of one call that are moved beside each other, where they cross nobody. */

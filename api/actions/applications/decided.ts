@@ -24,12 +24,12 @@ import { moveByTrigger } from './steps.ts';
 const { applications, comments } = resources;
 
 /** Why something decided is changed, and the paper that says so; null where none is given. */
-export interface Because {
+export interface ChangeReason {
   readonly reason: string | null;
   readonly document: string | null;
 }
 
-export const unexplained: Because = { reason: null, document: null };
+export const unexplained: ChangeReason = { reason: null, document: null };
 
 /**
  * After a write: what had been decided about the money may have changed only where it was still open, or with a reason. Then the approval begins anew,
@@ -39,7 +39,7 @@ export const unexplained: Because = { reason: null, document: null };
  * @returns whether a step back came of it that the grantee is told of
  * @throws Failure 409 `decided`, with what to do
  */
-export async function followDecision(call: InnerCall, before: Cells, because: Because, db: Transaction): Promise<boolean> {
+export async function followDecision(call: InnerCall, before: Cells, because: ChangeReason, db: Transaction): Promise<boolean> {
   const id = before.id as number;
   const after = asJson(applications, await storedRow(applications, id, db));
   const changed = changedMatters(before, after);
@@ -103,7 +103,7 @@ function demandPermitted(
   { actor }: InnerCall,
   status: ApplicationStatus,
   changeabilities: readonly (readonly [Matter, Changeability])[],
-  { reason, document }: Because,
+  { reason, document }: ChangeReason,
 ): string | null {
   const decided = changeabilities.filter(([, changeability]) => changeability !== 'open');
   const [first] = decided;

@@ -12,7 +12,7 @@ import type { ActionHandler } from '../hooks.ts';
 
 const { payments } = resources;
 
-interface Because {
+interface ChangeReason {
   readonly reason: string;
   readonly document: string;
 }
@@ -20,7 +20,7 @@ interface Because {
 /** Settles a grant that is over once more: the report is decided on anew, by all of its approvers, and only the difference is paid or asked back. */
 export const reopen: ActionHandler = async (call) => {
   const { row, inputs, db } = call;
-  const { reason, document } = inputs as unknown as Because;
+  const { reason, document } = inputs as unknown as ChangeReason;
   const { applicationId, finalAmount } = await storedRow(payments, row.id as number, db);
   const fromStatus = await applicationStatus(applicationId as number, db);
   if (fromStatus !== 'GRANT_COMPLETED')
@@ -51,7 +51,7 @@ interface Sum {
 /** A sum that is asked of a grantee is decided, and changed, by a record. */
 async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid: paidName }: Sum): Promise<void> {
   const { row, inputs, db } = call;
-  const { amount, reason, document } = inputs as unknown as Because & { amount: number };
+  const { amount, reason, document } = inputs as unknown as ChangeReason & { amount: number };
   const payment = await storedRow(payments, row.id as number, db);
   const [before, paid, name] = [payment[sum] as number, payment[paidName] as number, changeMatters[matter]];
   if (amount === before) throw conflict('already_there', `${name}は、すでに ${formatYen(amount)} です。`);
