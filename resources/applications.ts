@@ -33,6 +33,7 @@ export const recipient_users = view({
   list: {
     columns: ['id', 'username', 'email', 'organization_name', 'position', 'joined_at', 'status'],
     sort: 'id',
+    unsorted: ['position', 'status'],
     search: ['username', 'email', 'organization_name', 'id'],
     filters: ['status', 'organizationId', 'joined_at'],
     empty: '該当する申請ユーザーがいません',
@@ -153,6 +154,7 @@ export const applications = resource({
   list: {
     columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
     sort: '-entryDate',
+    unsorted: ['grantPeriod'],
     sortable: ['entryAmount'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId', 'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
@@ -235,7 +237,7 @@ export const change_decisions = resource({
     sort: '-id',
     search: ['grantNumber', 'title', 'organizationName', 'reason', 'document'],
     filters: ['applicationId', 'matter', 'createdAt'],
-    unsorted: ['reason', 'document', 'userName'],
+    unsorted: ['fromAmount', 'toAmount', 'reason', 'document', 'userName'],
   },
 });
 
@@ -264,6 +266,7 @@ export const comments = resource({
   list: {
     columns: ['createdAt', 'entityType', 'grantNumber', 'content', 'isInternal', 'userName', 'userRole'],
     sort: '-createdAt',
+    unsorted: ['entityType', 'content'],
     search: ['content', 'grantNumber'],
     filters: ['entityType', 'isInternal', 'applicationId'],
     params: { entity_type: { field: 'entityType', is: 'equal' }, entity_id: { field: 'entityId', is: 'equal' } },
@@ -276,6 +279,7 @@ export const application_statuses = resource({
   api: '/application_statuses',
   screen: { path: '/admin/application_statuses' },
   access: { read: [...office, ...committees] },
+  small: true,
   fields: {
     statusKey: text('コード', { readOnly: true, required: true, unique: 'このコードはすでに使われています' }),
     statusLabelAdmin: text('表示名', { readOnly: true, required: true }),
@@ -296,6 +300,7 @@ export const river_systems = resource({
   api: '/river_systems',
   screen: { path: '/admin/river_systems' },
   access: { read: [...office, ...committees, ...recipient] },
+  small: true,
   fields: {
     name: text('水系名', { readOnly: true, required: true }),
     nameKana: text('よみ', { readOnly: true, required: true }),

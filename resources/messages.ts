@@ -31,6 +31,7 @@ export const notifications = resource({
       head_corporate_planning: noticesForStaff,
     },
   },
+  small: true,
   fields: {
     title: text('タイトル', { required: 'タイトルは必須です' }),
     content: longText('内容', { required: '内容は必須です', help: '見出し・箇条書き・リンク・表も書けます。' }),
@@ -60,6 +61,7 @@ export const faqs = resource({
   api: '/faqs',
   screen: { path: '/admin/faqs' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
+  small: true,
   fields: {
     question: text('質問', { required: true, max: 300 }),
     answer: longText('回答', { required: true }),
@@ -81,6 +83,7 @@ export const mail_templates = resource({
   api: '/mail_templates',
   screen: { path: '/admin/mail_templates' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
+  small: true,
   fields: {
     name: text('名称', { required: true }),
     purpose: choice('用途', terms.mailTemplateKeys, { required: true }),
@@ -98,6 +101,7 @@ export const mail_batches = resource({
   api: '/admin/mail_batches',
   screen: { path: '/admin/mail_batches' },
   access: { read: [...fund, ...affairs] },
+  small: true,
   fields: {
     subject: text('件名', { readOnly: true, required: true }),
     body: longText('本文', { readOnly: true, required: true }),

@@ -79,6 +79,7 @@ export const receipts = resource({
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt', 'costCategory', 'eligibleAmount'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
     sort: '-receiptDate',
+    unsorted: ['title', 'taxAmount', 'costCategory'],
     search: ['title', 'vendor', 'description', 'grantNumber'],
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount', 'removed'],
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
@@ -156,7 +157,7 @@ export const receipt_lines = resource({
     taxIncluded: flag('税込み', { readOnly: true, required: true, words: ['税込み', '税抜き'] }),
     amount: yen('金額', { readOnly: true, required: true }),
   },
-  list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
+  list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', unsorted: ['taxRate', 'taxIncluded', 'amount'], search: ['receiptTitle'], filters: ['receiptId'] },
 });
 
 export const receipt_histories = resource({
@@ -181,6 +182,7 @@ export const receipt_histories = resource({
   list: {
     columns: ['createdAt', 'grantNumber', 'receiptTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
     sort: '-id',
+    unsorted: ['fromStatus', 'userName', 'comment'],
     search: ['comment', 'userName'],
     filters: ['toStatus', 'receiptId', 'userRole', 'createdAt'],
   },
@@ -211,6 +213,7 @@ export const receipt_images = resource({
   list: {
     columns: ['createdAt', 'receiptId', 'fileName', 'size', 'width', 'height', 'userName', 'replacedAt'],
     sort: '-id',
+    unsorted: ['size', 'width', 'height', 'userName', 'replacedAt'],
     search: ['userName'],
     filters: ['receiptId', 'createdAt'],
   },

@@ -45,6 +45,7 @@ export const file_checks = resource({
   screen: { path: '/admin/file_checks' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   appendOnly: true,
+  small: true,
   fields: {
     result: choice('結果', terms.fileCheckResults, { readOnly: true, required: true, colors: colors.fileCheckColors }),
     checked: integer('点検した数', { readOnly: true, required: true, unit: '件' }),
@@ -61,6 +62,7 @@ export const backups = resource({
   api: '/admin/backups',
   screen: { path: '/admin/backups' },
   access: { read: [...heads, 'general_department_head', 'director'] },
+  small: true,
   fields: {
     takenAt: dateTime('いつの内容か', { readOnly: true, required: true }),
     files: integer('ファイルの数', { readOnly: true, required: true, unit: '件' }),

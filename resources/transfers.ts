@@ -33,6 +33,7 @@ export const transfer_accounts = resource({
   api: '/transfer_accounts',
   screen: { path: '/admin/transfer_accounts', under: 'payments' },
   access: { read: money, create: accounting, update: accounting, delete: heads },
+  small: true,
   fields: {
     name: text('名称', { required: true, max: 100, help: '画面で見分けるための名前です。' }),
     clientCode: text('委託者コード', { required: true, digits: 10, help: '銀行から通知された10桁の番号です。' }),
@@ -70,6 +71,7 @@ export const transfer_batches = resource({
   api: '/transfer_batches',
   screen: { path: '/admin/transfer_batches', under: 'payments' },
   access: { read: money },
+  small: true,
   fields: {
     title: text('件名', { readOnly: true, required: true }),
     accountId: reference('振込元の口座', 'transfer_accounts', { readOnly: true, required: true }),
@@ -160,6 +162,7 @@ export const transfer_items = resource({
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'amount', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'status', 'resultText', 'reference'],
     sort: 'id',
+    unsorted: ['bankName', 'branchName', 'accountType', 'resultText'],
     search: ['accountHolderName', 'bankName', 'grantNumber', 'organizationName', 'reference'],
     filters: ['batchId', 'applicationId', 'status', 'kind'],
   },
@@ -176,6 +179,7 @@ export const transfer_downloads = resource({
   screen: { path: '/admin/transfer_downloads', under: 'payments' },
   access: { read: money },
   appendOnly: true,
+  small: true,
   fields: {
     batchId: reference('振込データ', 'transfer_batches', { readOnly: true, required: true }),
     userId: integer('受け取った人のID', { readOnly: true }),
@@ -192,6 +196,7 @@ export const bank_statements = resource({
   screen: { path: '/admin/bank_statements', unlisted: true },
   access: { read: approvers, further: { import: accounting } },
   appendOnly: true,
+  small: true,
   fields: {
     accountId: reference('口座', 'transfer_accounts', { readOnly: true, required: true }),
     fromDate: date('期間の初日', { readOnly: true, required: true }),
@@ -222,7 +227,7 @@ export const statement_lines = resource({
     asideReason: text('助成と関わりのない理由', { readOnly: true, max: 300 }),
     onceKey: text('二重の取込みを防ぐ名前', { readOnly: true, required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
   },
-  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words', 'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
+  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', unsorted: ['accountId', 'direction', 'words', 'asideReason', 'statementId'], search: ['words', 'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
   actions: {
     setAside: {
       label: '助成と関わりのない明細にする',
@@ -241,6 +246,7 @@ export const ledger_accounts = resource({
   api: '/ledger_accounts',
   screen: { path: '/admin/ledger_accounts', unlisted: true },
   access: { read: approvers, update: approvers },
+  small: true,
   fields: {
     ledgerKey: choice('用途', ledgerKeys, { readOnly: true, required: true, unique: 'この用途の勘定科目は、すでに登録されています' }),
     code: text('科目コード', { max: 20, help: '会計ソフトで使うコードです。使わないときは空欄にしてください。' }),

@@ -1,4 +1,4 @@
-import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
+import { type FilterParameter, filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
 import { withholds } from '../../schema/derive/withheld.ts';
 import { type Field, type Fields, isStored } from '../../schema/field.ts';
@@ -59,11 +59,11 @@ export function schemaModel(resources: ResourceMap): TableModel[] {
 
 function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   const views = Object.values(resources).filter(({ of }) => of === resource.name);
-  const indexes = [resource, ...views].flatMap(listIndexes);
+  const { name, fields, small } = resource;
   return {
-    name: resource.name,
-    columns: columnsOf({ ...resource.fields, ...(withholds(resource) && toldFields) }, resources),
-    indexes: distinct([...fieldIndexes(resource.name, resource.fields), ...indexes]),
+    name,
+    columns: columnsOf({ ...fields, ...(withholds(resource) && toldFields) }, resources),
+    indexes: small ? uniqueIndexes(name, fields) : indexesOf(name, fields, [resource, ...views].flatMap(listIndexes)),
     appendOnly: appendOnly(resource, resources),
   };
 }
@@ -74,7 +74,7 @@ function systemTable(name: string, table: SystemTable, resources: ResourceMap): 
   return {
     name,
     columns: columnsOf(fields, resources),
-    indexes: [...fieldIndexes(name, fields), ...further],
+    indexes: indexesOf(name, fields, further),
     appendOnly: appendOnly(table, resources),
   };
 }
@@ -118,41 +118,39 @@ function foreignKey({ kind, options: { to, owner } }: Field, resources: Resource
   return { table: resources[to]?.of ?? to, column: kind === 'status' ? 'statusKey' : 'id', cascade: owner === true };
 }
 
-/** What uniqueness asks for, and an index on every reference, for joins and for "who uses this row". */
-function fieldIndexes(table: string, fields: Fields): IndexModel[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (!isStored(field)) return [];
-    if (field.options.unique) return [index(table, [name], true)];
-    return field.kind === 'reference' || field.kind === 'file' ? [index(table, [name, 'id'], false)] : [];
-  });
+function uniqueIndexes(table: string, fields: Fields): IndexModel[] {
+  return Object.entries(fields).flatMap(([name, field]) => (isStored(field) && field.options.unique ? [index(table, [name], true)] : []));
 }
 
-/** An index for every column that a list sorts by, and for every one it filters by, followed by the default sort. */
+/** What uniqueness and the lists ask for, and one that begins with each reference, for joins and for "who uses this row". */
+function indexesOf(table: string, fields: Fields, further: readonly IndexModel[]): IndexModel[] {
+  const filled = (name: string) => fields[name]?.options.required !== undefined;
+  const kept = distinct([...uniqueIndexes(table, fields), ...further], filled);
+  const references = Object.entries(fields).filter(([, field]) => isStored(field) && (field.kind === 'reference' || field.kind === 'file'));
+  const missing = references.filter(([name]) => !kept.some(({ columns }) => columns[0] === name));
+  return [...missing.map(([name]) => index(table, [name, 'id'], false)), ...kept];
+}
+
+/** An index for every column that a list sorts by, and for every one whose value it filters by, followed by the default sort. */
 function listIndexes(resource: Resource): IndexModel[] {
   const table = resource.of ?? resource.name;
   // A long text may be longer than an index entry can be; such columns are sorted without one.
   const own = (name: string) => (fieldOf(resource, name)?.kind === 'longText' ? undefined : ownColumn(resource, name));
-  const defaultSort = own(resource.list.sort.replace('-', ''));
+  const defaultSort = own(resource.list.sort.replace('-', '')) ?? 'id';
+  const filters = filterParameters(resource).filter(({ test }) => test !== 'filled');
+  const columnsOfFilters = (isWanted: (filter: FilterParameter) => boolean) => filters.filter(isWanted).flatMap(({ field }) => own(field) ?? []);
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
-  const filters = filterParameters(resource)
-    .filter(({ test }) => test !== 'contains' && test !== 'filled')
-    .flatMap(({ field }) => own(field) ?? []);
-  // A part of a text is looked for row by row; counting reads a narrow index for that, not the table.
-  const parts = filterParameters(resource)
-    .filter(({ test }) => test === 'contains')
-    .flatMap(({ field }) => own(field) ?? [])
-    .filter((column) => !sorts.includes(column));
-  const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
-  const fixed = [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => own(field) ?? [])];
-  return [
+  // A range is sought in the order of its own column, and a part of a text row by row: counting reads a narrow index for that, not the table.
+  const walked = columnsOfFilters(({ test }) => test !== 'equal');
+  const assumed = columnsOfFilters(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
+  const fixed = [...Object.keys(resource.where ?? {}), ...assumed];
+  const wanted = [
     // What holds for every row that is listed stands in front of each sort.
-    ...sorts.filter((column) => column !== 'id' || fixed.length > 0).map((column) => index(table, withId([...new Set([...fixed, column])]), false)),
-    ...[...filters, ...fixed]
-      .filter((column) => column !== 'id' && column !== defaultSort)
-      .map((column) => index(table, withId([column, defaultSort ?? 'id']), false)),
-    ...parts.map((column) => index(table, withId([column]), false)),
-    ...(resource.list.indexes ?? []).map((names) => index(table, withId(names.flatMap((name) => own(name) ?? [])), false)),
+    ...[...sorts, ...walked].map((column) => [...new Set([...fixed, column])]),
+    ...columnsOfFilters(({ test }) => test === 'equal').map((column) => [...new Set([column, defaultSort])]),
+    ...(resource.list.indexes ?? []).map((names) => names.flatMap((name) => own(name) ?? [])),
   ];
+  return wanted.filter((columns) => columns.join() !== 'id').map((columns) => index(table, withId(columns), false));
 }
 
 function withId(columns: readonly string[]): string[] {
@@ -163,16 +161,17 @@ function index(table: string, columns: readonly string[], unique: boolean): Inde
   return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique };
 }
 
-/** Drops repeats, and indexes that a longer one with the same head already serves. */
-function distinct(indexes: readonly IndexModel[]): IndexModel[] {
+/** Drops repeats, and indexes whose work another one does. */
+function distinct(indexes: readonly IndexModel[], isFilled: (column: string) => boolean): IndexModel[] {
   const byName = [...new Map(indexes.map((entry) => [entry.name, entry])).values()];
-  return byName.filter((entry) => entry.unique || !byName.some((other) => other !== entry && serves(other, entry)));
+  return byName.filter((entry) => entry.unique || !byName.some((other) => other !== entry && serves(other, entry, isFilled)));
 }
 
-function serves(other: IndexModel, entry: IndexModel): boolean {
-  // A unique index puts no empty cells first, nor the ids in order behind them: it serves no sort on PostgreSQL.
-  if (other.unique) return false;
-  return other.columns.length > entry.columns.length && entry.columns.every((column, position) => other.columns[position] === column);
+function serves(other: IndexModel, entry: IndexModel, isFilled: (column: string) => boolean): boolean {
+  const isHead = (columns: readonly string[]) => columns.every((column, position) => other.columns[position] === column);
+  // Where no two rows have the same value, the ids behind it decide nothing; but many may have none.
+  if (other.unique) return other.columns.every(isFilled) && isHead(entry.columns.filter((column) => column !== 'id'));
+  return other.columns.length > entry.columns.length && isHead(entry.columns);
 }
 
 function parentsFirst(tables: readonly TableModel[]): TableModel[] {

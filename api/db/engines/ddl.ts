@@ -66,7 +66,7 @@ export function dropColumn(table: string, column: string): string {
 }
 
 export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {
-  const columns = index.columns.map((column) => `${quote(column)}${index.unique ? '' : dialect.indexOrder}`);
+  const columns = index.columns.map((column) => `${quote(column)}${dialect.indexOrder}`);
   return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')});`;
 }
 
