@@ -4,11 +4,13 @@ import { closest, distance } from 'fastest-levenshtein';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
 import { standardFields } from '../../schema/resource.ts';
+import { unindexed } from '../db/unindexed.ts';
 import { root } from '../root.ts';
 
 /** @throws with every mistake of the configuration, where there is one */
 export function demandSound(resources: ResourceMap): void {
-  const mistakes = checkResources(resources);
+  const unsound = checkResources(resources);
+  const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
   if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => told(mistake, resources)).join('\n'));
 }
 

@@ -142,8 +142,7 @@ function listIndexes(resource: Resource): IndexModel[] {
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
   // A range is sought in the order of its own column, and a part of a text row by row: counting reads a narrow index for that, not the table.
   const walked = columnsOfFilters(({ test }) => test !== 'equal');
-  const assumed = columnsOfFilters(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
-  const fixed = [...Object.keys(resource.where ?? {}), ...assumed];
+  const fixed = fixedColumns(resource);
   const wanted = [
     // What holds for every row that is listed stands in front of each sort.
     ...[...sorts, ...walked].map((column) => [...new Set([...fixed, column])]),
@@ -151,6 +150,12 @@ function listIndexes(resource: Resource): IndexModel[] {
     ...(resource.list.indexes ?? []).map((names) => names.flatMap((name) => own(name) ?? [])),
   ];
   return wanted.filter((columns) => columns.join() !== 'id').map((columns) => index(table, withId(columns), false));
+}
+
+/** The columns that have the same value in every row of a list, unless the call asks otherwise. */
+export function fixedColumns(resource: Resource): string[] {
+  const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
+  return [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => ownColumn(resource, field) ?? [])];
 }
 
 function withId(columns: readonly string[]): string[] {
