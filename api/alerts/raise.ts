@@ -40,7 +40,7 @@ async function insertAlert(db: Transaction, alert: Alert, at: string): Promise<n
   const inserted = await db
     .insertInto('alerts')
     .values({ kind, summary, details, resource, recordId, onceKey, state: stateOf(alert), createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.column('onceKey').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return null;

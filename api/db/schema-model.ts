@@ -36,6 +36,8 @@ export interface IndexModel {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Rows that have nothing in the first column are left out: it serves to find a value, and no order. */
+  readonly sparse: boolean;
 }
 
 /** The name of the narrow table beside a resource that holds the folded text which `q` looks in. */
@@ -70,7 +72,7 @@ function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
 
 function systemTable(name: string, table: SystemTable, resources: ResourceMap): TableModel {
   const { fields, indexes = [], unique = [] } = table;
-  const further = [...indexes.map((columns) => index(name, columns, false)), ...unique.map((columns) => index(name, columns, true))];
+  const further = [...indexes.map((columns) => index(name, columns)), ...unique.map((columns) => index(name, columns, { unique: true }))];
   return {
     name,
     columns: columnsOf(fields, resources),
@@ -95,11 +97,11 @@ function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
   const own = Object.entries(fields)
     .filter(([, field]) => isStored(field))
     .map(([name, field]): ColumnModel => {
-      const { required, requiredOnCreate, default: fallback } = field.options;
+      const fallback = field.options.default;
       return {
         name,
         type: kindOf(field).storage,
-        nullable: !required && !requiredOnCreate && fallback === undefined,
+        nullable: isNullable(field),
         default: typeof fallback === 'boolean' ? Number(fallback) : fallback,
         references: foreignKey(field, resources),
       };
@@ -113,22 +115,28 @@ function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
   ];
 }
 
+function isNullable({ options: { required, requiredOnCreate, default: fallback } }: Field): boolean {
+  return !required && !requiredOnCreate && fallback === undefined;
+}
+
 function foreignKey({ kind, options: { to, owner } }: Field, resources: ResourceMap): ColumnModel['references'] {
   if (typeof to !== 'string') return undefined;
   return { table: resources[to]?.of ?? to, column: kind === 'status' ? 'statusKey' : 'id', cascade: owner === true };
 }
 
 function uniqueIndexes(table: string, fields: Fields): IndexModel[] {
-  return Object.entries(fields).flatMap(([name, field]) => (isStored(field) && field.options.unique ? [index(table, [name], true)] : []));
+  const unique = Object.entries(fields).filter(([, field]) => isStored(field) && field.options.unique);
+  return unique.map(([name, field]) => index(table, [name], { unique: true, sparse: isNullable(field) }));
 }
 
 /** What uniqueness and the lists ask for, and one that begins with each reference, for joins and for "who uses this row". */
 function indexesOf(table: string, fields: Fields, further: readonly IndexModel[]): IndexModel[] {
-  const filled = (name: string) => fields[name]?.options.required !== undefined;
-  const kept = distinct([...uniqueIndexes(table, fields), ...further], filled);
+  const mayBeEmpty = (name = '') => fields[name] !== undefined && isNullable(fields[name]);
+  const wanted = [...uniqueIndexes(table, fields), ...further.map((entry) => ({ ...entry, sparse: entry.sparse && mayBeEmpty(entry.columns[0]) }))];
+  const kept = distinct(wanted);
   const references = Object.entries(fields).filter(([, field]) => isStored(field) && (field.kind === 'reference' || field.kind === 'file'));
   const missing = references.filter(([name]) => !kept.some(({ columns }) => columns[0] === name));
-  return [...missing.map(([name]) => index(table, [name, 'id'], false)), ...kept];
+  return [...missing.map(([name]) => index(table, [name, 'id'], { sparse: mayBeEmpty(name) })), ...kept];
 }
 
 /** An index for every column that a list sorts by, and for every one whose value it filters by, followed by the default sort. */
@@ -142,14 +150,20 @@ function listIndexes(resource: Resource): IndexModel[] {
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
   // A range is sought in the order of its own column, and a part of a text row by row: counting reads a narrow index for that, not the table.
   const walked = columnsOfFilters(({ test }) => test !== 'equal');
+  // A value over a reference is looked for row by row, too.
+  const passed = filters.flatMap(({ field }) => fieldOf(resource, field)?.options.from?.match(/^(\w+)\./)?.[1] ?? []);
   const fixed = fixedColumns(resource);
-  const wanted = [
+  const byValue = columnsOfFilters(({ test }) => test === 'equal').map((column) => [...new Set([column, defaultSort])]);
+  const inOrder = [
     // What holds for every row that is listed stands in front of each sort.
     ...[...sorts, ...walked].map((column) => [...new Set([...fixed, column])]),
-    ...columnsOfFilters(({ test }) => test === 'equal').map((column) => [...new Set([column, defaultSort])]),
     ...(resource.list.indexes ?? []).map((names) => names.flatMap((name) => own(name) ?? [])),
   ];
-  return wanted.filter((columns) => columns.join() !== 'id').map((columns) => index(table, withId(columns), false));
+  return [
+    ...passed.map((column) => index(table, [column])),
+    ...byValue.map((columns) => index(table, withId(columns), { sparse: true })),
+    ...inOrder.filter((columns) => columns.join() !== 'id').map((columns) => index(table, withId(columns))),
+  ];
 }
 
 /** The columns that have the same value in every row of a list, unless the call asks otherwise. */
@@ -162,20 +176,22 @@ function withId(columns: readonly string[]): string[] {
   return columns.includes('id') ? [...columns] : [...columns, 'id'];
 }
 
-function index(table: string, columns: readonly string[], unique: boolean): IndexModel {
-  return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique };
+function index(table: string, columns: readonly string[], { unique = false, sparse = false } = {}): IndexModel {
+  return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique, sparse };
 }
 
 /** Drops repeats, and indexes whose work another one does. */
-function distinct(indexes: readonly IndexModel[], isFilled: (column: string) => boolean): IndexModel[] {
-  const byName = [...new Map(indexes.map((entry) => [entry.name, entry])).values()];
-  return byName.filter((entry) => entry.unique || !byName.some((other) => other !== entry && serves(other, entry, isFilled)));
+function distinct(indexes: readonly IndexModel[]): IndexModel[] {
+  const isNeeded = (entry: IndexModel, at: number) => !indexes.some((other, place) => other !== entry && serves(other, entry, place < at));
+  return indexes.filter((entry, at) => entry.unique || isNeeded(entry, at));
 }
 
-function serves(other: IndexModel, entry: IndexModel, isFilled: (column: string) => boolean): boolean {
+function serves(other: IndexModel, entry: IndexModel, isEarlier: boolean): boolean {
   const isHead = (columns: readonly string[]) => columns.every((column, position) => other.columns[position] === column);
-  // Where no two rows have the same value, the ids behind it decide nothing; but many may have none.
-  if (other.unique) return other.columns.every(isFilled) && isHead(entry.columns.filter((column) => column !== 'id'));
+  if (other.sparse && !entry.sparse) return false;
+  // Where no two rows have the same value, and none is empty, the ids behind it decide nothing.
+  if (other.unique) return !other.sparse && isHead(entry.columns.filter((column) => column !== 'id'));
+  if (other.columns.length === entry.columns.length) return isHead(entry.columns) && (isEarlier || other.sparse !== entry.sparse);
   return other.columns.length > entry.columns.length && isHead(entry.columns);
 }
 

@@ -36,7 +36,7 @@ export async function queueReadyMails(db: Transaction, mails: readonly ReadyMail
     const inserted = await db
       .insertInto('outbox')
       .values(mails.slice(start, start + rowsAtOnce) as readonly Insertable<Database['outbox']>[])
-      .onConflict((conflict) => conflict.column('onceKey').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'recipientAddress', 'recipientName', 'subject'])
       .execute();
     if (inserted.length === 0) continue;

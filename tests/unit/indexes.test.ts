@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { schemaModel } from '../../api/db/schema-model.ts';
 import { resources } from '../../resources.config.ts';
-import { choice, date, reference, text, yen } from '../../schema/fields.ts';
+import { choice, date, fiscalYear, reference, text, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const visits: Resource = {
@@ -20,29 +20,31 @@ const visits: Resource = {
     cost: yen('費用'),
     applicationId: reference('申請', 'applications'),
     organizationId: reference('団体', 'organizations'),
+    year: fiscalYear('年度', { from: 'applicationId.grantYear' }),
   },
   list: { columns: ['number', 'day'], sort: '-day', search: [], filters: [] },
 };
 
-/** The indexes of the table, as one line each; a `!` marks what is unique. */
+/** The indexes of the table, as one line each; a `!` marks what is unique, a `?` what leaves out rows without a value. */
 function indexesWith(list: Partial<Definition['list']>, more: Partial<Definition> = {}): string[] {
   const changed = { ...visits, ...more, list: { ...visits.list, ...list } } as Resource;
   const table = schemaModel({ ...resources, visits: changed }).find(({ name }) => name === 'visits');
-  return (table?.indexes ?? []).map(({ columns, unique }) => `${columns.join(' ')}${unique ? '!' : ''}`);
+  return (table?.indexes ?? []).map(({ columns, unique, sparse }) => `${columns.join(' ')}${unique ? '!' : ''}${sparse ? '?' : ''}`);
 }
 
-const bare = ['applicationId id', 'organizationId id', 'number!', 'key!', 'day id'];
+const bare = ['applicationId id?', 'organizationId id?', 'number!', 'key!?', 'day id'];
 
 it.each<[string, Partial<Definition['list']>, readonly string[]]>([
   ['the default order and the references; what is unique and never empty comes in order by itself', {}, bare],
   ['an order', { columns: ['number', 'day', 'cost'] }, [...bare, 'cost id']],
   ['an order by what is unique and often empty', { columns: ['number', 'day', 'key'] }, [...bare, 'key id']],
   ['no order by a column that is excepted', { columns: ['number', 'day', 'cost'], unsorted: ['cost'] }, bare],
-  ['a value, in the default order', { filters: ['kind'] }, [...bare, 'kind day id']],
+  ['a value, in the default order', { filters: ['kind'] }, [...bare, 'kind day id?']],
   ['a value that is unique', { filters: ['number'] }, bare],
   ['a range, in its own order', { filters: ['cost'] }, [...bare, 'cost id']],
   ['a part of a text', { filters: ['place'] }, [...bare, 'place id']],
-  ['a reference, which then needs none of its own', { filters: ['applicationId'] }, [...bare.slice(1), 'applicationId day id']],
+  ['a reference, which then needs none of its own', { filters: ['applicationId'] }, [...bare.slice(1), 'applicationId day id?']],
+  ['a value over a reference', { filters: ['year'] }, ['applicationId', ...bare.slice(1)]],
   [
     'a value that is assumed, in front of each order',
     { filters: ['kind'], assumes: { kind: 'first' } },
@@ -52,7 +54,7 @@ it.each<[string, Partial<Definition['list']>, readonly string[]]>([
 ])('%s', (_, list, wanted) => expect([...indexesWith(list)].sort()).toEqual([...wanted].sort()));
 
 it('a small table has what is unique, and nothing else', () =>
-  expect(indexesWith({ filters: ['kind', 'applicationId'] }, { small: true })).toEqual(['number!', 'key!']));
+  expect(indexesWith({ filters: ['kind', 'applicationId'] }, { small: true })).toEqual(['number!', 'key!?']));
 
 it('the rows of a view have theirs in the table itself', () => {
   const fields = { cost: yen('費用', { from: 'cost' }), day: date('日', { from: 'day' }) };

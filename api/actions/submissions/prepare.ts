@@ -55,7 +55,7 @@ export async function insertSubmissions(form: Form, grants: readonly Grant[], no
     const inserted = await db
       .insertInto('submissions')
       .values(rows)
-      .onConflict((conflict) => conflict.column('onceKey').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'formName'])
       .execute();
     if (inserted.length === 0) continue;
