@@ -45,7 +45,6 @@ export const file_checks = resource({
   screen: { path: '/admin/file_checks' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   appendOnly: true,
-  small: true,
   fields: {
     result: choice('結果', terms.fileCheckResults, { readOnly: true, required: true, colors: colors.fileCheckColors }),
     checked: integer('点検した数', { readOnly: true, required: true, unit: '件' }),
@@ -53,7 +52,7 @@ export const file_checks = resource({
     changed: integer('内容が違う数', { readOnly: true, required: true, unit: '件' }),
     details: longText('内訳', { readOnly: true, max: 20_000 }),
   },
-  list: { columns: ['createdAt', 'result', 'checked', 'missing', 'changed'], sort: '-id', search: ['details'], filters: ['result', 'createdAt'] },
+  list: { columns: ['createdAt', 'result', 'checked', 'missing', 'changed'], sort: '-id', unsorted: ['checked', 'missing', 'changed'], search: ['details'], filters: ['result', 'createdAt'] },
 });
 
 export const backups = resource({
@@ -62,14 +61,13 @@ export const backups = resource({
   api: '/admin/backups',
   screen: { path: '/admin/backups' },
   access: { read: [...heads, 'general_department_head', 'director'] },
-  small: true,
   fields: {
     takenAt: dateTime('いつの内容か', { readOnly: true, required: true }),
     files: integer('ファイルの数', { readOnly: true, required: true, unit: '件' }),
     bytes: integer('大きさ', { readOnly: true, required: true, unit: 'バイト' }),
     missing: integer('取れなかったファイル', { readOnly: true, required: true, unit: '件' }),
   },
-  list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', search: ['id'], filters: ['takenAt'] },
+  list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', unsorted: ['files', 'bytes', 'missing'], search: ['id'], filters: ['takenAt'] },
 });
 
 export const alerts = resource({

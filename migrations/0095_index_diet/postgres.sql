@@ -207,12 +207,9 @@ CREATE INDEX IF NOT EXISTS "audit_logs_userId_id_idx" ON "audit_logs" ("userId" 
 DROP INDEX "file_checks_changed_id_idx";
 DROP INDEX "file_checks_missing_id_idx";
 DROP INDEX "file_checks_checked_id_idx";
-DROP INDEX "file_checks_result_id_idx";
-DROP INDEX "file_checks_createdAt_id_idx";
 DROP INDEX "backups_missing_id_idx";
 DROP INDEX "backups_bytes_id_idx";
 DROP INDEX "backups_files_id_idx";
-DROP INDEX "backups_takenAt_id_idx";
 DROP INDEX "alerts_onceKey_key";
 CREATE UNIQUE INDEX IF NOT EXISTS "alerts_onceKey_key" ON "alerts" ("onceKey" NULLS FIRST) WHERE "onceKey" IS NOT NULL;
 DROP INDEX "comments_entityType_id_idx";
