@@ -1,7 +1,6 @@
 import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { fieldAt } from '../../schema/derive/paths.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
-import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
+import { fieldOf, type Resource, type ResourceMap, tableOf } from '../../schema/resource.ts';
 import { fixedColumns, schemaModel } from './schema-model.ts';
 
 /**

@@ -7,10 +7,10 @@ import { countStatement, farIdsStatement, pageIdsStatement, pageStatement, rowsS
 import { wantedOf } from '../../api/resources/wanted.ts';
 import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
+
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
+import { fieldOf, type Resource, type ResourceMap, tableOf } from '../../schema/resource.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 import { multiplyApplications } from '../support/many-applications.ts';
 import { type Plan, planOf } from '../support/plans.ts';
