@@ -252,7 +252,8 @@ export const statement_lines = resource({
     onceKey: text('二重の取込みを防ぐ名前', { required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
   },
   list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn',
-    unsorted: ['accountId', 'direction', 'words', 'asideReason', 'statementId'], search: ['words', 'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
+    unsorted: ['accountId', 'direction', 'words', 'asideReason', 'statementId'], search: ['words', 'asideReason'],
+    filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
   actions: {
     setAside: {
       label: '助成と関わりのない明細にする', by: accounting, when: { asideReason: null },
