@@ -2,13 +2,11 @@ import type { Role } from '../../domain/roles.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Raw } from '../db/reader/reader.ts';
 import type { Services } from '../services.ts';
 import { type Abilities, abilitiesFor } from './abilities.ts';
 import { type Cells, columnsFor } from './columns.ts';
 import { type Showing, shownAs } from './shown.ts';
-
-/** A row as it comes from the database: its cells in the order of the columns. */
-export type Raw = readonly unknown[];
 
 /** Whoever asks, and when. */
 export interface Asking {
