@@ -4,7 +4,7 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Raw } from '../db/reader/reader.ts';
 import type { Services } from '../services.ts';
 import { columnsFor } from './columns.ts';
-import { shownAs } from './shown.ts';
+import { shownAs } from './rows.ts';
 
 /** One line of CSV, ended as Excel wants it. */
 export function csvLine(cells: readonly string[]): string {

@@ -41,7 +41,7 @@ export interface ListRequest extends Omit<ListCriteria, 'columns' | 'person' | '
 
 export function criteriaOf(columns: RowColumns, person: Person, { ids, filters, words, sortBy, descending }: ListRequest): ListCriteria {
   const stored = filters.map((filter) => asStored(columns, filter));
-  return { columns, person, ids, filters: stored, words: foldedWords(columns, words), sortBy, descending };
+  return { columns, person, ids, filters: stored, words: words.length > 0 ? foldedWords(columns, words) : [], sortBy, descending };
 }
 
 function asStored({ resource }: RowColumns, { field: name, test, values }: ListFilter): ListFilter {

@@ -5,16 +5,12 @@ import { type ListCriteria, sortCell } from './criteria.ts';
 import { type Cursor, farIdsStatement, type Range } from './list-statements.ts';
 import { Paths } from './paths.ts';
 
-/** To skip fewer rows takes less time than another question to the database. */
-const farFrom = 1000;
-
-/** Whether so many rows come before a page that where it begins is worth keeping; which a column of the rows' own table can tell. */
-export function isFar(engine: Engine, list: ListCriteria, { offset }: Range): boolean {
-  return offset >= farFrom && isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)));
-}
-
-/** The ids of a page far back. From a page that was read before, this one or its neighbours, no row is skipped. */
-export async function farPageIds(engine: Engine, list: ListCriteria, { offset, limit }: Range): Promise<number[]> {
+/**
+ * The ids of a page far back. From a page that was read before, this one or its neighbours, no row is skipped. Null where the rows' own table does not tell
+ * the order.
+ */
+export async function farPageIds(engine: Engine, list: ListCriteria, { offset, limit }: Range): Promise<number[] | null> {
+  if (!isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)))) return null;
   const { columns, sortBy, descending, person, ids, filters } = list;
   const name = JSON.stringify([columns.resource.name, columns.role, sortBy, descending, person, ids, filters]);
   const keyOf = (place: number) => `cursor ${place}\n${name}`;

@@ -108,7 +108,13 @@ export function listStatement(
   build: (list: ListCriteria, more: More) => Compilable,
 ): Prepared {
   const { person, ids, filters, words } = list;
-  const values = { ...more, person, ids, filters: filters.map((one) => one.values), words: words.map(({ routes: _, ...word }) => word) };
+  const values = {
+    ...more,
+    person,
+    ids,
+    filters: filters.map((one) => one.values),
+    words: words.map(({ text, starts, number }) => ({ text, starts, number })),
+  };
   return preparedList(engine.reader, values, { name, list, build });
 }
 
@@ -116,7 +122,7 @@ interface Values extends More {
   readonly person: ListCriteria['person'];
   readonly ids: readonly unknown[];
   readonly filters: readonly (readonly unknown[])[];
-  readonly words: readonly Omit<ListCriteria['words'][number], 'routes'>[];
+  readonly words: readonly Pick<ListCriteria['words'][number], 'text' | 'starts' | 'number'>[];
 }
 
 interface Variant {
@@ -130,7 +136,7 @@ const preparedList = prepared<Values, Variant>(
   ({ name, list: { columns, person, filters, words, sortBy, descending } }) => {
     const { resource, role, isPart, names } = columns;
     const tests = filters.map(({ field, test, values }) => `${field} ${test === 'filled' ? values[0] : test}`);
-    const searched = words.map(({ number, routes }) => `${number === null} ${routes.map(nameOf)}`);
+    const searched = words.map(({ number, routes, narrow }) => `${number === null} ${routes.map(nameOf)} ${narrow.map(nameOf)}`);
     const list = `${resource.name} ${role} ${sortBy} ${descending} ${isPart ? names : ''}`;
     return `${name}|${list}|${person['@organizationId'] === null}|${tests}|${searched.join('|')}`;
   },

@@ -1,16 +1,21 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
 import { anyTables } from '../database.ts';
 import type { Engine } from '../engine.ts';
 import { cached, readCached } from '../query-cache.ts';
+import { searchTableOf } from '../schema-model.ts';
 import { isOwnColumn } from './cells.ts';
 import type { Term } from './conditions.ts';
 import { countedUpTo, idsQuery, type ListCriteria, matchingQuery, ordered, sortCell } from './criteria.ts';
 import { countQuery, listStatement, type Range } from './list-statements.ts';
 import { Paths, type RowQuery } from './paths.ts';
-import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, textTerm, type Word } from './words.ts';
+import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
 
 /** So many rows that the filters leave are looked at, one and all. */
 const mostLookedAt = 4000;
+
+/** So many rows are looked up beside every row of a walk. */
+const mostNarrow = 1000;
 
 /** What looking at a row's text costs, measured by fetching a row by its id and sorting it in. */
 const lookedToFetched = 0.3;
@@ -89,7 +94,7 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
   const { resource } = list.columns;
   const hasOwn = list.words.every(({ routes: [first] }) => first?.length === 0);
   const query = listStatement(engine, 'sizes', list, {}, (given) => {
-    const routes = given.words.flatMap((word) => word.routes.map((route) => counted(foundBy(resource, route, word, engine), countedUpTo + 1)));
+    const routes = given.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
     const own = hasOwn && given.words.length > 1 ? [counted(foundOwn(resource, given.words, engine), countedUpTo + 1)] : [];
     const served = { ...given, words: [], filters: given.filters.filter(({ test }) => test !== 'contains') };
     const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), mostLookedAt + 1)}`] : [];
@@ -103,11 +108,14 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
   return { each, own, left: given[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
 }
 
+/** A word without the routes by which nothing is found. */
 function sizedWord(word: Word, sizes: readonly number[]) {
-  const [number, routes] = [word.number === null ? 0 : 1, word.routes.filter((_, at) => (sizes[at] as number) > 0)];
+  const number = word.number === null ? 0 : 1;
+  const routes = word.routes.filter((_, at) => (sizes[at] as number) > 0);
+  const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= mostNarrow));
   const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, number);
   return {
-    word: { ...word, routes },
+    word: { ...word, routes, narrow },
     size: sum(sizes),
     longest: Math.max(0, ...sizes),
     /** What finds it in other texts than its own. */
@@ -212,6 +220,14 @@ function sortedIds(engine: Engine, list: ListCriteria, terms: Term[]): RowQuery 
 /** Whether anything but the words narrows the list. */
 function isFiltered({ columns: { resource, role }, ids, filters }: ListCriteria): boolean {
   return ids.length > 0 || filters.length > 0 || resource.where !== undefined || resource.access.rows?.[role] !== undefined;
+}
+
+/** A word that is in very many texts is seen to be so at a glance, where counting takes longer. */
+function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): RawBuilder<number> {
+  const size = counted(foundBy(resource, route, word, engine), countedUpTo + 1);
+  if (route.length > 0) return size;
+  const isCommon = engine.search.isCommon(searchTableOf(tableOf(resource)), word.text, 2 * countedUpTo);
+  return sql`case when ${isCommon} then ${sql.lit(countedUpTo + 1)} else ${size} end`;
 }
 
 function counted(rows: RawBuilder<unknown>, upTo: number): RawBuilder<number> {

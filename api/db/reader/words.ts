@@ -28,6 +28,8 @@ export interface Word {
   readonly starts: readonly unknown[];
   readonly number: unknown;
   readonly routes: readonly Route[];
+  /** Those of its routes by which few rows are found: these are looked up at once, where the others are looked at row by row. */
+  readonly narrow: readonly Route[];
 }
 
 /** None for the row's own text. */
@@ -45,7 +47,6 @@ export function isOwnAlone({ routes, number }: Word): boolean {
 
 /** The words of a query, folded; what folds to nothing is in every text. */
 export function foldedWords(columns: RowColumns, words: readonly string[]): Word[] {
-  if (words.length === 0) return [];
   const [routes, withheld] = [routesOf(columns), withheldRoutes(columns)];
   const isNumbered = columns.resource.list.search.includes('id');
   return words
@@ -56,6 +57,7 @@ export function foldedWords(columns: RowColumns, words: readonly string[]): Word
       starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
       number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
       routes: isTelling(given) ? [...routes, ...withheld] : routes,
+      narrow: [],
     }));
 }
 
@@ -136,11 +138,10 @@ export function textTerm(resource: Resource, word: Word, engine: InnerEngine): T
   return (eb) =>
     eb.or([
       ...word.routes.map((route) => {
-        const { table, begins } = route.at(-1) ?? {};
-        if (table && begins) return sql<SqlBool>`${idAfter(route)} in (${beginningWith(table, begins, word.starts)})`;
-        const [last = tableOf(resource)] = route.map(({ table }) => table).reverse();
-        const contained = engine.contains('s.text', word.text);
-        return sql<SqlBool>`(select ${contained} from ${sql.table(searchTableOf(last))} as s where s.id = ${idAfter(route)})`;
+        const [first] = route;
+        if (first && word.narrow.includes(route)) return sql<SqlBool>`${sql.ref(`t.${first.column}`)} in (${keysBy(resource, route, word, engine)})`;
+        const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
+        return sql<SqlBool>`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
       }),
       ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);
