@@ -57,6 +57,11 @@ function instantBound(date: string, test: 'from' | 'until'): string {
   return new Date(test === 'from' ? start : start + 24 * 60 * 60 * 1000).toISOString();
 }
 
+/** Whether anything but the words narrows a list. */
+export function isFiltered({ columns: { resource, role }, ids, filters }: ListCriteria): boolean {
+  return ids.length > 0 || filters.length > 0 || resource.where !== undefined || resource.access.rows?.[role] !== undefined;
+}
+
 /** The rows that match with their columns, in the list's order; `more` narrows them further. */
 export function rowsQuery(
   engine: InnerEngine,

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { type Resource, tableOf } from '../../../schema/resource.ts';
+import { tableOf } from '../../../schema/resource.ts';
 import { chunkSize, chunksOf, turn } from '../chunks.ts';
 import type { Database } from '../database.ts';
 import type { Engine, InnerEngine } from '../engine.ts';
 import { readCached } from '../query-cache.ts';
 import type { Prepared } from '../statements.ts';
-import { countedUpTo, type ListCriteria } from './criteria.ts';
+import { countedUpTo, isFiltered, type ListCriteria } from './criteria.ts';
 import { farPageIds } from './far-pages.ts';
 import {
   allStatement,
@@ -91,12 +91,8 @@ export async function countRows(engine: Engine, list: ListCriteria, exact: boole
 }
 
 /** Whether a list holds every row of its table. */
-export function isWhole({ columns: { resource, role }, words, ids, filters }: ListCriteria): boolean {
-  return !isRestricted(resource, role) && words.length === 0 && ids.length === 0 && filters.length === 0;
-}
-
-function isRestricted({ where, access }: Resource, role: ListCriteria['columns']['role']): boolean {
-  return where !== undefined || access.rows?.[role] !== undefined;
+export function isWhole(list: ListCriteria): boolean {
+  return list.words.length === 0 && !isFiltered(list);
 }
 
 /** Every row that matches, in the list's order. `db` is a transaction's where its own writes must show. */
@@ -114,7 +110,7 @@ export async function readId(engine: InnerEngine, list: ListCriteria, db?: Kysel
 export async function* walk(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
   const ids = list.words.length > 0 ? await found(engine, list) : null;
   if (ids && !ids.rest) return yield* byIds(engine, list, ids.rows);
-  const walked = { ...list, words: ids?.rest?.words ?? [] };
+  const walked = { ...list, words: ids?.rest?.list.words ?? [] };
   const at = list.columns.names.indexOf(list.sortBy);
   const read = async (part: Part, end: Raw | undefined, limit: number): Promise<readonly Raw[]> =>
     rows(engine, chunkStatement(engine, walked, part, end && { value: end[at], id: end[0] }, limit));

@@ -1,4 +1,4 @@
-import { type Compilable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
 import { anyTables } from '../database.ts';
 import type { Engine } from '../engine.ts';
@@ -6,7 +6,7 @@ import { cached, readCached } from '../query-cache.ts';
 import { searchTableOf } from '../schema-model.ts';
 import { isOwnColumn } from './cells.ts';
 import type { Term } from './conditions.ts';
-import { countedUpTo, idsQuery, type ListCriteria, matchingQuery, ordered, sortCell } from './criteria.ts';
+import { countedUpTo, idsQuery, isFiltered, type ListCriteria, matchingQuery, ordered, sortCell } from './criteria.ts';
 import { countQuery, listStatement, type Range } from './list-statements.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
@@ -34,21 +34,21 @@ export function searchedPage(engine: Engine, list: ListCriteria, range: Range, e
 async function pageOf(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<FoundPage> {
   const { rows, rest } = await found(engine, list);
   if (!rest) return { rows: rows.slice(range.offset, range.offset + range.limit), count: rows.length };
-  const [walked, count] = await Promise.all([walkedPage(engine, rest, range), countMany(engine, rest, exact)]);
+  const [walked, count] = await Promise.all([walkedPage(engine, rest.list, range), countMany(engine, rest, exact)]);
   const due = count === null ? range.limit : Math.min(range.limit, Math.max(count - range.offset, 0));
-  return { rows: walked.length < due ? await fetchedPage(engine, rest, range) : walked, count };
+  if (walked.length >= due) return { rows: walked, count };
+  return { rows: await idsOf(engine, rest.list, 'fetched', (bare, terms) => sortedIds(engine, bare, terms.rarest()), range), count };
 }
 
-/** All rows that have the words where few are to be looked at or fetched; else what is known of them. */
+/** All rows that have the words, where few are looked at or fetched for that; else what is known of the search. */
 interface Found {
   readonly rows: readonly number[];
-  readonly rest?: Search;
+  readonly rest?: Rest;
 }
 
-/** A search with its words sized: the rarest first, without the routes by which nothing is found. */
-interface Search {
+interface Rest {
+  /** With its words sized: the rarest first, without the routes by which nothing is found. */
   readonly list: ListCriteria;
-  readonly words: readonly [Word, ...Word[]];
   /** Whether it is known that more rows have the words than are counted. */
   readonly isMany: boolean;
 }
@@ -59,24 +59,20 @@ interface Search {
  */
 export function found(engine: Engine, list: ListCriteria): Promise<Found> {
   return cached(engine, keyOf(list), async () => {
-    const { words: asked, ...bare } = list;
     const { left, own, each } = await sizes(engine, list);
-    const sized = asked.map((word, at) => sizedWord(word, each[at] as number[])).toSorted((a, b) => a.size - b.size);
-    const [rarest] = sized;
-    if (!rarest || rarest.size === 0) return { rows: [] };
-    const words: Search['words'] = [rarest.word, ...sized.slice(1).map(({ word }) => word)];
-    const search: Search = {
-      list: { ...bare, words: [] },
-      words,
-      isMany: left === null && Math.max(own, words.length > 1 ? 0 : rarest.longest) > countedUpTo,
-    };
+    const sized = list.words.map((word, at) => sizedWord(word, each[at] as number[])).toSorted((a, b) => a.size - b.size);
+    const rarest = sized[0]?.size ?? 0;
+    if (rarest === 0) return { rows: [] };
+    const search = { ...list, words: sized.map(({ word }) => word) };
     const together = own + sized.reduce((sum, { elsewhere }) => sum + elsewhere, 0);
-    const least = Math.min(rarest.size, together);
+    const least = Math.min(rarest, together);
     if (left !== null && left <= mostLookedAt && left * lookedToFetched < least)
       return { rows: await idsOf(engine, search, 'looked at', (bare, terms) => idsQuery(engine, bare, terms.texts())) };
-    if (least > countedUpTo) return { rows: [], rest: search };
-    const lead = rarest.size <= together ? 'rarest' : 'together';
-    return { rows: await idsOf(engine, search, `fetched by ${lead}`, (bare, terms) => sortedIds(engine, bare, terms[lead]())) };
+    const lead = rarest <= together ? 'rarest' : 'together';
+    if (least <= countedUpTo)
+      return { rows: await idsOf(engine, search, `fetched by ${lead}`, (bare, terms) => sortedIds(engine, bare, terms[lead]())) };
+    const known = each.length > 1 ? own : Math.max(...each.flat());
+    return { rows: [], rest: { list: search, isMany: left === null && known > countedUpTo } };
   });
 }
 
@@ -98,11 +94,11 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
     const own = hasOwn && given.words.length > 1 ? [counted(foundOwn(resource, given.words, engine), countedUpTo + 1)] : [];
     const served = { ...given, words: [], filters: given.filters.filter(({ test }) => test !== 'contains') };
     const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), mostLookedAt + 1)}`] : [];
-    const all = [...routes, ...own, ...left].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
-    return asQuery(engine, all.length > 0 ? sql`select ${sql.join(all)}` : sql`select 0`);
+    const all = [...routes, ...own, ...left, sql`0`].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
+    return { compile: () => sql`select ${sql.join(all)}`.compile(engine.reader) };
   });
   const [row = []] = await readCached(engine, query.sql, query.parameters);
-  const given = [...(row as number[])];
+  const given = row.slice(0, -1) as number[];
   const each = list.words.map(({ routes }) => given.splice(0, routes.length));
   const own = !hasOwn ? 0 : list.words.length > 1 ? (given.shift() as number) : (each[0]?.[0] ?? 0);
   return { each, own, left: given[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
@@ -117,25 +113,20 @@ function sizedWord(word: Word, sizes: readonly number[]) {
   return {
     word: { ...word, routes, narrow },
     size: sum(sizes),
-    longest: Math.max(0, ...sizes),
     /** What finds it in other texts than its own. */
     elsewhere: sum(sizes.filter((_, at) => word.routes[at]?.length !== 0)),
   };
 }
 
-/** However common the words, their rows may all lie at the far end of the list: a walk turns back after so many steps for each row that it is to pass. */
-function stepsTo({ offset, limit }: Range): number {
-  return Math.min(Math.max(4 * (offset + limit), 20_000), 200_000);
-}
-
 /** The list in its order, each row's texts looked at until the page is full. */
-function walkedPage(engine: Engine, search: Search, range: Range): Promise<number[]> {
-  // Few different limits, so that few different statements are kept.
-  const steps = 2 ** Math.ceil(Math.log2(stepsTo(range)));
-  const columns = [...new Set(search.words.flatMap(columnsOfRoutes))].filter((name) => name !== 'id').map((name) => `t.${name}`);
+function walkedPage(engine: Engine, list: ListCriteria, range: Range): Promise<number[]> {
+  // However common the words, their rows may all lie at the far end of the list: there the walk turns back. Few different limits, so that few different
+  // statements are kept.
+  const steps = 2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * (range.offset + range.limit), 20_000), 200_000)));
+  const columns = [...new Set(list.words.flatMap(columnsOfRoutes))].filter((name) => name !== 'id').map((name) => `t.${name}`);
   return idsOf(
     engine,
-    search,
+    list,
     `walked ${steps}`,
     (bare, terms) => {
       const first = idsQuery(engine, bare).select(columns).limit(sql.lit(steps));
@@ -146,17 +137,12 @@ function walkedPage(engine: Engine, search: Search, range: Range): Promise<numbe
   );
 }
 
-/** A page of all rows to which the index leads, fetched and sorted. */
-function fetchedPage(engine: Engine, search: Search, range: Range): Promise<number[]> {
-  return idsOf(engine, search, 'fetched', (bare, terms) => sortedIds(engine, bare, terms.rarest()), range);
-}
-
 /** How many rows have the words where the index leads to many: counted as far as it goes; null where they are more. */
-async function countMany(engine: Engine, { list, words, isMany }: Search, exact: boolean): Promise<number | null> {
+async function countMany(engine: Engine, { list, isMany }: Rest, exact: boolean): Promise<number | null> {
   if (isMany && !exact) return null;
   const upTo = exact ? null : countedUpTo + 1;
   const by = isFiltered(list) ? 'texts' : 'rarest';
-  const query = searchStatement(engine, { list, words }, `count by ${by} ${upTo}`, 0, (bare, terms) =>
+  const query = searchStatement(engine, list, `count by ${by} ${upTo}`, 0, (bare, terms) =>
     countQuery(engine, matchingQuery(engine, bare, terms[by]()), upTo),
   );
   const [row] = await readCached(engine, query.sql, query.parameters);
@@ -164,40 +150,32 @@ async function countMany(engine: Engine, { list, words, isMany }: Search, exact:
   return count === upTo ? null : count;
 }
 
-async function idsOf(engine: Engine, search: Words, name: string, build: Build, range?: Range): Promise<number[]> {
-  const { sql: text, parameters } = searchStatement(engine, search, `${name} ${range?.limit}`, range?.offset ?? 0, (bare, terms, offset) => {
+async function idsOf(engine: Engine, list: ListCriteria, name: string, build: Build, range?: Range): Promise<number[]> {
+  const { sql: text, parameters } = searchStatement(engine, list, `${name} ${range?.limit}`, range?.offset ?? 0, (bare, terms, offset) => {
     const ids = build(bare, terms, offset);
     return range ? ids.limit(sql.lit(range.limit)).offset(sql<number>`(select cast(${offset} as bigint))`) : ids;
   });
   return ((await engine.read(text, parameters)) as [number][]).map(([id]) => id);
 }
 
-type Words = Pick<Search, 'list' | 'words'>;
 /** @param bare the list without its words, which the terms stand for */
 type Build = (bare: ListCriteria, terms: Terms, offset: unknown) => RowQuery;
 
-function searchStatement(engine: Engine, { list, words }: Words, name: string, offset: number, build: Build) {
-  return listStatement(engine, name, { ...list, words }, { offset }, (given, more) =>
-    build({ ...given, words: [] }, termsOf(engine, given), more.offset),
-  );
+function searchStatement(engine: Engine, list: ListCriteria, name: string, offset: number, build: Build) {
+  return listStatement(engine, name, list, { offset }, (given, more) => build({ ...given, words: [] }, termsOf(engine, given), more.offset));
 }
+
+type Terms = ReturnType<typeof termsOf>;
 
 /** How the rows that have all words are told, the rarest of them first. */
-interface Terms {
-  /** By their texts. */
-  texts(): Term[];
-  /** By the index for the rarest word, and by the texts for the others. */
-  rarest(): Term[];
-  /** By the index for all that have every word in their own text or any elsewhere; then by the texts, where that does not tell. */
-  together(): Term[];
-}
-
-function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria): Terms {
+function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria) {
   const [rarest, ...others] = words as [Word, ...Word[]];
-  const texts = (some: readonly Word[]) => some.map((word) => textTerm(resource, word, engine));
+  const texts = (some: readonly Word[]): Term[] => some.map((word) => textTerm(resource, word, engine));
   return {
     texts: () => texts(words),
+    /** By the index for the rarest word, and by the texts for the others. */
     rarest: () => [foundTerm(resource, rarest, engine), ...texts(others)],
+    /** By the index for all that have every word in their own text or any elsewhere; then by the texts, where that does not tell. */
     together() {
       const away = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
       const ids = [sql`select id from (${foundOwn(resource, words, engine)}) as found`, ...away.map((word) => foundIds(resource, word, engine))];
@@ -217,11 +195,6 @@ function sortedIds(engine: Engine, list: ListCriteria, terms: Term[]): RowQuery 
   return ordered(sorted, sort === 't.id' ? sort : 't.sort', list.descending).select('t.id as id');
 }
 
-/** Whether anything but the words narrows the list. */
-function isFiltered({ columns: { resource, role }, ids, filters }: ListCriteria): boolean {
-  return ids.length > 0 || filters.length > 0 || resource.where !== undefined || resource.access.rows?.[role] !== undefined;
-}
-
 /** A word that is in very many texts is seen to be so at a glance, where counting takes longer. */
 function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): RawBuilder<number> {
   const size = counted(foundBy(resource, route, word, engine), countedUpTo + 1);
@@ -232,10 +205,6 @@ function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): R
 
 function counted(rows: RawBuilder<unknown>, upTo: number): RawBuilder<number> {
   return sql`(select count(*) from (select 1 from (${rows}) as found limit ${sql.lit(upTo)}) as counted)`;
-}
-
-function asQuery(engine: Engine, query: RawBuilder<unknown>): Compilable {
-  return { compile: () => query.compile(engine.reader) };
 }
 
 function keyOf({ columns, person, ids, filters, words, sortBy, descending }: ListCriteria): string {

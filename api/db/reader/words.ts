@@ -66,10 +66,6 @@ const isTelling = (word: string) => word.length >= 6 && /\d/.test(word);
 
 /** The term for a word by the index: what it finds is looked up first. */
 export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
-  const [route, another] = word.routes;
-  const [step] = route ?? [];
-  // By one reference alone, the index of that reference brings the rows, and their order.
-  if (route && step && !another && word.number === null) return () => engine.search.among(`t.${step.column}`, keysBy(resource, route, word, engine));
   return () => engine.search.among('t.id', foundIds(resource, word, engine));
 }
 
@@ -138,8 +134,7 @@ export function textTerm(resource: Resource, word: Word, engine: InnerEngine): T
   return (eb) =>
     eb.or([
       ...word.routes.map((route) => {
-        const [first] = route;
-        if (first && word.narrow.includes(route)) return sql<SqlBool>`${sql.ref(`t.${first.column}`)} in (${keysBy(resource, route, word, engine)})`;
+        if (word.narrow.includes(route)) return sql<SqlBool>`t.id in (${foundBy(resource, route, word, engine)})`;
         const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
         return sql<SqlBool>`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
       }),
@@ -157,9 +152,9 @@ function idAfter(route: Route): RawBuilder<unknown> {
   }, sql.ref('t.id'));
 }
 
-/** The columns of the row that its routes start from. */
-export function columnsOfRoutes({ routes }: Pick<Word, 'routes'>): string[] {
-  return [...new Set(routes.flatMap(([first]) => (first ? [first.column] : [])))];
+/** The columns of a row that the term by the texts looks at. */
+export function columnsOfRoutes({ routes, narrow }: Word): string[] {
+  return routes.flatMap((route) => (route[0] && !narrow.includes(route) ? [route[0].column] : []));
 }
 
 /** The ways to values that the search texts leave out, since somebody does not read them in every row, for a role that does. */
