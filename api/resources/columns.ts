@@ -1,9 +1,8 @@
 import type { Role } from '../../domain/roles.ts';
-import { type ResourceMap, targetTitle, titleNameOf } from '../../schema/derive/references.ts';
-import { type Condition, type Field, isStored } from '../../schema/field.ts';
-import type { Figure } from '../../schema/figures.ts';
+import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
+import { type Condition, type Field, type Figure, isStored } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
-import { type Resource, standardFields, tableOf } from '../../schema/resource.ts';
+import { type Resource, type ResourceMap, standardFields, tableOf } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { Cells, Reserved, RowColumns } from '../db/reader/cells.ts';
 import { fieldsOf, resourceMap, tableNamed } from '../db/reader/paths.ts';
@@ -88,9 +87,11 @@ function reservedTitle(resource: Resource, name: string, role: Role, resources: 
   ];
 }
 
-function asSaid({ options: { readWhen, otherwise = null } }: Field, prefix: string, role: Role): Reserved[] {
+function asSaid({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
   const when = readWhen?.[role];
-  return when ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise }] : [];
+  return when
+    ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise: otherwise ?? null }]
+    : [];
 }
 
 /** A condition on the row that a path leads to. Its id is what the path itself holds. */

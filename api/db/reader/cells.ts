@@ -1,7 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../domain/roles.ts';
-import type { Condition, Scalar } from '../../../schema/field.ts';
-import type { Figure } from '../../../schema/figures.ts';
+import type { Condition, Figure, Scalar } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { AnyTables } from '../database.ts';
 import { conditionTerms, type Person } from './conditions.ts';
