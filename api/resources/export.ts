@@ -1,15 +1,14 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
+import { countRows, walk } from '../db/reader/reader.ts';
 import { Failure, malformed } from '../failure.ts';
 import type { Call } from '../http/route.ts';
-import { type Total, totalOf } from './count.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvLine, lineWriter } from './csv.ts';
 import { demandExportRoom, noteExport } from './export-limits.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
-import { walkRaw } from './walk.ts';
-import { wantedOf } from './wanted.ts';
+import { criteriaFor } from './read.ts';
 
 /**
  * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
@@ -27,7 +26,7 @@ export async function exportRows(call: Call, resource: Resource): Promise<Respon
   const query = parseListQuery(resource, actor, given);
   await demandExportRoom(call);
   if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
-  const { totalItems, totalIsExact } = await sizeOf(call, resource, query);
+  const { totalItems, totalIsExact } = await countRows(services.engine, criteriaFor(services, resource, actor, query), false);
   const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;
   await noteExport(call, { resource: resource.name, summary: `${resource.label}をCSVに出力しました（${count}）`, rows: totalItems, given });
   const name = `${resource.list.file ?? resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
@@ -44,12 +43,6 @@ function oneOf(name: string, given: readonly string[] | undefined, values: reado
   if ((given?.length ?? 0) <= 1 && values.includes(value)) return value;
   const wanted = values.join(' か ');
   throw malformed(`${name} は ${wanted} を指定してください`, { [name]: `${wanted} を指定してください` });
-}
-
-/** How many rows there are, at least where they are very many. */
-async function sizeOf({ services, actor }: Call, resource: Resource, query: ListQuery): Promise<Total> {
-  const wanted = wantedOf(resource, actor, services.now(), query);
-  return totalOf(services, resource, actor, query, wanted, Promise.resolve([]));
 }
 
 /** So many lost characters are named; more would not help anyone to mend them. */
@@ -79,7 +72,8 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
   const columns = resource.list.columns.filter((name) => !hidden.includes(name));
   yield csvLine(columns.map((name) => fieldOf(resource, name)?.label ?? name));
   const line = lineWriter(resource, actor.role, columns, query.sortBy, services);
-  for await (const chunk of walkRaw({ services, actor }, resource, query, columns)) yield chunk.map(line).join('');
+  const list = criteriaFor(services, resource, actor, { ...query, only: [...columns, query.sortBy] });
+  for await (const chunk of walk(services.engine, list)) yield chunk.map(line).join('');
 }
 
 function streamOf(parts: AsyncGenerator<string>, encode: (text: string) => Uint8Array): ReadableStream<Uint8Array> {

@@ -6,10 +6,10 @@ import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { groupsOf } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { countedUpTo } from '../db/reader/criteria.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import type { QueryParameter } from '../http/route.ts';
-import { countedUpTo } from './count.ts';
 import { defaultLimit, maxLimit } from './list-query.ts';
-import { resourceMap } from './paths.ts';
 
 export const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
 

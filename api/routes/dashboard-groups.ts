@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { rowTerms } from '../access/rows.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
+import { Paths, type RowQuery } from '../db/reader/paths.ts';
 import type { Call } from '../http/route.ts';
-import { Paths, type RowQuery } from '../resources/paths.ts';
 
 interface Grouping {
   /** The path to what the rows are grouped by. */

@@ -8,10 +8,10 @@ import { resources } from '../../resources.config.ts';
 import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/cards.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { keptWhileUnwritten } from '../db/unwritten.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { resourceMap } from '../resources/paths.ts';
 import { numbersBy } from './dashboard-groups.ts';
 
 const { applications, grants, payments } = resources;

@@ -5,6 +5,7 @@ import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { may } from '../access/permissions.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { forbidden, invalid, notFound } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import { keepFile } from '../files/keep.ts';
@@ -14,7 +15,6 @@ import { sendFile } from '../files/send.ts';
 import { incomingBody } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { resourceMap } from '../resources/paths.ts';
 import { readRow } from '../resources/read.ts';
 
 const tag = 'ファイル';

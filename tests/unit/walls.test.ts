@@ -177,6 +177,15 @@ describe('the walls between the folders', () => {
     expect(lines(/\bengine\.name\b/i, (path) => outside(path) && path !== 'api/db/migrate.ts')).toEqual([]);
   });
 
+  it('what makes reading fast is known behind the database alone: others give the reader criteria', () => {
+    const outside = (path: string) => !within('api/db')(path);
+    const open = ['cells', 'conditions', 'criteria', 'paths', 'reader'].map((name) => `api/db/reader/${name}.ts`);
+    expect(breaches(outside, (to) => !within('api/db/reader')(to) || open.includes(to))).toEqual([]);
+    expect(breaches(outside, (to) => to !== 'api/db/query-cache.ts')).toEqual([]);
+    const words = /\b(Parameter|ArrayValue|statementFor|plansByValue|readsTravelTogether|queryCacheOf|readCached)\b/;
+    expect(lines(words, (path) => within('api')(path) && outside(path))).toEqual([]);
+  });
+
   it('nothing silences the type checker or the ban on any', () => {
     expect(lines(/@ts-(ignore|expect-error|nocheck)|noExplicitAny|\bas any\b|<any>/)).toEqual([]);
   });

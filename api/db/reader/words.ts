@@ -1,19 +1,15 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Role } from '../../domain/roles.ts';
-import { fold } from '../../domain/text/fold.ts';
-import { targetColumn } from '../../schema/derive/references.ts';
-import type { Field } from '../../schema/field.ts';
-import { targetOf } from '../../schema/kinds/reference.ts';
-import { type Resource, tableOf } from '../../schema/resource.ts';
-import { hiddenFields } from '../access/permissions.ts';
-import { conditionTerms, type Person } from '../access/rows.ts';
-import type { AnyTables } from '../db/database.ts';
-import type { InnerEngine } from '../db/engine.ts';
-import { searchTableOf } from '../db/schema-model.ts';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fold } from '../../../domain/text/fold.ts';
+import { targetColumn } from '../../../schema/derive/references.ts';
+import type { Field } from '../../../schema/field.ts';
+import { targetOf } from '../../../schema/kinds/reference.ts';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
+import type { AnyTables } from '../database.ts';
+import type { InnerEngine } from '../engine.ts';
+import { searchTableOf } from '../schema-model.ts';
+import type { RowColumns } from './cells.ts';
+import { conditionTerms, type Person, type Term } from './conditions.ts';
 import { fieldsOf, Paths, resourceMap, tableNamed } from './paths.ts';
-
-type Builder = ExpressionBuilder<AnyTables, string>;
-export type SearchTerm = (eb: Builder) => Expression<SqlBool>;
 
 /** One reference on the way from a row to a search text: the column that holds it, and what it points to. */
 interface Step {
@@ -26,13 +22,13 @@ interface Step {
 
 /** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
 export interface Word {
-  /** What must be in the text: one folded word, or several that are searched for in one place only. In a statement that is kept, their places. */
-  readonly texts: readonly unknown[];
-  /** The word as it was given, in small letters and in capitals, for values that are looked for by their beginning. */
+  /** Folded, as it stands in the texts. */
+  readonly text: unknown;
+  /** As it was given, in small letters and in capitals, for values that are looked for by their beginning. */
   readonly starts: readonly unknown[];
   readonly number: unknown;
   readonly routes: readonly Route[];
-  /** Routes by which few rows are found: those rows are looked up at once, where the others are looked at one by one. */
+  /** Those of its routes by which few rows are found: these are looked up at once, where the others are looked at row by row. */
   readonly narrow: readonly Route[];
 }
 
@@ -45,19 +41,19 @@ export function nameOf(route: Route): string {
 }
 
 /** Whether only the row's own text can have it. */
-export function isOwnAlone({ routes, narrow, number }: Word): boolean {
-  return number === null && narrow.length === 0 && routes.length === 1 && routes[0]?.length === 0;
+export function isOwnAlone({ routes, number }: Word): boolean {
+  return number === null && routes.length === 1 && routes[0]?.length === 0;
 }
 
 /** The words of a query, folded; what folds to nothing is in every text. */
-export function foldedWords(resource: Resource, role: Role, words: readonly string[]): Word[] {
-  const [routes, withheld] = [routesOf(resource, role), withheldRoutes(resource, role)];
-  const isNumbered = resource.list.search.includes('id');
+export function foldedWords(columns: RowColumns, words: readonly string[]): Word[] {
+  const [routes, withheld] = [routesOf(columns), withheldRoutes(columns)];
+  const isNumbered = columns.resource.list.search.includes('id');
   return words
     .map((word) => ({ given: word.normalize('NFKC'), text: fold(word) }))
     .filter(({ text }) => text !== '')
     .map(({ given, text }) => ({
-      texts: [text],
+      text,
       starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
       number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
       routes: isTelling(given) ? [...routes, ...withheld] : routes,
@@ -68,44 +64,36 @@ export function foldedWords(resource: Resource, role: Role, words: readonly stri
 /** Long enough to be the beginning of a number, and not of all numbers of a year: other words cost nothing more. */
 const isTelling = (word: string) => word.length >= 6 && /\d/.test(word);
 
-/** The terms for the words of `q` by the index: what each finds is looked up first. */
-export function wordTerms(engine: InnerEngine, resource: Resource, role: Role, words: readonly string[]): SearchTerm[] {
-  return foldedWords(resource, role, words).map((word) => foundTerm(resource, word, engine));
-}
-
-export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
-  const [route, another] = [...word.routes, ...word.narrow];
-  const [step] = route ?? [];
-  // By one reference alone, the index of that reference brings the rows, and their order.
-  if (route && step && !another && word.number === null) return () => engine.search.among(`t.${step.column}`, keysBy(resource, route, word, engine));
+/** The term for a word by the index: what it finds is looked up first. */
+export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
   return () => engine.search.among('t.id', foundIds(resource, word, engine));
-}
-
-/** The same for rows that are gone through in another order. */
-export function probedTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
-  return () => engine.search.probed('t.id', foundIds(resource, word, engine));
 }
 
 /** The ids of the rows that have a word, each once or more. */
 export function foundIds(resource: Resource, word: Word, engine: InnerEngine): RawBuilder<unknown> {
-  const sources = [...word.routes, ...word.narrow].map((route) => sql`select id from (${foundBy(resource, route, word, engine)}) as found`);
+  const sources = word.routes.map((route) => sql`select id from (${foundBy(resource, route, word, engine)}) as found`);
   const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
   return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
 }
 
-/** What a row is looked for by. */
-type Sought = Pick<Word, 'texts' | 'starts'>;
-
-/** `select id …`: the rows that have all of some texts by one route. */
-export function foundBy(resource: Resource, route: Route, sought: Sought, engine: InnerEngine): RawBuilder<unknown> {
+/** `select id …`: the rows that have a word by one route. */
+export function foundBy(resource: Resource, route: Route, word: Word, engine: InnerEngine): RawBuilder<unknown> {
   const table = tableOf(resource);
   const [step] = route;
-  if (!step) return engine.search.found(searchTableOf(table), sought.texts);
-  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, sought, engine))}`;
+  if (!step) return foundOwn(resource, [word], engine);
+  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, word, engine))}`;
+}
+
+/** `select id …`: the rows that have all of some words in their own text. */
+export function foundOwn(resource: Resource, words: readonly Word[], engine: InnerEngine): RawBuilder<unknown> {
+  return engine.search.found(
+    searchTableOf(tableOf(resource)),
+    words.map(({ text }) => text),
+  );
 }
 
 /** What the first reference of a route holds in those rows. */
-function keysBy(resource: Resource, route: Route, { texts, starts }: Sought, engine: InnerEngine): RawBuilder<unknown> {
+function keysBy(resource: Resource, route: Route, { text, starts }: Word, engine: InnerEngine): RawBuilder<unknown> {
   const last = route.at(-1)?.table ?? tableOf(resource);
   const begins = route.at(-1)?.begins;
   return [...route].reverse().reduce(
@@ -114,7 +102,7 @@ function keysBy(resource: Resource, route: Route, { texts, starts }: Sought, eng
       const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
       return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
     },
-    begins ? beginningWith(last, begins, starts) : engine.search.found(searchTableOf(last), texts),
+    begins ? beginningWith(last, begins, starts) : engine.search.found(searchTableOf(last), [text]),
   );
 }
 
@@ -134,7 +122,7 @@ const lastCharacter = sql.lit('\u{10FFFF}');
 function isReadByAll(table: string, column: string): Expression<SqlBool> {
   const resource = resourceMap[table] as Resource;
   const conditions = Object.values(resource.fields[column]?.options.readWhen ?? {});
-  const eb: Builder = expressionBuilder();
+  const eb = expressionBuilder<AnyTables, string>();
   return eb.and(conditions.flatMap((condition) => conditionTerms(condition, nobody, new Paths(resource)).map((term) => term(eb))));
 }
 
@@ -142,20 +130,14 @@ function isReadByAll(table: string, column: string): Expression<SqlBool> {
 const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@categories': [], '@grantYears': [] };
 
 /** The term for one word by the texts themselves, for rows that are at hand anyway. */
-export function textTerm(resource: Resource, word: Word, engine: InnerEngine): SearchTerm {
+export function textTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
   return (eb) =>
     eb.or([
       ...word.routes.map((route) => {
-        const { table, begins } = route.at(-1) ?? {};
-        if (table && begins) return sql<SqlBool>`${idAfter(route)} in (${beginningWith(table, begins, word.starts)})`;
-        const [last = tableOf(resource)] = route.map(({ table }) => table).reverse();
-        const contained = sql.join(
-          word.texts.map((text) => engine.contains('s.text', text)),
-          sql` and `,
-        );
-        return sql<SqlBool>`(select ${contained} from ${sql.table(searchTableOf(last))} as s where s.id = ${idAfter(route)})`;
+        if (word.narrow.includes(route)) return sql<SqlBool>`t.id in (${foundBy(resource, route, word, engine)})`;
+        const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
+        return sql<SqlBool>`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
       }),
-      ...(word.narrow.length > 0 ? [engine.search.among('t.id', foundIds(resource, { ...word, routes: [], number: null }, engine))] : []),
       ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);
 }
@@ -170,16 +152,15 @@ function idAfter(route: Route): RawBuilder<unknown> {
   }, sql.ref('t.id'));
 }
 
-/** The columns of the row that its routes start from. */
-export function columnsOfRoutes({ routes }: Pick<Word, 'routes'>): string[] {
-  return [...new Set(routes.flatMap(([first]) => (first ? [first.column] : [])))];
+/** The columns of a row that the term by the texts looks at. */
+export function columnsOfRoutes({ routes, narrow }: Word): string[] {
+  return routes.flatMap((route) => (route[0] && !narrow.includes(route) ? [route[0].column] : []));
 }
 
 /** The ways to values that the search texts leave out, since somebody does not read them in every row, for a role that does. */
-function withheldRoutes(resource: Resource, role: Role): Route[] {
-  const hidden = hiddenFields(resource, role);
+function withheldRoutes({ resource, role, ...columns }: RowColumns): Route[] {
   return resource.list.search.flatMap((name) => {
-    if (name === 'id' || hidden.includes(name)) return [];
+    if (name === 'id' || !columns.paths.has(name)) return [];
     const path = (resource.fields[name]?.options.from ?? name).split('.');
     const column = path.pop() as string;
     const steps = stepsOf(tableOf(resource), path);
@@ -190,9 +171,8 @@ function withheldRoutes(resource: Resource, role: Role): Route[] {
 }
 
 /** The distinct ways from a row to a search text that the role may look into: none for its own, which comes first, else the references that lead there. */
-function routesOf(resource: Resource, role: Role): Route[] {
-  const hidden = hiddenFields(resource, role);
-  const texts = resource.list.search.filter((name) => name !== 'id' && !hidden.includes(name));
+function routesOf({ resource, paths: readable }: RowColumns): Route[] {
+  const texts = resource.list.search.filter((name) => name !== 'id' && readable.has(name));
   const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
   const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
   return distinct.map((path) => stepsOf(tableOf(resource), path));

@@ -1,12 +1,12 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import { isOverRows, linkOf } from '../../schema/derive/figures.ts';
-import { fieldAt } from '../../schema/derive/paths.ts';
-import type { AnyOf, Condition, DayFigure, Figure, RowsFigure } from '../../schema/field.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
-import { type Resource, tableOf } from '../../schema/resource.ts';
-import { conditionTerms, type Person } from '../access/rows.ts';
-import type { AnyTables } from '../db/database.ts';
-import type { Engine } from '../db/engine.ts';
+import { isOverRows, linkOf } from '../../../schema/derive/figures.ts';
+import { fieldAt } from '../../../schema/derive/paths.ts';
+import type { AnyOf, Condition, DayFigure, Figure, RowsFigure } from '../../../schema/field.ts';
+import { kindOf } from '../../../schema/kinds/index.ts';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
+import type { AnyTables } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { conditionTerms, type Person } from './conditions.ts';
 import { Paths, type RowQuery, resourceMap } from './paths.ts';
 
 /** What an engine brings to a figure. */

@@ -1,12 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { resources } from '../../resources.config.ts';
-import { targetColumn } from '../../schema/derive/references.ts';
-import type { Field } from '../../schema/field.ts';
-import { targetOf } from '../../schema/kinds/reference.ts';
-import type { ResourceMap } from '../../schema/resource.ts';
-import { type Resource, tableOf } from '../../schema/resource.ts';
-import type { AnyTables } from '../db/database.ts';
-import { systemTables } from '../db/system-tables.ts';
+import { resources } from '../../../resources.config.ts';
+import { targetColumn } from '../../../schema/derive/references.ts';
+import type { Field } from '../../../schema/field.ts';
+import { targetOf } from '../../../schema/kinds/reference.ts';
+import { type Resource, type ResourceMap, tableOf } from '../../../schema/resource.ts';
+import type { AnyTables } from '../database.ts';
+import { systemTables } from '../system-tables.ts';
 
 export const resourceMap: ResourceMap = resources;
 
