@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import type { Inputs } from '../../schema/derive/rows.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { Failure, invalid, malformed } from '../failure.ts';
@@ -24,10 +25,10 @@ export async function readJson(context: Context): Promise<Values> {
 }
 
 /** The values of inputs. @throws Failure 422 with all that is wrong */
-export function checkedInputs(fields: Fields, given: Values): Values {
+export function checkedInputs<F extends Fields>(fields: F, given: Values): Inputs<F> {
   const { values, errors } = validateFields(fields, given, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return values;
+  return values as unknown as Inputs<F>;
 }
 
 /** The body as a stream: the connection's own where there is one, otherwise (called in process) the request's. */

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import { roleLabels } from '../../domain/roles.ts';
-import { isInput } from '../../schema/field.ts';
-import type { JsonSchema } from '../../schema/kind.ts';
+import { type Field, type Fields, isInput } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
+import { queryParameters } from './parameters.ts';
 import type { Route } from './route.ts';
 
 /** The API for people: every call by subject, with who may make it and what it takes. Needs no script. */
@@ -51,7 +51,11 @@ function section(tag: string, routes: readonly Route[]) {
           <p>使える人：${whoMay(route)}</p>
           ${table(
             '検索条件',
-            (route.query ?? []).map(({ name, label, schema, repeats }) => [name, `${label}${repeats ? '（くり返し可）' : ''}`, typeText(schema)]),
+            queryParameters(route.query).map(({ name, label, schema, repeats }) => [
+              name,
+              `${label}${repeats ? '（くり返し可）' : ''}`,
+              typeText(schema),
+            ]),
           )}
           ${table('送る項目', bodyRows(route))}
         </details>`,
@@ -65,25 +69,25 @@ function whoMay({ who }: Route): string {
 }
 
 function bodyRows({ body }: Route): string[][] {
-  if (body?.type === 'multipart') return partRows(body.schema);
   if (!body) return [];
+  if (body.type === 'multipart') return [...Object.entries(body.files).map(fileRow), ...fieldRows(body.fields ?? {})];
   const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
-  const inputs = Object.entries(body.fields).filter(([, field]) => isInput(field));
-  const mandatory = (name: string) => mode === 'create' && (body.fields[name]?.options.required || body.fields[name]?.options.requiredOnCreate);
   return [
-    ...inputs.map(([name, field]) => [name, `${field.label}${mandatory(name) ? '（必須）' : ''}`, typeText(kindOf(field).json(field))]),
-    ...Object.entries(extra).map(([name, schema]) => [name, name === 'version' ? '読み込んだときの版' : saidOf(schema), typeText(schema)]),
+    ...fieldRows(body.fields, mode === 'create'),
+    ...Object.entries(extra).map(([name, schema]) => [
+      name,
+      name === 'version' ? '読み込んだときの版' : String(schema.title ?? schema.description),
+      typeText(schema),
+    ]),
   ];
 }
 
-function partRows({ properties = {}, required = [] }: JsonSchema): string[][] {
-  const parts = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
-  return parts.map(([name, schema]) => [name, saidOf(schema) + ((required as string[]).includes(name) ? '（必須）' : ''), typeText(schema)]);
-}
+const fileRow = ([name, many]: [string, string]) => [name, many === 'any' ? 'ファイル' : 'ファイル（必須）', many === 'one' ? 'file' : 'files'];
 
-function saidOf({ title, description, type, format, items }: JsonSchema): string {
-  const isFile = format === 'binary' || (items as JsonSchema | undefined)?.format === 'binary';
-  return String(title ?? description ?? (isFile ? 'ファイル' : type === 'array' ? 'IDの並び' : ''));
+function fieldRows(fields: Fields, isNew = true): string[][] {
+  const must = ({ options }: Field) => isNew && (options.required || options.requiredOnCreate);
+  const inputs = Object.entries(fields).filter(([, field]) => isInput(field));
+  return inputs.map(([name, field]) => [name, field.label + (must(field) ? '（必須）' : ''), typeText(kindOf(field).json(field))]);
 }
 
 function typeText(schema: Readonly<Record<string, unknown>>): string {

@@ -51,3 +51,19 @@ export function answer(context: Context, json: string | Uint8Array<ArrayBuffer>,
   if (encoding) all['Content-Encoding'] = encoding;
   return new Response(body, { status, headers: all });
 }
+
+/** A file that is made for the answer: a PDF unless said, to be saved unless it is to be shown. */
+interface MadeFile {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly type?: string;
+  readonly inline?: boolean;
+}
+
+export function fileAnswer(context: Context, { bytes, fileName, type = 'application/pdf', inline = false }: MadeFile): Response {
+  return context.body(new Uint8Array(bytes), 200, {
+    'Content-Type': type,
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  });
+}

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Role } from '../../domain/roles.ts';
+import type { Input, Inputs } from '../../schema/derive/rows.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
@@ -20,10 +21,19 @@ export interface Route {
   readonly beforePasswordChange?: boolean;
   /** A GET after which something is not as it was before (the spec has some), or without which nothing can be saved: it has its turn however much there is to do. */
   readonly neverSentAway?: boolean;
-  readonly query?: readonly QueryParameter[];
+  /** Each `{name}` of the path. What is malformed names nothing: 404 by the field's label, or 422 where the field has a text for it. */
+  readonly params?: Fields;
+  /** Checked before the handler is called. */
+  readonly query?: Fields | QueryReader;
+  /** People fill the query in: what is wrong with it is answered as of inputs, by 422 in place of 400. */
+  readonly isFormQuery?: true;
   readonly body?: RequestBody;
-  readonly answer: Answer;
-  readonly run: (call: Call) => Promise<Response>;
+  /** Of success; 200 unless said. */
+  readonly status?: 201;
+  /** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */
+  readonly answer: JsonSchema | 'file' | 'events';
+  /** @returns what becomes `data`, or an answer with a form of its own, such as a file */
+  readonly run: (call: Call) => unknown;
 }
 
 export interface QueryParameter {
@@ -33,25 +43,60 @@ export interface QueryParameter {
   readonly repeats?: boolean;
 }
 
+/** Query name → its texts, in the order given. */
+export type Given = Readonly<Record<string, readonly string[]>>;
+
+/** A query whose parameters depend on the caller, such as a list's. */
+export interface QueryReader<Query = unknown> {
+  readonly parameters: readonly QueryParameter[];
+  /** @throws Failure 400 */
+  read(given: Given, actor: Actor): Query;
+}
+
 export type RequestBody =
   /** Checked before the handler is called, which gets the values; all that is wrong is told at once. */
   | { readonly type: 'inputs'; readonly fields: Fields }
   /** As it came: a resource checks it with the row that it is for. */
   | { readonly type: 'json'; readonly fields: Fields; readonly mode: 'create' | 'update'; readonly extra?: Readonly<Record<string, JsonSchema>> }
-  | { readonly type: 'multipart'; readonly schema: JsonSchema };
+  | MultipartBody;
 
-/** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */
-export interface Answer {
-  readonly status: 200 | 201;
-  readonly data: JsonSchema | 'file' | 'events';
+export interface MultipartBody {
+  readonly type: 'multipart';
+  /** By name: one, several, or any number of them, also none. */
+  readonly files: Readonly<Record<string, 'one' | 'some' | 'any'>>;
+  readonly fields?: Fields;
 }
 
 /** What a handler gets. `actor` is there unless the route is for anyone. */
-export interface Call {
+export interface Call<Params = unknown, Query = unknown, Body = Values> {
   readonly context: Context;
   readonly services: Services;
   readonly origin: Origin;
   readonly actor: Actor;
+  readonly params: Params;
+  readonly query: Query;
   /** The JSON body: its values where the route has `inputs`, else as it came, an object; empty where the route takes none. */
-  readonly body: Values;
+  readonly body: Body;
+}
+
+/** The parts of a path that ends in, or goes on from, the number of a row. */
+export interface RowId {
+  readonly id: number;
+}
+
+type QueryOf<Q> = Q extends QueryReader<infer Query> ? Query : Q extends Fields ? Inputs<Q> : unknown;
+type BodyOf<B> = B extends { readonly type: 'inputs'; readonly fields: infer F extends Fields } ? Inputs<F> : Values;
+
+interface TypedRoute<P, Q, B> extends Omit<Route, 'params' | 'query' | 'body' | 'run'> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly run: (call: Call<NoInfer<{ readonly [N in keyof P]: Input<P[N]> }>, NoInfer<QueryOf<Q>>, NoInfer<BodyOf<B>>>) => unknown;
+}
+
+/** Declares an endpoint whose handler gets what it takes in the types that are declared. */
+export function route<P extends Fields = Fields, Q extends Fields | QueryReader = Fields, B extends RequestBody = RequestBody>(
+  declared: TypedRoute<P, Q, B>,
+): Route {
+  return declared as unknown as Route;
 }

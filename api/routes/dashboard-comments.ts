@@ -3,10 +3,10 @@ import { resources } from '../../resources.config.ts';
 import { may } from '../access/permissions.ts';
 import type { Database } from '../db/database.ts';
 import type { Call } from '../http/route.ts';
-import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { readList } from '../resources/read.ts';
+import { type Waiting, waitingSchema } from './dashboard-waiting.ts';
 
 const { comments, submissions } = resources;
 
@@ -15,17 +15,16 @@ const days = 60;
 /** So many of those that wait are named. */
 const named = 5;
 
-export const commentsWaitingSchema = {
-  type: ['object', 'null'],
-  description: '返事を待っている助成者のコメント（直近60日）。返事をする役割でない人には null を返します',
-  properties: { total: { type: 'integer' }, items: { type: 'array', description: '長く待っている順に5件', items: rowSchema(comments) } },
-};
+export const commentsSchema = waitingSchema(
+  rowSchema(comments),
+  '返事を待っている助成者のコメント（直近60日、長く待っている順に5件）。返事をする役割でない人には null を返します',
+);
 
 /**
  * What grantees said last, with nobody's word after it. An internal comment is a word, too, so that the staff can note that no answer is called for;
  * and so is a step that the staff took with the document spoken of. For those who run the fund: the others comment, but do not answer.
  */
-export async function commentsWaiting(call: Call): Promise<{ total: number; items: readonly Cells[] } | null> {
+export async function unansweredComments(call: Call): Promise<Waiting | null> {
   const { services, actor } = call;
   if (!may(submissions, actor.role, 'update')) return null;
   const ids = (await lastWords(call)).map(({ id }) => id);

@@ -9,8 +9,8 @@ import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/c
 import type { Resource } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
 import { keptWhileUnwritten } from '../db/unwritten.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { resourceMap } from '../resources/paths.ts';
 import { numbersBy } from './dashboard-groups.ts';
 
@@ -18,32 +18,23 @@ const { applications, grants, payments } = resources;
 const plots = plotsOf(resourceMap);
 const categories = Object.keys(grantCategories);
 
-const yen = { type: ['integer', 'null'], description: '円。読むことができない人には null を返します' };
-const rowsOf = (properties: object) => ({ type: ['array', 'null'], items: { type: 'object', properties } });
-const barSchema = (plot: DeclaredPlot) => ({
-  ...rowsOf({ [keyOf(plot)]: { enum: Object.keys(barsOf(plot)) }, count: { type: 'integer' } }),
-  title: plot.label,
-});
+const yen = described('円。読むことができない人には null を返します', 'integer?');
+const rowsOf = (parts: Parameters<typeof objectOf>[0]) => nullable(listOf(objectOf(parts)));
+const barSchema = (plot: DeclaredPlot) => ({ ...rowsOf({ [keyOf(plot)]: enumOf(barsOf(plot)), count: 'integer' }), title: plot.label });
 
 /** The numbers behind the plots, apart from the rest of the dashboard because they are sums over many rows. */
-export const dashboardPlotsRoute: Route = {
+export const dashboardPlotsRoute: Route = route({
   method: 'GET',
   path: '/dashboard/plots',
   summary: 'ダッシュボードの図の数値（段階ごとの申請の件数、10年度分の予算額・承認額・支払額）',
   tag: 'ダッシュボード',
   who: adminRoles,
-  answer: {
-    status: 200,
-    data: {
-      type: 'object',
-      properties: {
-        ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
-        amounts: rowsOf({ year: { type: 'integer' }, category: { enum: categories }, budget: yen, approved: yen, paid: yen }),
-      },
-    },
-  },
-  run: async (call) => success(call.context, await kept(call)),
-};
+  answer: objectOf({
+    ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
+    amounts: rowsOf({ year: 'integer', category: enumOf(categories), budget: yen, approved: yen, paid: yen }),
+  }),
+  run: kept,
+});
 
 /** The same for all who see the same rows and fields, on the same day. */
 function kept(call: Call) {

@@ -6,7 +6,8 @@ import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { decidedSubject } from '../actions/letters/settlement.ts';
 import { checkFiles } from '../files/attach.ts';
-import type { Call, Route } from '../http/route.ts';
+import { fileAnswer } from '../http/envelope.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { applicationSubject } from '../letters/application-letter.ts';
 import type { LetterTexts } from '../letters/fill.ts';
 import type { GrantFacts } from '../letters/grant-facts.ts';
@@ -31,16 +32,16 @@ const fields = {
 };
 
 /** How a letter would look by a template that is still being written. Nothing is kept. */
-export const letterPreviewRoute: Route = {
+export const letterPreviewRoute: Route = route({
   method: 'POST',
   path: '/letter_templates/preview',
   summary: '書きかけのひな形の仕上がり（PDF）',
   tag: letter_templates.label,
   who: rolesThatMay(letter_templates, 'update', roles),
   body: { type: 'inputs', fields },
-  answer: { status: 200, data: 'file' },
+  answer: 'file',
   run: preview,
-};
+});
 
 async function preview(call: Call): Promise<Response> {
   const { context, services, actor } = call;
@@ -50,11 +51,7 @@ async function preview(call: Call): Promise<Response> {
   await checkFiles(letter_templates, { sealId: seal }, actor, stored.id, db);
   const facts = applicationId === null ? sampleFacts(kind, services.now()) : await factsFor(call, kind, applicationId);
   const { bytes, fileName } = await issueLetter(services, db, { ...stored, ...texts, sealId: seal }, facts, `${kind}_preview.pdf`);
-  return context.body(new Uint8Array(bytes), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Length': String(bytes.length),
-    'Content-Disposition': `inline; filename="${fileName}"`,
-  });
+  return fileAnswer(context, { bytes, fileName, inline: true });
 }
 
 interface Chosen {

@@ -1,6 +1,7 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
+import { longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { letterFields, readApplicationIds, readLetter } from '../actions/mail/letter.ts';
 import { drawUp, sendMailing } from '../actions/mail/mailing.ts';
@@ -8,12 +9,11 @@ import { malformed } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import type { Incoming } from '../files/keep.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
+import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { idSchema } from '../resources/openapi.ts';
+import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { idSchema, rowId } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 
 const who = rolesThatMay(resources.mail_templates, 'update', roles);
 const tag = resources.outbox.label;
@@ -21,22 +21,20 @@ const tag = resources.outbox.label;
 /** All attachments of a mailing together: what mail servers usually take, less their encoding. */
 const maxAttachments = 20 * 1024 * 1024;
 
-const mailing = {
-  type: 'object',
-  properties: {
-    message: { type: 'string' },
-    batchId: idSchema,
-    total: { type: 'integer' },
-    skipped: { type: 'array', items: { type: 'object', properties: { applicationId: idSchema, problem: { type: 'string' } } } },
-  },
-};
-const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, { type: 'array', items: idSchema }] };
-const ccEmails = { title: 'CC', type: 'array', items: { type: 'string' } };
-const counts = Object.fromEntries(['total', 'waiting', 'sending', 'sent', 'failed', 'cancelled'].map((name) => [name, { type: 'integer' }]));
+const mailing = objectOf({
+  message: 'string',
+  ...all('integer', 'batchId', 'total'),
+  skipped: listOf(objectOf({ applicationId: 'integer', problem: 'string' })),
+});
+/** The rest of the call as JSON, beside the files. */
+const payload = longText('次の内容のJSON：applicationIds、subject、body、isHtml、sendToContact、sendToRepresentative、ccEmails', { required: true });
+const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, listOf(idSchema)] };
+const ccEmails = { title: 'CC', type: 'array', items: 'string' };
+const outcomes = ['waiting', 'sending', 'sent', 'failed', 'cancelled'] as const;
 
 /** Mails to the grantees of chosen applications (spec, first file, sections 2, 3 and 7). */
 export const mailingRoutes: readonly Route[] = [
-  {
+  route({
     method: 'POST',
     path: '/adoptions/email',
     summary: '採択者へのメールの送信',
@@ -48,36 +46,23 @@ export const mailingRoutes: readonly Route[] = [
       mode: 'create',
       extra: { applicationId: ids },
     },
-    answer: { status: 200, data: mailing },
+    answer: mailing,
     async run(call) {
       const { applicationId, ...given } = call.body;
-      return answer(call, readApplicationIds(applicationId), given, []);
+      return send(call, readApplicationIds(applicationId), given);
     },
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/applications/email',
     summary: '申請者へのメールの送信（宛先の種類・CC・添付ファイルつき）',
     tag,
     who,
-    body: {
-      type: 'multipart',
-      schema: {
-        type: 'object',
-        required: ['payload'],
-        properties: {
-          payload: {
-            type: 'string',
-            description: '次の内容のJSON：applicationIds、subject、body、isHtml、sendToContact、sendToRepresentative、ccEmails',
-          },
-          attachments: { type: 'array', items: { type: 'string', format: 'binary' } },
-        },
-      },
-    },
-    answer: { status: 200, data: mailing },
+    body: { type: 'multipart', files: { attachments: 'any' }, fields: { payload } },
+    answer: mailing,
     run: sendWithAttachments,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/applications/email/preview',
     summary: '送信するメールの確認（何も送りません）',
@@ -89,30 +74,31 @@ export const mailingRoutes: readonly Route[] = [
       mode: 'create',
       extra: { applicationIds: { title: '申請のID', type: 'array', items: idSchema }, ccEmails },
     },
-    answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
+    answer: listOf({ type: 'object' }),
     async run(call) {
       const { applicationIds, ...given } = call.body;
-      return success(call.context, await drawUp(call, readApplicationIds(applicationIds), readLetter(given), call.services.engine.reader));
+      return await drawUp(call, readApplicationIds(applicationIds), readLetter(given), call.services.engine.reader);
     },
-  },
-  {
+  }),
+  route({
     method: 'GET',
     path: '/admin/mail_batches/{id}/progress',
+    params: rowId(resources.mail_batches),
     summary: '一斉送信の進み具合',
     tag,
     who: rolesThatMay(resources.mail_batches, 'read', roles),
-    answer: { status: 200, data: { type: 'object', properties: { ...counts, hasMailServer: { type: 'boolean' } } } },
-    run: async (call) => success(call.context, await progress(call)),
-  },
+    answer: objectOf({ ...all('integer', 'total', ...outcomes), hasMailServer: 'boolean' }),
+    run: progress,
+  }),
 ];
 
-async function answer(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[]): Promise<Response> {
+async function send(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[] = []) {
   const sent = await sendMailing(call, applicationIds, readLetter(given), attachments);
-  return success(call.context, { message: `${sent.total}件のメールの送信を受け付けました`, ...sent });
+  return { message: `${sent.total}件のメールの送信を受け付けました`, ...sent };
 }
 
 /** Everything is checked before anything is stored. */
-async function sendWithAttachments(call: Call): Promise<Response> {
+async function sendWithAttachments(call: Call) {
   const admit = ({ payload }: Upload['fields']) => {
     const { applicationIds, ...given } = readPayload(payload);
     readApplicationIds(applicationIds);
@@ -122,7 +108,7 @@ async function sendWithAttachments(call: Call): Promise<Response> {
   const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, needs: ['payload'], admit };
   return receiveUpload({ ...call, body: incomingBody(call.context) }, plan, ({ fields, files }) => {
     const { applicationIds, ...given } = readPayload(fields.payload);
-    return answer(call, readApplicationIds(applicationIds), given, files);
+    return send(call, readApplicationIds(applicationIds), given, files);
   });
 }
 
@@ -136,18 +122,16 @@ function readPayload(entry: unknown): Values {
   throw malformed('payload はJSONのオブジェクトで送信してください。');
 }
 
-async function progress(call: Call): Promise<Record<string, number | boolean>> {
-  const { services, actor } = call;
-  const batch = await readRow(services, resources.mail_batches, actor, idOf(call, resources.mail_batches));
+async function progress({ services, actor, params }: Call<RowId>) {
+  const batch = await readRow(services, resources.mail_batches, actor, params.id);
   const rows = await services.engine.reader
     .selectFrom('outbox')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('batchId', '=', batch.id as number)
     .groupBy('status')
     .execute();
-  const none = { waiting: 0, sending: 0, sent: 0, failed: 0, cancelled: 0 };
   return {
-    ...none,
+    ...Object.fromEntries(outcomes.map((status) => [status, 0])),
     ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
     total: batch.total as number,
     hasMailServer: services.settings.smtpUrl !== '',

@@ -9,8 +9,8 @@ import { hashPassword } from '../access/passwords.ts';
 import { shutOut } from '../access/shut-out.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Failure, invalid } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { queueAccountNotice } from '../mail/account-notice.ts';
 import { queuePasswordMail } from '../mail/password-mail.ts';
 
@@ -26,37 +26,37 @@ const said = {
 
 /** A way back in for those who forgot their password (decisions, "password reset"). */
 export const passwordResetRoutes: readonly Route[] = [
-  {
+  route({
     method: 'POST',
     path: '/password-reset',
     summary: 'パスワード再設定のメールの依頼',
     tag,
     who: 'anyone',
     body: { type: 'inputs', fields: askFields },
-    answer: { status: 200, data: { type: 'object', properties: { message: { type: 'string' } } } },
+    answer: objectOf({ message: 'string' }),
     run: ask,
-  },
-  {
+  }),
+  route({
     method: 'POST',
     path: '/password-reset/confirm',
     summary: 'メールのリンクからのパスワードの設定',
     tag,
     who: 'anyone',
     body: { type: 'json', fields: setFields, mode: 'create' },
-    answer: { status: 200, data: { type: 'object', properties: { area: { enum: ['admin', 'user'] } } } },
+    answer: objectOf({ area: { enum: ['admin', 'user'] } }),
     run: confirm,
-  },
+  }),
 ];
 
 /** Milliseconds that an answer takes whether or not the address is known: far more than the work itself. */
 const answerTime = 250;
 
 /** The answer is the same for every address, in its words and in its time. */
-async function ask({ context, services, origin, body }: Call): Promise<Response> {
+async function ask({ services, origin, body }: Call) {
   const address = String(body.email).toLowerCase();
   await countTry(services, subjectsOf(`reset ${address}`, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return success(context, said);
+  return said;
 }
 
 async function sendLink(services: Call['services'], origin: Call['origin'], address: string): Promise<void> {
@@ -80,8 +80,8 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
   });
 }
 
-async function confirm(call: Call): Promise<Response> {
-  const { context, services, origin, body } = call;
+async function confirm(call: Call) {
+  const { services, origin, body } = call;
   const subjects: Subject[] = [{ kind: 'address', name: `reset-confirm ${origin.address ?? ''}` }];
   await countTry(services, subjects);
   const { errors } = validateFields(setFields, body, 'create');
@@ -93,7 +93,7 @@ async function confirm(call: Call): Promise<Response> {
   const owner = await setByLink(call, token as string, next as string);
   services.live.recheck();
   await forgive(services, [...subjects, ...subjectsOf(owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
-  return success(context, { area: owner.roletype === 'recipient' ? 'user' : 'admin' });
+  return { area: owner.roletype === 'recipient' ? 'user' : 'admin' };
 }
 
 /** A password that is refused leaves the link as it was. */

@@ -10,10 +10,10 @@ import { checkPassword, hashPassword } from '../access/passwords.ts';
 import { shutOut } from '../access/shut-out.ts';
 import { writeAudit } from '../db/audit.ts';
 import { invalid, notFound } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { nothing } from '../http/answer-schema.ts';
+import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
-import { idOf } from '../resources/routes.ts';
+import { rowId } from '../resources/openapi.ts';
 
 const fields = {
   currentPassword: text('現在のパスワード', { required: '現在のパスワードは必須です', max: 1000 }),
@@ -21,21 +21,22 @@ const fields = {
 };
 
 /** One's own password; the other sessions end (second file, section 5, password change). */
-export const passwordRoute: Route = {
+export const passwordRoute: Route = route({
   method: 'PUT',
   path: '/users/{id}/password',
+  params: rowId(resources.users),
   summary: '自分のパスワードの変更',
   tag: 'ログイン',
   who: 'signedIn',
   beforePasswordChange: true,
   body: { type: 'json', fields, mode: 'create' },
-  answer: { status: 200, data: { type: 'null' } },
+  answer: nothing,
   run: changePassword,
-};
+});
 
-async function changePassword(call: Call): Promise<Response> {
-  const { context, services, actor, body } = call;
-  if (idOf(call, resources.users) !== actor.userId) throw notFound(resources.users.label);
+async function changePassword(call: Call<RowId>): Promise<void> {
+  const { services, actor, body } = call;
+  if (call.params.id !== actor.userId) throw notFound(resources.users.label);
   const { errors } = validateFields(fields, body, 'create');
   const [current, next] = [body.currentPassword as string, body.newPassword as string];
   if (!errors.newPassword) {
@@ -56,7 +57,6 @@ async function changePassword(call: Call): Promise<Response> {
   if (obvious) throw invalid({ newPassword: obvious });
   await setPassword(call, user, await hashPassword(next));
   services.live.recheck();
-  return success(context, null);
 }
 
 /** Whoever else knows the old password is out; this session and this device stay. */

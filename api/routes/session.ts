@@ -12,8 +12,9 @@ import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import { Failure, invalid } from '../failure.ts';
+import { all, nothing, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
 import type { Services } from '../services.ts';
 
@@ -23,12 +24,12 @@ const credentials = {
 };
 
 const tag = 'ログイン';
-const signedIn = { type: 'object', properties: { token: { type: 'string' }, user: { $ref: '#/components/schemas/me' } } };
+const signedIn = objectOf({ token: 'string', user: { $ref: '#/components/schemas/me' } });
 
 export const sessionRoutes: readonly Route[] = [
   loginRoute('/admin/login', '管理者ログイン', adminRoles, '管理者IDまたはパスワードが正しくありません。'),
   loginRoute('/user/login', '助成者ログイン', ['recipient'], 'メールアドレスまたはパスワードが正しくありません。'),
-  {
+  route({
     method: 'GET',
     path: '/me',
     summary: 'ログイン中のユーザー',
@@ -36,17 +37,17 @@ export const sessionRoutes: readonly Route[] = [
     who: 'signedIn',
     beforePasswordChange: true,
     neverSentAway: true,
-    answer: { status: 200, data: { $ref: '#/components/schemas/me' } },
-    run: async ({ context, services, actor }) => success(context, await describeUser(services, actor)),
-  },
-  {
+    answer: { $ref: '#/components/schemas/me' },
+    run: ({ services, actor }) => describeUser(services, actor),
+  }),
+  route({
     method: 'POST',
     path: '/logout',
     summary: 'ログアウト',
     tag,
     who: 'signedIn',
     beforePasswordChange: true,
-    answer: { status: 200, data: { type: 'null' } },
+    answer: nothing,
     async run({ context, services, actor, origin }) {
       await services.engine.transaction(async (db) => {
         await endSession(db, actor.sessionId);
@@ -55,40 +56,29 @@ export const sessionRoutes: readonly Route[] = [
       services.live.endSession(actor.sessionId);
       return success(context, null, 200, { 'Clear-Site-Data': '"cache"' });
     },
-  },
+  }),
 ];
 
 /** What `GET /api/me` answers: the person, and what the role may do, so that no screen has to know the rules. */
-export const meSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    username: { type: 'string' },
-    email: { type: 'string' },
-    type: { type: 'string' },
-    roletype: { type: 'string' },
-    roleLabel: { type: 'string' },
-    forcePasswordChange: { type: 'boolean' },
-    organizationId: { type: ['integer', 'null'] },
-    organizationName: { type: ['string', 'null'] },
-    permissions: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    hidden: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    session: { type: 'object', properties: { expiresAt: { type: 'string', format: 'date-time' }, idleMinutes: { type: 'integer' } } },
-  },
-};
+export const meSchema = objectOf({
+  ...all('string', 'username', 'email', 'type', 'roletype', 'roleLabel'),
+  ...{ id: 'integer', forcePasswordChange: 'boolean', organizationId: 'integer?', organizationName: 'string?' },
+  ...all({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }, 'permissions', 'hidden'),
+  session: objectOf({ expiresAt: 'date-time', idleMinutes: 'integer' }),
+});
 
 /** One door a role group; the wrong door answers like a wrong password. */
 function loginRoute(path: string, summary: string, admitted: readonly Role[], refusal: string): Route {
-  return {
+  return route({
     method: 'POST',
     path,
     summary,
     tag,
     who: 'anyone',
     body: { type: 'json', fields: credentials, mode: 'create' },
-    answer: { status: 200, data: signedIn },
+    answer: signedIn,
     run: (call) => login(call, admitted, refusal),
-  };
+  });
 }
 
 async function login({ context, services, origin, body }: Call, admitted: readonly Role[], refusal: string): Promise<Response> {

@@ -1,14 +1,15 @@
 import { isMailAddress } from '../../domain/mail/addresses.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import type { Inputs } from '../../schema/derive/rows.ts';
 import { email, flag, integer, longText, text } from '../../schema/fields.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { Failure, invalid } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { compose, newMessageId } from '../mail/compose.ts';
 import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../mail/queue.ts';
@@ -24,22 +25,22 @@ const fields = {
 };
 
 /** One mail to see how it arrives (spec, first file, section 7). With an application its fields are filled in; without one they stay as they are. */
-export const testMailRoute: Route = {
+export const testMailRoute: Route = route({
   method: 'POST',
   path: '/email/test',
   summary: 'テストメールの送信',
   tag: resources.outbox.label,
   who: rolesThatMay(resources.mail_templates, 'update', roles),
   body: { type: 'inputs', fields },
-  answer: { status: 200, data: { type: 'object', properties: { message: { type: 'string' } } } },
+  answer: objectOf({ message: 'string' }),
   run: sendTest,
-};
+});
 
-async function sendTest({ context, services, actor, origin, body: values }: Call): Promise<Response> {
-  const to = String(values.to);
+async function sendTest({ services, actor, origin, body: values }: Call<unknown, unknown, Inputs<typeof fields>>) {
+  const { to, applicationId } = values;
   if (!isMailAddress(to)) throw invalid({ to: 'メールアドレスの形が正しくありません' });
-  const letter = { subject: values.subject as string, body: values.body as string, isHtml: values.isHtml === true };
-  const merged = values.applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(values.applicationId as number));
+  const letter = { subject: values.subject, body: values.body, isHtml: values.isHtml };
+  const merged = applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(applicationId));
   if (merged.problem) throw invalid({ body: merged.problem });
   const mail = {
     recipientAddress: to,
@@ -59,7 +60,7 @@ async function sendTest({ context, services, actor, origin, body: values }: Call
       summary: `テストメールを ${to} に送信しました`,
     });
   });
-  return success(context, { message: 'テストメールの送信を受け付けました' });
+  return { message: 'テストメールの送信を受け付けました' };
 
   async function valuesFor(applicationId: number): Promise<MergeValues> {
     const [subject] = await mailSubjects(services.engine.reader, [applicationId], { settings: services.settings, now: services.now() });
