@@ -4,9 +4,8 @@ import type { Database } from '../db/database.ts';
 import { conflict, Failure, notFound } from '../failure.ts';
 import type { Call } from '../http/route.ts';
 import { isMediaType, withEndingOf } from './media.ts';
-import { MissingBytes } from './missing-bytes.ts';
 import { printableName } from './names.ts';
-import type { ByteRange } from './store.ts';
+import { type ByteRange, MissingBytes } from './store.ts';
 
 type FileRow = Selectable<Database['files']>;
 
