@@ -46,7 +46,14 @@ const failureSchema = {
   },
 };
 
-function operation(route: Route): JsonSchema {
+/** A route as the document has it. */
+export interface Operation extends JsonSchema {
+  readonly summary: string;
+  readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query'; readonly description: string; readonly schema: JsonSchema }[];
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+}
+
+export function operation(route: Route): Operation {
   const failed = (description: string) => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } } });
   return {
     summary: route.summary,
@@ -65,26 +72,26 @@ function operation(route: Route): JsonSchema {
   };
 }
 
-function pathParameters({ params = {} }: Route): JsonSchema[] {
+function pathParameters({ params = {} }: Route): Operation['parameters'] {
   return Object.entries(params).map(([name, field]) => ({
     name,
-    in: 'path',
+    in: 'path' as const,
     required: true,
     description: field.label,
     schema: kindOf(field).json(field),
   }));
 }
 
-function inQuery({ query }: Route): JsonSchema[] {
+function inQuery({ query }: Route): Operation['parameters'] {
   return queryParameters(query).map(({ name, label, schema, repeats }) => ({
     name,
-    in: 'query',
+    in: 'query' as const,
     description: label,
     ...(repeats ? { schema: { type: 'array', items: schema }, style: 'form', explode: true } : { schema }),
   }));
 }
 
-function requestContent(body: RequestBody): JsonSchema {
+function requestContent(body: RequestBody): Readonly<Record<string, { readonly schema: JsonSchema }>> {
   if (body.type === 'multipart') return { 'multipart/form-data': { schema: formSchema(body) } };
   const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
   return { 'application/json': { schema: inputSchema(body.fields, mode, extra) } };
@@ -103,8 +110,8 @@ function inputSchema(fields: Fields, mode: 'create' | 'update', extra: Readonly<
 
 /** A form of files and texts. */
 function formSchema({ files, fields = {} }: MultipartBody): JsonSchema {
-  const binary = { type: 'string', format: 'binary' };
-  const parts = Object.entries(files).map(([name, many]) => [name, many === 'one' ? binary : { type: 'array', items: binary }]);
+  const binary = { title: 'ファイル', type: 'string', format: 'binary' };
+  const parts = Object.entries(files).map(([name, many]) => [name, many === 'one' ? binary : { title: 'ファイル', type: 'array', items: binary }]);
   const texts = Object.entries(fields);
   return {
     type: 'object',

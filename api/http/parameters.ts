@@ -49,7 +49,8 @@ function checkedQuery(fields: Fields, given: Given, isForm = false): Values {
   const { values, errors } = validateTexts(fields, given);
   const [first] = Object.values(errors);
   if (first === undefined) return values;
-  for (const [name, { options }] of Object.entries(fields)) if (errors[name] && given[name]?.[0] && options.names) throw notFound(String(options.names));
+  for (const [name, { options }] of Object.entries(fields))
+    if (errors[name] && given[name]?.[0] && options.names) throw notFound(String(options.names));
   throw isForm ? invalid(errors) : malformed(first, errors);
 }
 

@@ -2,14 +2,16 @@ import type { Context } from 'hono';
 import type { Role } from '../../domain/roles.ts';
 import type { Input, Inputs } from '../../schema/derive/rows.ts';
 import type { Values } from '../../schema/derive/validators.ts';
-import type { Fields } from '../../schema/field.ts';
+import type { Field, Fields } from '../../schema/field.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import type { Services } from '../services.ts';
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** One endpoint, declared whole: the server, the OpenAPI document and the access test all read it. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: Method;
   /** Below `/api`, with `{name}` for a part of the path. */
   readonly path: string;
   readonly summary: string;
@@ -87,7 +89,15 @@ export interface RowId {
 type QueryOf<Q> = Q extends QueryReader<infer Query> ? Query : Q extends Fields ? Inputs<Q> : unknown;
 type BodyOf<B> = B extends { readonly type: 'inputs'; readonly fields: infer F extends Fields } ? Inputs<F> : Values;
 
-interface TypedRoute<P, Q, B> extends Omit<Route, 'params' | 'query' | 'body' | 'run'> {
+/** `GET /applications/{id}` */
+type Endpoint = `${Method} ${string}`;
+
+/** The parts of a path that is written out, each of which has to have its field. */
+type PathNames<At extends string> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never;
+
+interface TypedRoute<P, Q, B> extends Omit<Route, 'method' | 'path' | 'tag' | 'params' | 'query' | 'body' | 'run'> {
+  /** That of its group unless said. */
+  readonly tag?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -95,8 +105,20 @@ interface TypedRoute<P, Q, B> extends Omit<Route, 'params' | 'query' | 'body' | 
 }
 
 /** Declares an endpoint whose handler gets what it takes in the types that are declared. */
-export function route<P extends Fields = Fields, Q extends Fields | QueryReader = Fields, B extends RequestBody = RequestBody>(
-  declared: TypedRoute<P, Q, B>,
+export function route<
+  const At extends Endpoint,
+  P extends Fields = Fields,
+  Q extends Fields | QueryReader = Fields,
+  B extends RequestBody = RequestBody,
+>(
+  at: At,
+  declared: TypedRoute<P, Q, B> & ([PathNames<At>] extends [never] ? unknown : { readonly params: { readonly [N in PathNames<At>]: Field } }),
 ): Route {
-  return declared as unknown as Route;
+  const [method, path] = at.split(' ') as [Method, string];
+  return { method, path, ...declared } as unknown as Route;
+}
+
+/** Routes that the documentation shows together. */
+export function tagged(tag: string, routes: readonly Route[]): readonly Route[] {
+  return routes.map((one) => ({ ...one, tag: one.tag ?? tag }));
 }

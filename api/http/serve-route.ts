@@ -22,13 +22,13 @@ export interface Guards {
   readonly load: Load;
 }
 
-/** Turns a declared route into Hono's handler: session, role, path, query and body, then the route's own work. */
+/** Turns a declared route into Hono's handler: session, role, query, path and body, then the route's own work. */
 export function serveRoute(route: Route, services: Services, { limit, load }: Guards): Handler<{ Variables: Variables }> {
   const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
     if (actor) demandPermission(route, actor);
-    const params = route.params && checkedParams(route.params, context.req.param());
     const query = readQuery(context, actor as Actor);
+    const params = route.params && checkedParams(route.params, context.req.param());
     const body = await bodyOf(route, context);
     const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
     const origin: Origin = { requestId: context.get('requestId'), address: context.get('address'), userAgent };

@@ -14,6 +14,9 @@ import { resourceMap } from './paths.ts';
 
 export const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
 
+/** What a call says of the version that was on screen. */
+export const versionSchema: JsonSchema = { title: '読み込んだときの版', ...idSchema };
+
 /** The part `{id}` of a path: the number of a row. What is no number names nothing that exists. */
 export const rowId = (resource: Resource) => ({ id: integer(resource.label, { min: 1 }) });
 

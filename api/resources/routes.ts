@@ -4,19 +4,19 @@ import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { successJson } from '../http/envelope.ts';
 import { answerIfChanged } from '../http/etag.ts';
-import { type Route, route } from '../http/route.ts';
+import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
 import { exportReader, exportRows } from './export.ts';
-import { idSchema, listReader, listSchema, rowId, rowSchema } from './openapi.ts';
+import { listReader, listSchema, rowId, rowSchema, versionSchema } from './openapi.ts';
 import { performAction } from './perform.ts';
 import { askingOf, readAll, readPage, readRowJson } from './read.ts';
 import { rowForm } from './rows.ts';
 import { createRow, deleteRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
-export function resourceRoutes(resource: Resource): Route[] {
+export function resourceRoutes(resource: Resource): readonly Route[] {
   const { access, of } = resource;
-  return [
+  return tagged(resource.label, [
     listRoute(resource),
     exportRoute(resource),
     showRoute(resource),
@@ -25,7 +25,7 @@ export function resourceRoutes(resource: Resource): Route[] {
     ...(access.delete && !of ? [deleteRoute(resource)] : []),
     ...Object.keys(resource.actions ?? {}).map((action) => actionRoute(resource, action)),
     ...Object.entries(resource.actions ?? {}).flatMap(([name, action]) => (action.bulk ? [bulkRoute(resource, name, action, action.bulk.max)] : [])),
-  ];
+  ]);
 }
 
 /** The key of the rows in a list's answer: the last part of its path. */
@@ -37,11 +37,8 @@ const named = (resource: Resource, action: string) => rolesThatMay(resource, act
 
 export function listRoute(resource: Resource): Route {
   const key = listKey(resource);
-  return route({
-    method: 'GET',
-    path: readPath(resource),
+  return route(`GET ${readPath(resource)}`, {
     summary: `${resource.label}の一覧`,
-    tag: resource.label,
     who: named(resource, 'read'),
     query: listReader(resource),
     answer: listSchema(resource, key),
@@ -65,11 +62,8 @@ function mayBeKept({ role }: Actor): boolean {
 }
 
 function exportRoute(resource: Resource): Route {
-  return route({
-    method: 'GET',
-    path: `/admin/${resource.name}/export`,
+  return route(`GET /admin/${resource.name}/export`, {
     summary: `${resource.label}のCSV出力`,
-    tag: resource.label,
     who: named(resource, 'export'),
     query: exportReader(resource),
     answer: 'file',
@@ -78,11 +72,8 @@ function exportRoute(resource: Resource): Route {
 }
 
 function showRoute(resource: Resource): Route {
-  return route({
-    method: 'GET',
-    path: `${readPath(resource)}/{id}`,
+  return route(`GET ${readPath(resource)}/{id}`, {
     summary: `${resource.label}の詳細`,
-    tag: resource.label,
     who: named(resource, 'read'),
     params: rowId(resource),
     answer: rowSchema(resource),
@@ -94,11 +85,8 @@ function showRoute(resource: Resource): Route {
 }
 
 function createRoute(resource: Resource): Route {
-  return route({
-    method: 'POST',
-    path: writePath(resource),
+  return route(`POST ${writePath(resource)}`, {
     summary: `${resource.label}の登録`,
-    tag: resource.label,
     who: named(resource, 'create'),
     body: { type: 'json', fields: resource.fields, mode: 'create' },
     status: 201,
@@ -108,25 +96,19 @@ function createRoute(resource: Resource): Route {
 }
 
 function updateRoute(resource: Resource): Route {
-  return route({
-    method: 'PUT',
-    path: `${writePath(resource)}/{id}`,
+  return route(`PUT ${writePath(resource)}/{id}`, {
     summary: `${resource.label}の更新`,
-    tag: resource.label,
     who: named(resource, 'update'),
     params: rowId(resource),
-    body: { type: 'json', fields: resource.fields, mode: 'update', extra: { version: idSchema } },
+    body: { type: 'json', fields: resource.fields, mode: 'update', extra: { version: versionSchema } },
     answer: rowSchema(resource),
     run: (call) => updateRow(call, resource, call.params.id, call.body),
   });
 }
 
 function deleteRoute(resource: Resource): Route {
-  return route({
-    method: 'DELETE',
-    path: `${writePath(resource)}/{id}`,
+  return route(`DELETE ${writePath(resource)}/{id}`, {
     summary: `${resource.label}の削除`,
-    tag: resource.label,
     who: named(resource, 'delete'),
     params: rowId(resource),
     answer: { type: 'null' },
@@ -138,14 +120,11 @@ function actionRoute(resource: Resource, name: string): Route {
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name}: no action ${name}`);
   const inputs = action.inputs ?? {};
-  return route({
-    method: action.method ?? 'POST',
-    path: `${writePath(resource)}/{id}/${name}`,
+  return route(`${action.method ?? 'POST'} ${writePath(resource)}/{id}/${name}`, {
     summary: `${resource.label}を${action.label}`,
-    tag: resource.label,
     who: named(resource, name),
     params: rowId(resource),
-    body: { type: 'json', fields: inputs, mode: 'create', extra: { version: idSchema } },
+    body: { type: 'json', fields: inputs, mode: 'create', extra: { version: versionSchema } },
     answer: rowSchema(resource),
     run: (call) => performAction(call, resource, name, call.params.id, call.body),
   });
@@ -153,11 +132,8 @@ function actionRoute(resource: Resource, name: string): Route {
 
 /** The single way, for each row by itself: one that is refused does not stop the others. */
 function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Action, max: number): Route {
-  return route({
-    method: 'POST',
-    path: `${writePath(resource)}/bulk-${name}`,
+  return route(`POST ${writePath(resource)}/bulk-${name}`, {
     summary: `複数の${resource.label}を${label}。1件ずつ結果を返します`,
-    tag: resource.label,
     who: named(resource, name),
     body: { type: 'inputs', fields: { ...chosenRows(resource.label, max), ...inputs } },
     answer: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, version: { type: ['integer', 'null'] } } } },

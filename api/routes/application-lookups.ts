@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { listOf, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { idOfNumber, readRow } from '../resources/read.ts';
 import { sharedComments } from '../resources/shared-comments.ts';
@@ -20,37 +20,28 @@ export const grantNumber = { grantNumber: text(applications.label) };
 export const entryNumber = { entryNumber: text(applications.label) };
 
 /** An application by its other names, and what happened to it (spec, first file, section 7; decisions, paths). */
-export const applicationLookupRoutes: readonly Route[] = [
+export const applicationLookupRoutes = tagged(applications.label, [
   lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', grantNumber),
   lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', entryNumber),
-  route({
-    method: 'GET',
-    path: '/applications/gn/{grantNumber}',
+  route('GET /applications/gn/{grantNumber}', {
     summary: '助成番号から申請のIDを調べる',
-    tag: applications.label,
     who: readers,
     params: grantNumber,
     answer: objectOf({ id: 'integer' }),
     run: async (call) => ({ id: await namedApplication(call) }),
   }),
-  route({
-    method: 'GET',
-    path: '/applications/{id}/history',
+  route('GET /applications/{id}/history', {
     summary: '申請の状況の履歴（新しい順）',
-    tag: applications.label,
     who: historians,
     params: rowId(applications),
     answer: listOf(rowSchema(status_histories)),
     run: history,
   }),
-];
+]);
 
 function lookup(path: string, summary: string, params: typeof grantNumber | typeof entryNumber): Route {
-  return route({
-    method: 'GET',
-    path,
+  return route(`GET ${path}`, {
     summary,
-    tag: applications.label,
     who: readers,
     params,
     answer: rowSchema(applications),

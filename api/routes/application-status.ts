@@ -12,11 +12,11 @@ import { invalid } from '../failure.ts';
 import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
 import { successText } from '../http/envelope.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { announce } from '../live/announce.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
 import { move, permitStep } from '../resources/move.ts';
-import { idSchema, rowId, rowSchema } from '../resources/openapi.ts';
+import { rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
 import { draftStepMail, isWanted } from '../resources/step-mail.ts';
 import { asJson, heldRow } from '../resources/stored-rows.ts';
@@ -41,44 +41,35 @@ const maxRows = 1000;
 
 const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
 
-export const applicationStatusRoutes: readonly Route[] = [
-  route({
-    method: 'PUT',
-    path: '/applications/{id}',
+export const applicationStatusRoutes = tagged(applications.label, [
+  route('PUT /applications/{id}', {
     params: rowId(applications),
     summary: '申請の更新、状況の変更',
-    tag: applications.label,
     who: updaters,
     body: {
       type: 'json',
       fields: { ...applications.fields, ...stepFields, ...becauseFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
       mode: 'update',
-      extra: { version: idSchema },
+      extra: { version: versionSchema },
     },
     answer: rowSchema(applications),
     run: async (call) => successText(call.context, await update(call)),
   }),
-  route({
-    method: 'POST',
-    path: '/applications/status',
+  route('POST /applications/status', {
     summary: '複数の申請の状況の変更',
-    tag: applications.label,
     who: movers,
     body: manyBody,
     answer: listOf(objectOf({ ...rowResultProperties, mail: enumOf(['queued', 'no_address', null]), version: 'integer?' })),
     run: moveEach,
   }),
-  route({
-    method: 'POST',
-    path: '/applications/status/preview',
+  route('POST /applications/status/preview', {
     summary: '状況の変更で何が起きるかの確認（何も変更しません）',
-    tag: applications.label,
     who: movers,
     body: manyBody,
     answer: listOf(objectOf({ ...rowResultProperties, mail: nullable({ type: 'object' }) })),
     run: previewEach,
   }),
-];
+]);
 
 /**
  * Fields and status in one transaction: the fields for those who may edit, the status by the table.

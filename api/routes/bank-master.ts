@@ -5,7 +5,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { bankOf, branchesOf, branchOf, searchBanks, searchBranches } from '../banks/master.ts';
 import { invalid } from '../failure.ts';
 import { listOf, nullable, objectOf } from '../http/answer-schema.ts';
-import { type Route, route } from '../http/route.ts';
+import { route, tagged } from '../http/route.ts';
 
 const who = rolesThatMay(resources.banks, 'read', roles);
 const tag = '金融機関';
@@ -20,60 +20,45 @@ const limit = (usual: number) => integer('件数', { min: 1, max: 1000, default:
 const name = (of: string) => text(of, { max: 100, required: tooShort(of), help: 'よみでも。2文字以上' });
 
 /** The nation's banks and branches, for the registration of an account (second file, sections 5, 7 and 9). */
-export const bankMasterRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/bankcode/banks/search',
+export const bankMasterRoutes = tagged(tag, [
+  route('GET /bankcode/banks/search', {
     summary: '銀行の検索',
-    tag,
     who,
     query: { name: name('銀行名'), limit: limit(20) },
     answer: objectOf({ banks: listOf(bank) }),
     run: ({ query }) => ({ banks: searchBanks(longEnough('銀行名', query.name), query.limit) }),
   }),
-  route({
-    method: 'GET',
-    path: '/bankcode/banks/{code}',
+  route('GET /bankcode/banks/{code}', {
     summary: '銀行。見つからなければ空',
-    tag,
     who,
     params: { code },
     answer: objectOf({ bank: nullable(bank) }),
     run: ({ params }) => ({ bank: bankOf(params.code) }),
   }),
-  route({
-    method: 'GET',
-    path: '/bankcode/banks/{code}/branches',
+  route('GET /bankcode/banks/{code}/branches', {
     summary: '支店の一覧',
-    tag,
     who,
     params: { code },
     query: { limit: limit(100) },
     answer: objectOf({ branches: listOf(branch) }),
     run: ({ params, query }) => ({ branches: (branchesOf(params.code) ?? []).slice(0, query.limit) }),
   }),
-  route({
-    method: 'GET',
-    path: '/bankcode/banks/{code}/branches/search',
+  route('GET /bankcode/banks/{code}/branches/search', {
     summary: '支店の検索',
-    tag,
     who,
     params: { code },
     query: { name: name('支店名'), limit: limit(50) },
     answer: objectOf({ branches: listOf(branch) }),
     run: ({ params, query }) => ({ branches: searchBranches(params.code, longEnough('支店名', query.name), query.limit) ?? [] }),
   }),
-  route({
-    method: 'GET',
-    path: '/bankcode/banks/{code}/branches/{branchCode}',
+  route('GET /bankcode/banks/{code}/branches/{branchCode}', {
     summary: '支店。見つからなければ空',
-    tag,
     who,
     params: { code, branchCode },
     answer: objectOf({ branch: nullable(branch) }),
     run: ({ params }) => ({ branch: branchOf(params.code, params.branchCode) }),
   }),
-];
+]);
 
 function longEnough(label: string, words: string): string {
   if ([...words].length < 2) throw invalid({ name: tooShort(label) });

@@ -12,7 +12,7 @@ import { bankOf, branchOf } from '../banks/master.ts';
 import type { Database } from '../db/database.ts';
 import { invalid } from '../failure.ts';
 import { nullable, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import { writeChanges } from '../resources/change-row.ts';
 import { type Cells, opened } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
@@ -47,29 +47,23 @@ const needed = ['applicationId', 'organizationId', 'bankCode', 'branchCode', 'ac
 const registrants: readonly Role[] = ['recipient', ...rolesThatMay(banks, 'create', roles)];
 
 /** A grantee's account (second file, section 7, bank). */
-export const bankRegistrationRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/banks/create',
+export const bankRegistrationRoutes = tagged(banks.label, [
+  route('POST /banks/create', {
     summary: '振込口座の登録。申請の口座と前払いの選択も同時に登録します',
-    tag: banks.label,
     who: registrants,
     body: { type: 'json', fields, mode: 'create' },
     status: 201,
     answer: objectOf({ id: 'integer' }),
     run: async (call) => ({ id: await register(call) }),
   }),
-  route({
-    method: 'GET',
-    path: '/banks/gn/{grantNumber}',
+  route('GET /banks/gn/{grantNumber}', {
     summary: '助成番号の振込口座。登録されていなければ空',
-    tag: banks.label,
     who: rolesThatMay(banks, 'read', roles),
     params: grantNumber,
     answer: nullable(rowSchema(banks)),
     run: bankOfGrant,
   }),
-];
+]);
 
 async function register(call: Call): Promise<number> {
   const { services, actor, body } = call;

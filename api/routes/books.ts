@@ -15,7 +15,7 @@ import { enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { readForm } from '../http/body.ts';
 import { fileAnswer } from '../http/envelope.ts';
 import { checkedTexts } from '../http/parameters.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import { encodeCp932 } from '../resources/cp932.ts';
 import { demandExportRoom, noteExport } from '../resources/export-limits.ts';
 import { demandRow } from '../resources/read.ts';
@@ -42,23 +42,17 @@ const { id: _, words: __, ...record } = line;
 const maxFile = 10 * 1024 * 1024;
 
 /** The foundation's books: the journal, what is outstanding, the bank's statements. */
-export const bookRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/books/journal',
+export const bookRoutes = tagged(ledger_accounts.label, [
+  route('GET /books/journal', {
     summary: '仕訳のCSV（期間を指定）',
-    tag: ledger_accounts.label,
     who: readers,
     query: period,
     isFormQuery: true,
     answer: 'file',
     run: journal,
   }),
-  route({
-    method: 'GET',
-    path: '/books/outstanding',
+  route('GET /books/outstanding', {
     summary: 'ある日の終わりに残る未払助成金と未収返還金',
-    tag: ledger_accounts.label,
     who: readers,
     query: { date: day('日付') },
     isFormQuery: true,
@@ -70,20 +64,15 @@ export const bookRoutes: readonly Route[] = [
     ),
     run: ({ services, query }) => outstandingAt(services.engine.reader, query.date),
   }),
-  route({
-    method: 'GET',
-    path: '/books/outstanding/export',
+  route('GET /books/outstanding/export', {
     summary: 'ある日の終わりに残る未払助成金と未収返還金のCSV',
-    tag: ledger_accounts.label,
     who: readers,
     query: { date: day('日付') },
     isFormQuery: true,
     answer: 'file',
     run: outstanding,
   }),
-  route({
-    method: 'GET',
-    path: '/bank_statements/reconciliation',
+  route('GET /bank_statements/reconciliation', {
     summary: '入出金明細と記録の照合（何も変更しません）',
     tag: bank_statements.label,
     who: rolesThatMay(bank_statements, 'read', roles),
@@ -100,9 +89,7 @@ export const bookRoutes: readonly Route[] = [
       return reconciliation(call.services.engine.reader, call.query.accountId);
     },
   }),
-  route({
-    method: 'POST',
-    path: '/bank_statements/import',
+  route('POST /bank_statements/import', {
     summary: '入出金明細の取込み（全銀形式、ANSERのCSV、見出しのあるCSV）。すでにある明細は増えません',
     tag: bank_statements.label,
     who: importers,
@@ -111,7 +98,7 @@ export const bookRoutes: readonly Route[] = [
     answer: objectOf({ id: 'integer', lines: 'integer', fresh: 'integer' }),
     run: imported,
   }),
-];
+]);
 
 async function journal(call: Call<unknown, Inputs<typeof period>>): Promise<Response> {
   const { from, until, encoding } = call.query;

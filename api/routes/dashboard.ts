@@ -20,9 +20,7 @@ const lastBackupSchema = described(
 );
 
 /** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
-export const dashboardRoute: Route = route({
-  method: 'GET',
-  path: '/dashboard',
+export const dashboardRoute: Route = route('GET /dashboard', {
   summary: 'ダッシュボードの対応待ち、件数、最近の操作',
   tag: 'ダッシュボード',
   who: adminRoles,

@@ -1,21 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
 import { roles } from '../../domain/roles.ts';
 import { envelopeKinds, signingProviders } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Inputs } from '../../schema/derive/rows.ts';
-import { choice, integer, list } from '../../schema/fields.ts';
+import { choice, integer, list, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { certificateOf } from '../actions/envelopes/certificate.ts';
+import { takeHint } from '../actions/envelopes/cloudsign/hint.ts';
 import { sendCode } from '../actions/envelopes/code.ts';
 import type { Wish } from '../actions/envelopes/draw.ts';
 import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { shownLetter } from '../actions/letters/keep.ts';
+import { notFound } from '../failure.ts';
 import { all, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
+import { readJson } from '../http/body.ts';
 import { fileAnswer } from '../http/envelope.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, type Route, route, tagged } from '../http/route.ts';
 import { applicationSubject, type SignedLetterKind } from '../letters/application-letter.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
+import { sha256Of } from '../sha256.ts';
 import { signingObstacle } from '../signing/identity.ts';
 
 const { applications, envelopes } = resources;
@@ -50,32 +55,23 @@ const resultSchema = objectOf({
   state: enumOf(['sent', 'in_flight', 'refused', 'ready']),
 });
 
-export const envelopeRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/envelopes/send',
+export const envelopeRoutes = tagged(tag, [
+  route('POST /envelopes/send', {
     summary: '請書・確認書類の送信（一度に50件まで。署名を待っている書類は、もう一度送りません）',
-    tag,
     who: senders,
     body: sendBody,
     answer: listOf(resultSchema),
     run: (call) => sendLetters(call, wishesOf(call)),
   }),
-  route({
-    method: 'POST',
-    path: '/envelopes/send/preview',
+  route('POST /envelopes/send/preview', {
     summary: '送信で何が起きるかの確認（何も変更しません）',
-    tag,
     who: senders,
     body: sendBody,
     answer: listOf(resultSchema),
     run: (call) => previewLetters(call, wishesOf(call)),
   }),
-  route({
-    method: 'POST',
-    path: '/envelopes/send/letter',
+  route('POST /envelopes/send/letter', {
     summary: '送信する書類の下見（PDF。何も変更せず、送信もしません）',
-    tag,
     who: senders,
     body: { type: 'inputs', fields: letterFields },
     answer: 'file',
@@ -83,41 +79,29 @@ export const envelopeRoutes: readonly Route[] = [
   }),
   sendOne('POST', '/applications/{id}/sendUkesyo', '請書の送信'),
   sendOne('GET', '/cloudsign/sendukesyo/{id}', '請書の送信（POST /applications/{id}/sendUkesyo と同じ）'),
-  route({
-    method: 'POST',
-    path: '/envelopes/{id}/read',
+  route('POST /envelopes/{id}/read', {
     params: rowId(envelopes),
     summary: '書類を最後のページまで表示したことの記録（はじめの一度だけ残ります）',
-    tag,
     who: ['recipient'],
     answer: rowSchema(envelopes),
     run: (call) => noteRead(call, call.params.id),
   }),
-  route({
-    method: 'POST',
-    path: '/envelopes/{id}/code',
+  route('POST /envelopes/{id}/code', {
     params: rowId(envelopes),
     summary: '署名の確認コードを、自分のメールアドレスに送る',
-    tag,
     who: ['recipient'],
     answer: objectOf({ sentTo: 'string', minutes: 'integer' }),
     run: (call) => sendCode(call, call.params.id),
   }),
-  route({
-    method: 'GET',
-    path: '/envelopes/{id}/certificate',
+  route('GET /envelopes/{id}/certificate', {
     params: rowId(envelopes),
     summary: '署名証明書のPDF',
-    tag,
     who: envelopes.access.read,
     answer: 'file',
     run: async (call) => fileAnswer(call.context, await certificateOf(call, call.params.id)),
   }),
-  route({
-    method: 'GET',
-    path: '/signing',
+  route('GET /signing', {
     summary: '電子署名を行えるか、見本の証明書か',
-    tag,
     who: envelopes.access.read,
     answer: objectOf({
       provider: enumOf(signingProviders),
@@ -126,15 +110,19 @@ export const envelopeRoutes: readonly Route[] = [
     }),
     run: standing,
   }),
-];
+  route('POST /cloudsign/webhook/{secret}', {
+    summary: 'クラウドサインからの知らせ（書類の状態は、あらためてクラウドサインに確かめます）',
+    who: 'anyone',
+    params: { secret: text('アドレス', { max: 1000 }) },
+    answer: objectOf({ received: 'boolean' }),
+    run: receive,
+  }),
+]);
 
 function sendOne(method: Route['method'], path: string, summary: string): Route {
-  return route({
-    method,
-    path,
+  return route(`${method} ${path}`, {
     params: rowId(applications),
     summary,
-    tag,
     who: senders,
     neverSentAway: true,
     answer: resultSchema,
@@ -169,3 +157,16 @@ function standing({ services, actor }: Call) {
     notAfter: signing.identity?.notAfter.toISOString() ?? null,
   };
 }
+
+/** Where CloudSign says that something has happened to a document. It signs nothing: the address is the secret, and what it says is only a hint. */
+async function receive({ context, services, params }: Call<{ readonly secret: string }>) {
+  const secret = services.settings.cloudsign?.webhookSecret;
+  if (!secret || !isSame(params.secret, secret)) throw notFound('アドレス');
+  const { documentID: documentId, text: words } = await readJson(context);
+  if (typeof documentId === 'string') await takeHint(services, { documentId, isBounce: typeof words === 'string' && words.startsWith('BOUNCED') });
+  return { received: true };
+}
+
+/** In the same time whatever is given. */
+const isSame = (given: string, wanted: string) =>
+  timingSafeEqual(Buffer.from(sha256Of(Buffer.from(given))), Buffer.from(sha256Of(Buffer.from(wanted))));

@@ -14,7 +14,7 @@ import { receiveUpload, type Upload } from '../files/receive.ts';
 import { sendFile } from '../files/send.ts';
 import { all, nullable, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import { resourceMap } from '../resources/paths.ts';
 import { readRow } from '../resources/read.ts';
 
@@ -36,39 +36,30 @@ export const inline = flag('保存ではなく表示のために返すか（PDF�
 
 const quotaSchema = objectOf(all('integer', 'used', 'limit'));
 
-export const fileRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/files',
+export const fileRoutes = tagged(tag, [
+  route('POST /files', {
     summary: 'ファイルの登録。返された id を登録・更新のときに項目へ入れます',
-    tag,
     who: senders,
     body: { type: 'multipart', files: { file: 'one' }, fields: target },
     status: 201,
     answer: objectOf({ ...all('integer', 'id', 'size'), ...all('string', 'fileName', 'contentType') }),
     run: upload,
   }),
-  route({
-    method: 'GET',
-    path: '/files/quota',
+  route('GET /files/quota', {
     summary: '登録できるファイルの容量（バイト）。organization は団体全体のもの',
-    tag,
     who: senders,
     answer: objectOf({ person: quotaSchema, organization: nullable(quotaSchema) }),
     run: ({ services, actor }) => quotasOf(services, actor),
   }),
-  route({
-    method: 'GET',
-    path: '/files/{resource}/{id}/{field}',
+  route('GET /files/{resource}/{id}/{field}', {
     summary: 'ファイルの取り出し',
-    tag,
     who: 'signedIn',
     params: { resource: text(tag), id: integer(tag, { min: 1 }), field: text(tag) },
     query: { inline },
     answer: 'file',
     run: download,
   }),
-];
+]);
 
 /** Takes a file for a field. Until a row takes it up it belongs to its uploader alone. */
 async function upload({ context, services, actor }: Call) {

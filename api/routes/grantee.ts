@@ -4,7 +4,7 @@ import { granteeTasks } from '../../domain/tasks/grantee-tasks.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { all, listOf, nullable, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { fieldSchema, rowId } from '../resources/openapi.ts';
 import { demandRow, readAll, readList } from '../resources/read.ts';
@@ -43,31 +43,23 @@ const taskSchema = objectOf({
 const mostApplications = 200;
 
 /** What a grantee's own pages ask for beside the lists. */
-export const granteeRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/applications/{id}/tasks',
+export const granteeRoutes = tagged(applications.label, [
+  route('GET /applications/{id}/tasks', {
     params: rowId(applications),
     summary: '助成者が次にすること（急ぐものから）',
-    tag: applications.label,
     who: taskReaders,
     answer: listOf(taskSchema),
     run: tasks,
   }),
-  route({
-    method: 'GET',
-    path: '/my/tasks',
+  route('GET /my/tasks', {
     summary: '自分の団体が次にすること（申請ごと）',
-    tag: applications.label,
     who: ['recipient'],
     answer: listOf(
       objectOf({ ...{ applicationId: 'integer', entryNumber: 'string', grantNumber: 'string?', title: 'string' }, tasks: listOf(taskSchema) }),
     ),
     run: myTasks,
   }),
-  route({
-    method: 'GET',
-    path: '/payments/status/gn/{grantNumber}',
+  route('GET /payments/status/gn/{grantNumber}', {
     summary: '助成番号の支払いの状況。まだなければ空',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
@@ -75,16 +67,14 @@ export const granteeRoutes: readonly Route[] = [
     answer: nullable(objectOf(Object.fromEntries(statusNames.map((name) => [name, fieldSchema(payments.fields[name])])))),
     run: paymentStatus,
   }),
-  route({
-    method: 'GET',
-    path: '/my/members',
+  route('GET /my/members', {
     summary: '自分の団体の人',
     tag: 'ログイン',
     who: ['recipient'],
     answer: listOf(objectOf({ id: 'integer', username: 'string', position: 'string?', email: 'string' })),
     run: members,
   }),
-];
+]);
 
 async function tasks({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;

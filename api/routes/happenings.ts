@@ -18,9 +18,7 @@ const mostChanges = 300;
 
 /** What happened to a grant, from its history, that of its documents and the audit log. Only sentences leave: no name of the staff, no status, no note of theirs. */
 export const happeningRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/applications/{id}/happenings',
+  route('GET /applications/{id}/happenings', {
     params: rowId(applications),
     summary: '助成のできごと（助成者向けの文、新しい順）',
     tag: applications.label,

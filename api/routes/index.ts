@@ -7,7 +7,6 @@ import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
-import { cloudsignWebhookRoute } from './cloudsign-webhook.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { envelopeRoutes } from './envelopes.ts';
@@ -66,7 +65,6 @@ const handWritten: readonly Route[] = [
   ...transferRoutes,
   ...envelopeRoutes,
   verifyRoute,
-  cloudsignWebhookRoute,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

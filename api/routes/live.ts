@@ -14,9 +14,7 @@ const { applications } = resources;
 const listeners = rolesThatMay(applications, 'read', roles);
 
 /** Hints that something about an application changed (decisions: live on both sides). */
-export const liveRoute: Route = route({
-  method: 'GET',
-  path: '/applications/{id}/live',
+export const liveRoute: Route = route('GET /applications/{id}/live', {
   params: rowId(applications),
   summary: '申請についての変化の知らせ（読み直しの合図だけで、内容は送りません）',
   tag: applications.label,

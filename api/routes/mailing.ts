@@ -11,7 +11,7 @@ import type { Incoming } from '../files/keep.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { idSchema, rowId } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
 
@@ -33,12 +33,9 @@ const ccEmails = { title: 'CC', type: 'array', items: 'string' };
 const outcomes = ['waiting', 'sending', 'sent', 'failed', 'cancelled'] as const;
 
 /** Mails to the grantees of chosen applications (spec, first file, sections 2, 3 and 7). */
-export const mailingRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/adoptions/email',
+export const mailingRoutes = tagged(tag, [
+  route('POST /adoptions/email', {
     summary: '採択者へのメールの送信',
-    tag,
     who,
     body: {
       type: 'json',
@@ -52,21 +49,15 @@ export const mailingRoutes: readonly Route[] = [
       return send(call, readApplicationIds(applicationId), given);
     },
   }),
-  route({
-    method: 'POST',
-    path: '/applications/email',
+  route('POST /applications/email', {
     summary: '申請者へのメールの送信（宛先の種類・CC・添付ファイルつき）',
-    tag,
     who,
     body: { type: 'multipart', files: { attachments: 'any' }, fields: { payload } },
     answer: mailing,
     run: sendWithAttachments,
   }),
-  route({
-    method: 'POST',
-    path: '/applications/email/preview',
+  route('POST /applications/email/preview', {
     summary: '送信するメールの確認（何も送りません）',
-    tag,
     who,
     body: {
       type: 'json',
@@ -80,17 +71,14 @@ export const mailingRoutes: readonly Route[] = [
       return await drawUp(call, readApplicationIds(applicationIds), readLetter(given), call.services.engine.reader);
     },
   }),
-  route({
-    method: 'GET',
-    path: '/admin/mail_batches/{id}/progress',
+  route('GET /admin/mail_batches/{id}/progress', {
     params: rowId(resources.mail_batches),
     summary: '一斉送信の進み具合',
-    tag,
     who: rolesThatMay(resources.mail_batches, 'read', roles),
     answer: objectOf({ ...all('integer', 'total', ...outcomes), hasMailServer: 'boolean' }),
     run: progress,
   }),
-];
+]);
 
 async function send(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[] = []) {
   const sent = await sendMailing(call, applicationIds, readLetter(given), attachments);

@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { listOf, nothing, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowId } from '../resources/openapi.ts';
@@ -15,27 +15,21 @@ const who = rolesThatMay(notifications, 'read', roles);
 const tag = notifications.label;
 
 /** Which notices a person has not opened yet; the same on every machine. */
-export const noticeReadRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/notifications/unread',
+export const noticeReadRoutes = tagged(tag, [
+  route('GET /notifications/unread', {
     summary: '自分に向けた、まだ読んでいないお知らせのID',
-    tag,
     who,
     answer: objectOf({ count: 'integer', ids: listOf('integer') }),
     run: unread,
   }),
-  route({
-    method: 'POST',
-    path: '/notifications/{id}/read',
+  route('POST /notifications/{id}/read', {
     params: rowId(notifications),
     summary: 'お知らせを既読にする',
-    tag,
     who,
     answer: nothing,
     run: markRead,
   }),
-];
+]);
 
 /** Those who write notices see drafts and other people's, too; unread are only the published ones that speak to the reader. */
 async function unread({ services, actor }: Call): Promise<{ count: number; ids: number[] }> {

@@ -3,7 +3,7 @@ import { aliveSessions, endOtherSessions, endOwnSession } from '../access/own-se
 import { writeAudit } from '../db/audit.ts';
 import { notFound } from '../failure.ts';
 import { all, described, listOf, nothing, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 
 const tag = 'ログイン';
 
@@ -16,36 +16,27 @@ const session = objectOf({
 });
 
 /** Where the signed-in person is signed in (decisions, paths of the new capabilities). Nobody sees, or ends, another's. */
-export const ownSessionRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/sessions',
+export const ownSessionRoutes = tagged(tag, [
+  route('GET /sessions', {
     summary: '自分がログインしている端末',
-    tag,
     who: 'signedIn',
     answer: objectOf({ sessions: listOf(session) }),
     run: async ({ services, actor }) => ({ sessions: await aliveSessions(services, actor) }),
   }),
-  route({
-    method: 'DELETE',
-    path: '/sessions/{id}',
+  route('DELETE /sessions/{id}', {
     summary: '自分の端末を1つログアウトする',
-    tag,
     who: 'signedIn',
     params: { id: integer('端末', { min: 1 }) },
     answer: nothing,
     run: endOne,
   }),
-  route({
-    method: 'POST',
-    path: '/sessions/end-others',
+  route('POST /sessions/end-others', {
     summary: 'このほかの自分の端末をすべてログアウトする',
-    tag,
     who: 'signedIn',
     answer: objectOf({ ended: 'integer' }),
     run: endOthers,
   }),
-];
+]);
 
 async function endOne(call: Call<RowId>): Promise<void> {
   const { services, actor, params } = call;

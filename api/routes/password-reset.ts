@@ -1,7 +1,5 @@
 import { deviceWords } from '../../domain/device-words.ts';
-import { passwordProblem } from '../../domain/password.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
-import { text } from '../../schema/fields.ts';
+import { password, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
 import { type LinkOwner, linkOwner, makePasswordLink, usePasswordLink } from '../access/password-links.ts';
 import { obviousPassword } from '../access/password-strength.ts';
@@ -10,7 +8,8 @@ import { shutOut } from '../access/shut-out.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { checkedInputs } from '../http/body.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import { queueAccountNotice } from '../mail/account-notice.ts';
 import { queuePasswordMail } from '../mail/password-mail.ts';
 
@@ -18,35 +17,29 @@ const tag = 'ログイン';
 const askFields = { email: text('メールアドレス', { required: 'メールアドレスは必須です', max: 254 }) };
 const setFields = {
   token: text('トークン', { required: true, max: 100 }),
-  newPassword: text('新しいパスワード', { required: '新しいパスワードは必須です', max: 1000 }),
+  newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
 const said = {
   message: 'メールアドレスが登録されている場合は、パスワードを設定するためのメールをお送りしました。届かないときは、迷惑メールの箱もご確認ください。',
 };
 
 /** A way back in for those who forgot their password (decisions, "password reset"). */
-export const passwordResetRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/password-reset',
+export const passwordResetRoutes = tagged(tag, [
+  route('POST /password-reset', {
     summary: 'パスワード再設定のメールの依頼',
-    tag,
     who: 'anyone',
     body: { type: 'inputs', fields: askFields },
     answer: objectOf({ message: 'string' }),
     run: ask,
   }),
-  route({
-    method: 'POST',
-    path: '/password-reset/confirm',
+  route('POST /password-reset/confirm', {
     summary: 'メールのリンクからのパスワードの設定',
-    tag,
     who: 'anyone',
     body: { type: 'json', fields: setFields, mode: 'create' },
     answer: objectOf({ area: { enum: ['admin', 'user'] } }),
     run: confirm,
   }),
-];
+]);
 
 /** Milliseconds that an answer takes whether or not the address is known: far more than the work itself. */
 const answerTime = 250;
@@ -84,13 +77,8 @@ async function confirm(call: Call) {
   const { services, origin, body } = call;
   const subjects: Subject[] = [{ kind: 'address', name: `reset-confirm ${origin.address ?? ''}` }];
   await countTry(services, subjects);
-  const { errors } = validateFields(setFields, body, 'create');
-  // Compared and stored as it was typed, without the trimming of texts.
-  const [token, next] = [body.token, body.newPassword];
-  const problem = typeof next === 'string' && !errors.newPassword ? passwordProblem(next) : null;
-  if (problem) errors.newPassword = problem;
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const owner = await setByLink(call, token as string, next as string);
+  const { token, newPassword } = checkedInputs(setFields, body);
+  const owner = await setByLink(call, token, newPassword);
   services.live.recheck();
   await forgive(services, [...subjects, ...subjectsOf(owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
   return { area: owner.roletype === 'recipient' ? 'user' : 'admin' };
@@ -103,13 +91,13 @@ async function setByLink({ services, origin }: Call, token: string, next: string
   if (!owner) throw linkDead();
   const obvious = await obviousPassword(next, owner, settings);
   if (obvious) throw invalid({ newPassword: obvious });
-  const password = await hashPassword(next);
+  const hashed = await hashPassword(next);
   return engine.transaction(async (db) => {
     const user = await usePasswordLink(db, token, now());
     if (!user) throw linkDead();
     await db
       .updateTable('users')
-      .set((eb) => ({ password, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+      .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
       .where('id', '=', user.id)
       .execute();
     await shutOut(db, user.id);

@@ -1,8 +1,7 @@
 import { deviceWords } from '../../domain/device-words.ts';
-import { passwordProblem, passwordTexts } from '../../domain/password.ts';
+import { passwordTexts } from '../../domain/password.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
-import { text } from '../../schema/fields.ts';
+import { password, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
 import { deviceToken, rememberDevice } from '../access/devices.ts';
 import { obviousPassword } from '../access/password-strength.ts';
@@ -11,19 +10,18 @@ import { shutOut } from '../access/shut-out.ts';
 import { writeAudit } from '../db/audit.ts';
 import { invalid, notFound } from '../failure.ts';
 import { nothing } from '../http/answer-schema.ts';
+import { checkedInputs } from '../http/body.ts';
 import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
 import { rowId } from '../resources/openapi.ts';
 
 const fields = {
   currentPassword: text('現在のパスワード', { required: '現在のパスワードは必須です', max: 1000 }),
-  newPassword: text('新しいパスワード', { required: '新しいパスワードは必須です', max: 1000 }),
+  newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
 
 /** One's own password; the other sessions end (second file, section 5, password change). */
-export const passwordRoute: Route = route({
-  method: 'PUT',
-  path: '/users/{id}/password',
+export const passwordRoute: Route = route('PUT /users/{id}/password', {
   params: rowId(resources.users),
   summary: '自分のパスワードの変更',
   tag: 'ログイン',
@@ -37,13 +35,10 @@ export const passwordRoute: Route = route({
 async function changePassword(call: Call<RowId>): Promise<void> {
   const { services, actor, body } = call;
   if (call.params.id !== actor.userId) throw notFound(resources.users.label);
-  const { errors } = validateFields(fields, body, 'create');
-  const [current, next] = [body.currentPassword as string, body.newPassword as string];
-  if (!errors.newPassword) {
-    const problem = passwordProblem(next) ?? (next === current ? passwordTexts.sameAsOld : null);
-    if (problem) errors.newPassword = problem;
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { newPassword: next } = checkedInputs(fields, body);
+  // As it was typed, without the trimming of texts.
+  const current = body.currentPassword as string;
+  if (next === current) throw invalid({ newPassword: passwordTexts.sameAsOld });
   const user = await services.engine.reader
     .selectFrom('users')
     .select(['id', 'password', 'username', 'email', 'roletype'])

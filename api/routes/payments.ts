@@ -8,7 +8,7 @@ import { decidedSettlement, receivedOf, scheduleOf, shareOf, standingOf } from '
 import { anyTables } from '../db/database.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { fieldSchema, listReader, paginationSchema } from '../resources/openapi.ts';
 import { listQuery, readList } from '../resources/read.ts';
@@ -38,12 +38,9 @@ const summaryFields = [
 
 const summedFields = summaryFields.filter((name) => payments.fields[name].kind === 'yen');
 
-export const paymentRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/payments/summaries',
+export const paymentRoutes = tagged(payments.label, [
+  route('GET /payments/summaries', {
     summary: '助成者ごとの支払いの一覧と、条件に合う全件の合計',
-    tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
     query: listReader(payments),
     answer: objectOf({
@@ -56,36 +53,27 @@ export const paymentRoutes: readonly Route[] = [
       return success(call.context, found, 200, { 'X-Total-Count': String(found.pagination.totalItems) });
     },
   }),
-  route({
-    method: 'GET',
-    path: '/payments/queue',
+  route('GET /payments/queue', {
     summary: '支払い待ち（前払い・精算・返納・仕入控除税額の返還）。急ぐものから',
-    tag: payments.label,
     who: moneyRoles,
     answer: queueSchema,
     run: ({ services }) => paymentQueue(services.engine.reader, services.now()),
   }),
-  route({
-    method: 'GET',
-    path: '/payments/details/gn/{grantNumber}',
+  route('GET /payments/details/gn/{grantNumber}', {
     summary: '助成番号の精算の内容・支払いの予定・助成率と他の助成金・収入・返納と仕入控除税額の返還の入金',
-    tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
     params: grantNumber,
     answer: detailsSchema,
     run: details,
   }),
-  route({
-    method: 'GET',
-    path: '/payments/account/gn/{grantNumber}',
+  route('GET /payments/account/gn/{grantNumber}', {
     summary: '助成番号のすべての金額と、その出どころ（監査のための一覧）',
-    tag: payments.label,
     who: rolesThatMay(payment_entries, 'read', roles),
     params: grantNumber,
     answer: accountSchema,
     run: async (call) => grantAccount(call.services.engine.reader, await namedApplication(call)),
   }),
-];
+]);
 
 async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
   const [{ rows, ...total }, totals] = await Promise.all([

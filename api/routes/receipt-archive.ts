@@ -36,9 +36,7 @@ const archiveReader: QueryReader<ArchiveQuery> = {
 };
 
 /** A result of the search as one file for whoever has to prove it: the list, the pictures as they came, and every change (domain: 電子帳簿保存法). */
-export const receiptArchiveRoute: Route = route({
-  method: 'GET',
-  path: '/admin/receipts/archive',
+export const receiptArchiveRoute: Route = route('GET /admin/receipts/archive', {
   summary: '検索した領収書の一式（一覧・画像・変更の記録）をzipで出力。入れられない画像は missing-images.csv に理由を書きます',
   tag: receipts.label,
   who: keepers,
@@ -48,9 +46,7 @@ export const receiptArchiveRoute: Route = route({
 });
 
 /** The rules for these records as a page to print. */
-export const recordRulesRoute: Route = route({
-  method: 'GET',
-  path: '/admin/receipts/rules',
+export const recordRulesRoute: Route = route('GET /admin/receipts/rules', {
   summary: '電子取引データの訂正及び削除の防止に関する事務処理規程（PDF）',
   tag: receipts.label,
   who: keepers,

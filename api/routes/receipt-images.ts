@@ -11,7 +11,7 @@ import { demandOpenGrant, demandOpenReceipt } from '../actions/receipts/steps.ts
 import { Failure, forbidden, notFound } from '../failure.ts';
 import { type Incoming, keepFile } from '../files/keep.ts';
 import { assertSound, sendFile } from '../files/send.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { writeChanges } from '../resources/change-row.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
@@ -24,23 +24,17 @@ const readers = rolesThatMay(receipts, 'read', roles);
 const limit = fileLimitOf(receipts.fields.receiptImageId);
 
 /** The picture of a receipt: taken as it is and kept for ever, with a smaller copy to look at (second file, sections 5 and 7). */
-export const receiptImageRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/receipts/{id}/upload-image',
+export const receiptImageRoutes = tagged(receipts.label, [
+  route('POST /receipts/{id}/upload-image', {
     params: rowId(receipts),
     summary: '領収書の画像（またはPDF）の登録。前の画像も記録に残ります',
-    tag: receipts.label,
     who: rolesThatMay(receipts, 'update', roles),
     body: { type: 'multipart', files: { image: 'one' } },
     answer: rowSchema(receipts),
     run: upload,
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/download-image',
+  route('GET /receipts/download-image', {
     summary: '領収書の画像（登録されたときのまま）',
-    tag: receipts.label,
     who: readers,
     query: {
       receiptId: integer('領収書のID', { required: '領収書のIDを指定してください', min: 1 }),
@@ -50,18 +44,15 @@ export const receiptImageRoutes: readonly Route[] = [
     answer: 'file',
     run: download,
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/{id}/preview',
+  route('GET /receipts/{id}/preview', {
     params: rowId(receipts),
     summary: '領収書の画像を小さくしたもの（向きを直し、撮影場所の情報を除きます）。PDFはそのままです',
-    tag: receipts.label,
     who: readers,
     query: { imageId: integer('画像のID', { min: 1, help: '差し替える前のもの。なければ今の画像' }), inline },
     answer: 'file',
     run: preview,
   }),
-];
+]);
 
 async function upload(call: Call<RowId>) {
   const { id } = call.params;

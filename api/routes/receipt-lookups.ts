@@ -6,7 +6,7 @@ import { date, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { alikeReceipts, budgetOfGrant, warningsOf } from '../actions/receipts/warnings.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { listReader, rowId, rowParameters, rowSchema } from '../resources/openapi.ts';
 import { matchingRows, readRow } from '../resources/read.ts';
@@ -26,12 +26,9 @@ const likeness = {
 };
 
 /** What is asked about receipts beside the list (second file, section 7). */
-export const receiptLookupRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/receipts/stats',
+export const receiptLookupRoutes = tagged(receipts.label, [
+  route('GET /receipts/stats', {
     summary: '領収書の統計（状況ごとの件数と金額）',
-    tag: receipts.label,
     who: readers,
     query: listReader(
       receipts,
@@ -40,21 +37,15 @@ export const receiptLookupRoutes: readonly Route[] = [
     answer: objectOf(all('integer', ...Object.keys(receiptStatistics([])))),
     run: async (call) => receiptStatistics(await sumsByStatus(call)),
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/totals',
+  route('GET /receipts/totals', {
     summary: '一覧の条件に合う領収書の件数と対象額の合計',
-    tag: receipts.label,
     who: readers,
     query: listReader(receipts, filters),
     answer: objectOf(all('integer', 'count', 'amount')),
     run: totals,
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/check-duplicate',
+  route('GET /receipts/check-duplicate', {
     summary: '類似の領収書を調べる',
-    tag: receipts.label,
     who: readers,
     query: likeness,
     answer: objectOf({ isDuplicate: 'boolean', duplicates: listOf({ type: 'object' }) }),
@@ -63,37 +54,28 @@ export const receiptLookupRoutes: readonly Route[] = [
       return { isDuplicate: found.length > 0, duplicates: found };
     },
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/{id}/history',
+  route('GET /receipts/{id}/history', {
     params: rowId(receipts),
     summary: '領収書の状況の履歴（新しい順）',
-    tag: receipts.label,
     who: readers,
     answer: listOf(rowSchema(receipt_histories)),
     run: history,
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/{id}/warnings',
+  route('GET /receipts/{id}/warnings', {
     params: rowId(receipts),
     summary: '領収書について確認したほうがよいこと',
-    tag: receipts.label,
     who: readers,
     answer: listOf(objectOf({ key: 'string', text: 'string' })),
     run: async (call) => warningsOf(call, await readRow(call.services, receipts, call.actor, call.params.id)),
   }),
-  route({
-    method: 'GET',
-    path: '/applications/{id}/budget',
+  route('GET /applications/{id}/budget', {
     params: rowId(applications),
     summary: '費目ごとの予算と支出',
-    tag: receipts.label,
     who: readers,
     answer: objectOf({ lines: listOf({ type: 'object' }), total: { type: 'object' } }),
     run: budget,
   }),
-];
+]);
 
 async function sumsByStatus({ services, actor, query }: Call<unknown, ListQuery>): Promise<StatusSum[]> {
   const rows = matchingRows(services, receipts, actor, query)

@@ -7,9 +7,9 @@ import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
 import { described, enumOf, listOf, nothing, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { move } from '../resources/move.ts';
-import { fieldSchema, idSchema, rowId, rowSchema } from '../resources/openapi.ts';
+import { fieldSchema, rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { inTransaction } from '../resources/write.ts';
 
 const { receipts } = resources;
@@ -39,73 +39,60 @@ const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' }
 const version = integer('読み込んだときの版', { min: 1 });
 
 /** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
-export const receiptRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/receipts',
+export const receiptRoutes = tagged(receipts.label, [
+  route('POST /receipts', {
     summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
-    tag: receipts.label,
     who: who('create'),
     body: { type: 'json', fields: receipts.fields, mode: 'create', extra: { ...saving, onceKey } },
     status: 201,
     answer,
     run: createReceipt,
   }),
-  route({
-    method: 'GET',
-    path: '/receipts/{id}',
+  route('GET /receipts/{id}', {
     params: rowId(receipts),
     summary: '領収書の詳細（税率ごとの内訳つき）',
-    tag: receipts.label,
     who: who('read'),
     answer,
     run: (call) => readReceipt(call, call.params.id),
   }),
-  route({
-    method: 'PUT',
-    path: '/receipts/{id}',
+  route('PUT /receipts/{id}', {
     params: rowId(receipts),
     summary: '領収書の更新（下書きと差戻しのときだけ）',
-    tag: receipts.label,
     who: who('update'),
-    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: idSchema } },
+    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: versionSchema } },
     answer,
     run: (call) => saveReceipt(call, call.params.id),
   }),
-  route({
-    method: 'DELETE',
-    path: '/receipts/{id}',
+  route('DELETE /receipts/{id}', {
     params: rowId(receipts),
     summary: '領収書の削除（下書きと差戻しのときだけ。記録は残ります）',
-    tag: receipts.label,
     who: who('delete'),
-    body: { type: 'json', fields: {}, mode: 'create', extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: idSchema } },
+    body: {
+      type: 'json',
+      fields: {},
+      mode: 'create',
+      extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: versionSchema },
+    },
     answer: nothing,
     run: (call) => removeReceipt(call, call.params.id),
   }),
-  route({
-    method: 'PUT',
-    path: '/receipts/{id}/submit',
+  route('PUT /receipts/{id}/submit', {
     params: rowId(receipts),
     summary: '領収書の提出。提出すると編集できません',
-    tag: receipts.label,
     who: who('submit'),
     body: { type: 'inputs', fields: { version } },
     answer,
     run: submit,
   }),
-  route({
-    method: 'PUT',
-    path: '/receipts/{id}/review',
+  route('PUT /receipts/{id}/review', {
     params: rowId(receipts),
     summary: '領収書の審査（審査中・承認・差戻し）',
-    tag: receipts.label,
     who: who('approve'),
     body: { type: 'inputs', fields: { ...reviewFields, version } },
     answer,
     run: review,
   }),
-];
+]);
 
 interface Seen {
   readonly version: number | null;

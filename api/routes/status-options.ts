@@ -7,7 +7,7 @@ import { integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
 import { described, enumOf, listOf, objectOf, type Part } from '../http/answer-schema.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 
 const who = rolesThatMay(resources.applications, 'read', roles);
 const tag = resources.applications.label;
@@ -30,27 +30,21 @@ export const nextOptionsSchema = listOf(
 );
 
 /** The choices of the status dialog (spec, first file, sections 4 and 7). */
-export const statusOptionRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/application_status_options/all',
+export const statusOptionRoutes = tagged(tag, [
+  route('GET /application_status_options/all', {
     summary: '申請の状況のすべて',
-    tag,
     who,
     answer: listOf(objectOf(option)),
     run: options,
   }),
-  route({
-    method: 'GET',
-    path: '/application_status_options/next/{statusId}',
+  route('GET /application_status_options/next/{statusId}', {
     summary: '今の状況から、呼び出した人が変更できる状況',
-    tag,
     who,
     params: { statusId: integer(resources.application_statuses.label, { min: 1 }) },
     answer: nextOptionsSchema,
     run: nextOptions,
   }),
-];
+]);
 
 interface Option {
   readonly id: number;

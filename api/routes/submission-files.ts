@@ -13,7 +13,7 @@ import { sendFile } from '../files/send.ts';
 import { listOf, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
 import { checkedTexts } from '../http/parameters.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { announce } from '../live/announce.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
@@ -35,52 +35,40 @@ const target = { applicationId: integer('申請のID', formId.options), grantRep
 const fileName = text('ファイル名', { required: missing, max: 255, names: 'ファイル' });
 
 /** The files of documents under the spec's addresses (second file, section 7). */
-export const submissionFileRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/submissions/upload',
+export const submissionFileRoutes = tagged(tag, [
+  route('POST /submissions/upload', {
     summary: '提出書類へのファイルの添付。提出するまでは下書きです',
-    tag,
     who: filers,
     body: { type: 'multipart', files: { files: 'some' }, fields: target },
     status: 201,
     answer: objectOf({ files: listOf(rowSchema(submission_files)), submission: rowSchema(submissions) }),
     run: upload,
   }),
-  route({
-    method: 'GET',
-    path: '/submissions/download',
+  route('GET /submissions/download', {
     summary: '名前からのファイルの取り出し。同じ名前がいくつかあれば、いちばん新しいもの',
-    tag,
     who: readers,
     query: { ...target, fileName, inline },
     isFormQuery: true,
     answer: 'file',
     run: download,
   }),
-  route({
-    method: 'GET',
-    path: '/applications/{id}/reports',
+  route('GET /applications/{id}/reports', {
     params: rowId(applications),
     summary: '申請のすべての提出ファイル（取り消したものを除く）',
-    tag,
     who: readers,
     answer: listOf(rowSchema(submission_files)),
     run: reports,
   }),
-  route({
-    method: 'DELETE',
-    path: '/applications/{id}/reports/{formId}',
+  route('DELETE /applications/{id}/reports/{formId}', {
     params: { ...rowId(applications), formId },
     summary: '提出ファイルの取り消し（提出前のもの、または確認が始まる前の提出済みのもの）',
-    tag,
     who: filers,
     query: { fileName },
     isFormQuery: true,
     answer: objectOf({ submission: rowSchema(submissions) }),
     run: withdraw,
   }),
-];
+]);
 
 async function upload(call: Call) {
   const needs = ['applicationId', 'grantReportFormId'];

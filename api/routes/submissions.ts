@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
@@ -19,34 +19,25 @@ const readers = rolesThatMay(submissions, 'read', roles);
 const rows = listOf(rowSchema(submissions));
 
 /** Documents under the spec's other addresses, and what concerns several of them (second file, section 7). */
-export const submissionRoutes: readonly Route[] = [
+export const submissionRoutes = tagged(tag, [
   { ...listRoute(submissions), path: '/submissions/paginated', summary: `${tag}の一覧（ページごと）` },
-  route({
-    method: 'GET',
-    path: '/submissions/by-application/{id}',
+  route('GET /submissions/by-application/{id}', {
     params: rowId(applications),
     summary: '申請のすべての提出書類（期限の早い順）',
-    tag,
     who: readers,
     answer: rows,
     run: (call) => documentsOf(call, call.params.id),
   }),
-  route({
-    method: 'GET',
-    path: '/submissions/by-entry-number/{entryNumber}',
+  route('GET /submissions/by-entry-number/{entryNumber}', {
     params: entryNumber,
     summary: '受付番号からの、申請のすべての提出書類（期限の早い順）',
-    tag,
     who: readers,
     answer: rows,
     run: async (call) => documentsOf(call, await namedApplication(call)),
   }),
-  route({
-    method: 'GET',
-    path: '/applications/{id}/documents-standing',
+  route('GET /applications/{id}/documents-standing', {
     params: rowId(applications),
     summary: '必須の書類がどこまでそろったか。すべて完了していれば、申請の次の状況の候補',
-    tag,
     who: readers,
     answer: objectOf({
       ...{ required: 'integer', completed: 'integer', isComplete: 'boolean' },
@@ -55,7 +46,7 @@ export const submissionRoutes: readonly Route[] = [
     }),
     run: standing,
   }),
-];
+]);
 
 async function documentsOf({ services, actor }: Pick<Call, 'services' | 'actor'>, applicationId: number): Promise<Cells[]> {
   await demandRow(services, applications, actor, applicationId, services.engine.reader);

@@ -25,9 +25,7 @@ const fields = {
 };
 
 /** One mail to see how it arrives (spec, first file, section 7). With an application its fields are filled in; without one they stay as they are. */
-export const testMailRoute: Route = route({
-  method: 'POST',
-  path: '/email/test',
+export const testMailRoute: Route = route('POST /email/test', {
   summary: 'テストメールの送信',
   tag: resources.outbox.label,
   who: rolesThatMay(resources.mail_templates, 'update', roles),

@@ -14,7 +14,7 @@ import { checkBatch } from '../actions/transfer_batches/standing.ts';
 import { invalid } from '../failure.ts';
 import { readForm } from '../http/body.ts';
 import { fileAnswer } from '../http/envelope.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
 import { checkRunSchema, importedSchema, resultAnswersSchema } from './money-schemas.ts';
@@ -59,72 +59,54 @@ const resultFields = {
 };
 
 /** From chosen payments to the bank's results. */
-export const transferRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/transfer_batches/check',
+export const transferRoutes = tagged(tag, [
+  route('POST /transfer_batches/check', {
     summary: '振込の確認。問題を明細ごとにすべて返します（何も変更しません）',
-    tag,
     who: accounting,
     body: choiceBody,
     answer: checkRunSchema,
     run: async (call) => (await checkChoice(call.services, readChoice(call), call.services.engine.reader)).run,
   }),
-  route({
-    method: 'POST',
-    path: '/transfer_batches/create',
+  route('POST /transfer_batches/create', {
     summary: '選んだ支払いから振込データを作成',
-    tag,
     who: accounting,
     body: choiceBody,
     status: 201,
     answer: rowSchema(transfer_batches),
     run: async (call) => await readRow(call.services, transfer_batches, call.actor, await createBatch(call, readChoice(call))),
   }),
-  route({
-    method: 'GET',
-    path: '/transfer_batches/{id}/check',
+  route('GET /transfer_batches/{id}/check', {
     params: rowId(transfer_batches),
     summary: '振込データの確認のやり直し（何も変更しません）',
-    tag,
     who: moneyRoles,
     answer: checkRunSchema,
     run: check,
   }),
-  route({
-    method: 'POST',
-    path: '/transfer_batches/{id}/file',
+  route('POST /transfer_batches/{id}/file', {
     params: rowId(transfer_batches),
     summary: '振込ファイルの受け取り。2度目からは理由が要ります',
-    tag,
     who: accounting,
     body: { type: 'inputs', fields: reasonFields },
     answer: 'file',
     run: handFile,
   }),
-  route({
-    method: 'POST',
-    path: '/transfer_batches/{id}/results',
+  route('POST /transfer_batches/{id}/results', {
     params: rowId(transfer_batches),
     summary: '振込の結果の登録。明細ごとに結果を返します',
-    tag,
     who: accounting,
     body: { type: 'inputs', fields: resultFields },
     answer: resultAnswersSchema,
     run: results,
   }),
-  route({
-    method: 'POST',
-    path: '/transfer_batches/{id}/import',
+  route('POST /transfer_batches/{id}/import', {
     params: rowId(transfer_batches),
     summary: '銀行の結果ファイルの読み取り（何も変更しません）',
-    tag,
     who: accounting,
     body: { type: 'multipart', files: { file: 'one' } },
     answer: importedSchema,
     run: imported,
   }),
-];
+]);
 
 /** Each payment once. */
 function readChoice({ body }: Call): Choice {

@@ -23,9 +23,7 @@ const signatureSchema = objectOf({
 });
 
 /** Anyone may ask whether a PDF is one that we issued, and whether a byte of it changed. The file stays in memory for as long as the answer takes. */
-export const verifyRoute: Route = route({
-  method: 'POST',
-  path: '/verify',
+export const verifyRoute: Route = route('POST /verify', {
   summary: '署名済みのPDFの確認（20MBまで。送られたファイルは保存しません）',
   tag: '署名依頼',
   who: 'anyone',
