@@ -10,8 +10,16 @@ import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { resourceMap } from '../resources/paths.ts';
 import { countRows, readList } from '../resources/read.ts';
-import { commentsSchema, unansweredComments } from './dashboard-comments.ts';
-import { alertsSchema, applicationsSchema, applicationsToMove, documentsSchema, documentsToJudge, openAlerts } from './dashboard-waiting.ts';
+import {
+  alertsSchema,
+  applicationsSchema,
+  applicationsToMove,
+  commentsSchema,
+  documentsSchema,
+  documentsToJudge,
+  openAlerts,
+  unansweredComments,
+} from './dashboard-waiting.ts';
 
 const cards = cardsOf(resourceMap);
 const lastBackupSchema = described(

@@ -43,7 +43,9 @@ export function checkWhole(input: unknown, field: Field, least: number, most: nu
 }
 
 export function readWhole(text: string, field: Field): Checked {
-  return /^-?[0-9]{1,13}$/.test(text) ? accept(Number(text)) : refuse((field.options as NumberOptions).invalid ?? `${field.label}は整数で指定してください`);
+  return /^-?[0-9]{1,13}$/.test(text)
+    ? accept(Number(text))
+    : refuse((field.options as NumberOptions).invalid ?? `${field.label}は整数で指定してください`);
 }
 
 export function wholeJson(field: Field, least: number, most: number) {
