@@ -3,27 +3,56 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { countRows, walk } from '../db/reader/reader.ts';
 import { Failure, malformed } from '../failure.ts';
-import type { Call } from '../http/route.ts';
+import type { Call, Given, QueryReader } from '../http/route.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvLine, lineWriter } from './csv.ts';
 import { demandExportRoom, noteExport } from './export-limits.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
+import { rowParameters } from './openapi.ts';
 import { criteriaFor } from './read.ts';
+
+/** What an export is asked for. */
+interface ExportQuery {
+  readonly list: ListQuery;
+  readonly isCp932: boolean;
+  readonly substitutes: boolean;
+  /** As it came, for the audit log. */
+  readonly given: Given;
+}
+
+export function exportReader(resource: Resource): QueryReader<ExportQuery> {
+  const own = [
+    { name: 'format', label: '形式', schema: { type: 'string', enum: ['csv'] } },
+    { name: 'encoding', label: '文字コード', schema: { type: 'string', enum: ['utf8', 'cp932'], default: 'utf8' } },
+    { name: 'substitute', label: 'CP932で表せない文字を〓に置き換える', schema: { type: 'boolean', default: false } },
+  ];
+  return {
+    parameters: [...own, ...rowParameters(resource)],
+    read({ format, encoding, substitute, ...given }, actor) {
+      oneOf('format', format, ['csv']);
+      const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
+      const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
+      return { list: parseListQuery(resource, actor, given), isCp932, substitutes, given };
+    },
+  };
+}
+
+/** A parameter with few values, the first of which is meant where it is left out. */
+function oneOf(name: string, given: readonly string[] | undefined, values: readonly [string, ...string[]]): string {
+  const value = given?.[0] ?? values[0];
+  if ((given?.length ?? 0) <= 1 && values.includes(value)) return value;
+  const wanted = values.join(' か ');
+  throw malformed(`${name} は ${wanted} を指定してください`, { [name]: `${wanted} を指定してください` });
+}
 
 /**
  * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
  * The export is logged before it starts.
  * @throws Failure 422 `not_in_cp932` when a text has characters that CP932 lacks and nobody asked to replace them
  */
-export async function exportRows(call: Call, resource: Resource): Promise<Response> {
+export async function exportRows(call: Call<unknown, ExportQuery>, resource: Resource): Promise<Response> {
   const { context, services, actor } = call;
-  const { format, encoding, substitute, ...given } = context.req.queries();
-  oneOf('format', format, ['csv']);
-  const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
-  const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
-  for (const name of ['page', 'limit', 'count', 'fields'])
-    if (name in given) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
-  const query = parseListQuery(resource, actor, given);
+  const { list: query, isCp932, substitutes, given } = call.query;
   await demandExportRoom(call);
   if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
   const { totalItems, totalIsExact } = await countRows(services.engine, criteriaFor(services, resource, actor, query), false);
@@ -35,14 +64,6 @@ export async function exportRows(call: Call, resource: Resource): Promise<Respon
     'Content-Type': `text/csv; charset=${isCp932 ? 'Shift_JIS' : 'utf-8'}`,
     'Content-Disposition': `attachment; filename="${name}"`,
   });
-}
-
-/** A parameter with few values, the first of which is meant where it is left out. */
-function oneOf(name: string, given: readonly string[] | undefined, values: readonly [string, ...string[]]): string {
-  const value = given?.[0] ?? values[0];
-  if ((given?.length ?? 0) <= 1 && values.includes(value)) return value;
-  const wanted = values.join(' か ');
-  throw malformed(`${name} は ${wanted} を指定してください`, { [name]: `${wanted} を指定してください` });
 }
 
 /** So many lost characters are named; more would not help anyone to mend them. */

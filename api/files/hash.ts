@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+import { answerCalls, Thread } from '../thread.ts';
 
 /** What is to be done about the SHA-256 of a file in the making: go on as far as it has been written, go on to its end and tell, or forget it. */
 export interface HashJob {
@@ -48,3 +50,16 @@ function forget(path: string): void {
   closeSync(known.file);
   growing.delete(path);
 }
+
+const thread = new Thread<HashJob, string>(new URL(import.meta.url));
+
+/**
+ * A step of `hashStep` on a thread of its own, which works while the rest of the file still comes in: here it would take as long again as the
+ * receiving, with nobody answered meanwhile.
+ */
+export async function hashAside(job: HashJob): Promise<string> {
+  // From the sources, as in development and in most tests, there is no built file that a thread could run.
+  return import.meta.url.endsWith('.ts') ? hashStep(job) : thread.ask(job);
+}
+
+if (!isMainThread) answerCalls(hashStep);
