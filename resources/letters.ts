@@ -52,9 +52,6 @@ export const letters = resource({
   },
 });
 
-/** What has ended may be sent again under the same name. */
-const ended = { onceKey: null } as const;
-
 export const envelopes = resource({
   label: '署名依頼',
   title: 'title',
@@ -106,7 +103,6 @@ export const envelopes = resource({
     longTermNote: longText('長期検証の状況', { readOnly: true, max: 1000, readBy: [...fund, ...affairs] }),
     longTermNextAt: dateTime('長期検証の次の処理', { readOnly: true, readBy: [] }),
     longTermTries: integer('長期検証の失敗の回数', { readOnly: true, readBy: [] }),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
   },
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
@@ -117,6 +113,7 @@ export const envelopes = resource({
     indexes: [['status', 'expiresAt']],
     empty: '該当する署名依頼がありません',
   },
+  unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
     resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' }, confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。', success: 'メールの送信を予約しました', logged: true },
   },
@@ -135,7 +132,7 @@ export const envelopes = resource({
         confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。',
         success: '作り直した書類を送りました',
         danger: true,
-        sets: { cancelReason: '@comment', ...ended },
+        sets: { cancelReason: '@comment' },
       },
       cancel: {
         label: '署名の依頼を取り消す',
@@ -146,7 +143,7 @@ export const envelopes = resource({
         confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。',
         success: '署名の依頼を取り消しました',
         danger: true,
-        sets: { cancelReason: '@comment', ...ended },
+        sets: { cancelReason: '@comment' },
       },
       sign: {
         label: '署名する',
@@ -162,7 +159,6 @@ export const envelopes = resource({
         },
         confirm: '「{title}」に署名します。',
         success: '署名しました',
-        sets: ended,
       },
       decline: {
         label: '辞退する',
@@ -174,10 +170,10 @@ export const envelopes = resource({
         confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。',
         success: '辞退を受け付けました',
         danger: true,
-        sets: { declineComment: '@comment', ...ended },
+        sets: { declineComment: '@comment' },
       },
-      takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
-      expire: { from: 'sent', to: 'expired', by: [], sets: ended },
+      takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [] },
+      expire: { from: 'sent', to: 'expired', by: [] },
     },
   },
 });

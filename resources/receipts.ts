@@ -228,5 +228,6 @@ export const budget_items = resource({
     costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
+  unique: [{ fields: ['applicationId', 'costCategory'], text: 'この費目の予算はすでに登録されています' }],
   list: { columns: ['grantNumber', 'costCategory', 'amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
 });

@@ -79,6 +79,15 @@ export type Check<Name extends string = string> =
   | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
   | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
 
+/** What no two rows have alike. An empty cell is like no other. */
+export interface Unique<Name extends string = string> {
+  readonly fields: readonly Name[];
+  /** Stands beside the last of the fields. */
+  readonly text: string;
+  /** Only among rows like this: by stored fields of the row, and fixed values. */
+  readonly where?: Condition;
+}
+
 /** When `field` is set to `to` (or to anything but `notTo`), the form and the API also set the `set` values. */
 export interface Coupling<Name extends string = string> {
   readonly field: Name;
@@ -165,6 +174,8 @@ export interface Definition<
   readonly list: List<FieldName<F, State> | StandardName>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  /** What several fields may be once together, or one field once among some of the rows. The database itself watches it. */
+  readonly unique?: readonly Unique<FieldName<F, State>>[];
   /**
    * Rows are only ever added: the database itself refuses to change or delete one, and each is sealed into the chain of records that `npm run
    * audit:verify` goes through. A row goes only together with its owner.

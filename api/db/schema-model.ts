@@ -1,10 +1,11 @@
 import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
 import { withholds } from '../../schema/derive/withheld.ts';
-import { type Field, type Fields, isStored } from '../../schema/field.ts';
+import { type Condition, type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, toldFields } from '../../schema/resource.ts';
+import { sha256Of } from '../sha256.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 
 /** The database as the configuration wants it, in terms that both engines know. */
@@ -36,6 +37,8 @@ export interface IndexModel {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** A unique index over rows like this alone. It goes by its name: another condition makes another index. */
+  readonly where?: Condition | undefined;
 }
 
 /** The name of the narrow table beside a resource that holds the folded text which `q` looks in. */
@@ -63,7 +66,7 @@ function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   return {
     name: resource.name,
     columns: columnsOf({ ...resource.fields, ...(withholds(resource) && toldFields) }, resources),
-    indexes: distinct([...fieldIndexes(resource.name, resource.fields), ...indexes]),
+    indexes: distinct([...fieldIndexes(resource.name, resource.fields), ...uniqueIndexes(resource), ...indexes]),
     appendOnly: appendOnly(resource, resources),
   };
 }
@@ -124,6 +127,14 @@ function fieldIndexes(table: string, fields: Fields): IndexModel[] {
     if (!isStored(field)) return [];
     if (field.options.unique) return [index(table, [name], true)];
     return field.kind === 'reference' || field.kind === 'file' ? [index(table, [name, 'id'], false)] : [];
+  });
+}
+
+function uniqueIndexes({ name, unique = [] }: Resource): IndexModel[] {
+  return unique.map(({ fields, where }) => {
+    if (!where) return index(name, fields, true);
+    const told = sha256Of(Buffer.from(JSON.stringify(where))).slice(0, 8);
+    return { name: `${`${name}_${fields.join('_')}`.slice(0, 50)}_${told}_key`, columns: fields, unique: true, where };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
+import { takenErrors } from '../../schema/derive/unique.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
@@ -106,7 +107,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
   call.services.halves.hooks[resource.name]?.committed?.({ ...call, row: deleted });
 }
 
-/** Runs a write in a transaction and turns a collision on a unique field into that field's own error. */
+/** Runs a write in a transaction and turns a collision on what is unique into its own error. */
 export async function inTransaction<T>(
   { services }: WriteCall,
   resource: Resource,
@@ -122,8 +123,8 @@ export async function inTransaction<T>(
     const collision = services.engine.collision(error);
     if (services.engine.isStillNeeded(error))
       throw conflict('still_needed', `ほかのデータとの関係が変わったため、${resource.label}を処理できませんでした。もう一度お試しください。`);
-    const text = collision && collision.table === resource.name ? resource.fields[collision.column]?.options.unique : undefined;
-    throw collision && text ? invalid({ [collision.column]: text }) : error;
+    const taken = collision?.table === resource.name ? takenErrors(resource, collision.columns) : undefined;
+    throw taken ? invalid(taken) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { count, date, daysSince, integer, reference, sum, text, yen } from '../../schema/fields.ts';
+import { accountNumber, count, date, daysSince, integer, reference, sum, text, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -30,6 +30,34 @@ describe('checkResources', () => {
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
+    ['unique', { unique: [{ fields: ['place', 'dya'], text: 'x' }] }, {}, 'visits.dya: unique names a field that is not stored here'],
+    ['unique where', { unique: [{ fields: ['place'], where: { dya: null }, text: 'x' }] }, {}, 'visits.dya: unique names a field that is not stored'],
+    ['unique today', { unique: [{ fields: ['place'], where: { day: '@today' }, text: 'x' }] }, {}, 'visits.day: unique.where takes fixed values'],
+    [
+      'unique before today',
+      { unique: [{ fields: ['place'], where: { day: { before: '@today' } }, text: 'x' }] },
+      {},
+      'visits.day: unique.where takes fixed values',
+    ],
+    ['unique by itself', { unique: [{ fields: ['place'], text: 'x' }] }, {}, 'visits.place: is unique by itself, so the field says it'],
+    [
+      'unique twice',
+      {
+        unique: [
+          { fields: ['place', 'day'], text: 'x' },
+          { fields: ['place', 'day'], where: { cost: 1 }, text: 'y' },
+        ],
+      },
+      {},
+      'visits: unique names place and day twice',
+    ],
+    [
+      'unique and sealed',
+      { unique: [{ fields: ['place', 'number'], text: 'x' }] },
+      { number: accountNumber('番号') },
+      'visits.number: is sealed, so no two cells are alike',
+    ],
+    ['unique without a text', { unique: [{ fields: ['place', 'day'], text: '' }] }, {}, 'visits: unique needs fields and a text'],
     ['title', { title: 'nam' }, {}, 'visits.nam: title names a field that is not declared'],
     ['column', list({ columns: ['place', 'plaec'] }), {}, 'visits.plaec: list.columns names a field that is not declared'],
     [

@@ -94,7 +94,7 @@ export async function keepEnvelope(
     replacesId: replacesId ?? null,
     provider,
   };
-  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
+  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);
   await recordEvent(call, id, { event: 'sent', sha256 }, db);
@@ -119,7 +119,8 @@ export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Dat
 
 /** The envelope of this letter that waits for its signature, if there is one. */
 export async function inFlight(wish: Wish, db: Kysely<Database>): Promise<number | null> {
-  const found = await db.selectFrom('envelopes').select('id').where('onceKey', '=', onceKeyOf(wish)).executeTakeFirst();
+  const alike = db.selectFrom('envelopes').select('id').where('applicationId', '=', wish.applicationId).where('kind', '=', wish.kind);
+  const found = await alike.where('status', 'in', ['preparing', 'sent']).executeTakeFirst();
   return found?.id ?? null;
 }
 
@@ -127,8 +128,6 @@ export async function statusOf(applicationId: number, db: Kysely<Database>): Pro
   const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
   return { status: status as ApplicationStatus };
 }
-
-const onceKeyOf = ({ applicationId, kind }: Wish) => `${applicationId}:${kind}`;
 
 const contracting = 'CONTRACT_PROCESSING';
 const sending = { sending: true } as const;

@@ -1,3 +1,4 @@
+import type { Condition } from '../../../schema/field.ts';
 import type { SchemaChange } from '../schema-diff.ts';
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
@@ -67,7 +68,20 @@ export function dropColumn(table: string, column: string): string {
 
 export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {
   const columns = index.columns.map((column) => `${quote(column)}${index.unique ? '' : dialect.indexOrder}`);
-  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')});`;
+  const where = index.where ? ` WHERE ${Object.entries(index.where).map(holds).join(' AND ')}` : '';
+  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')})${where};`;
+}
+
+/** A condition by fixed values, as `checkUnique` admits them. */
+function holds([name, wanted]: [string, Condition[string]]): string {
+  const column = quote(name);
+  const listed = (values: readonly unknown[]) => values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');
+  if (wanted === null) return `${column} IS NULL`;
+  if (Array.isArray(wanted)) return `${column} IN (${listed(wanted)})`;
+  if (typeof wanted !== 'object') return `${column} = ${listed([wanted])}`;
+  if ('not' in wanted && wanted.not === null) return `${column} IS NOT NULL`;
+  const others = 'noneOf' in wanted ? wanted.noneOf : 'not' in wanted ? [wanted.not] : [];
+  return `(${column} IS NULL OR ${column} NOT IN (${listed(others)}))`;
 }
 
 export function columnDefinition(column: ColumnModel, dialect: Dialect): string {
