@@ -57,7 +57,10 @@ describe.each(engines)('the migration to one budget item a category [%s]', (name
       { id: other, amount: 30, version: 1 },
       { id: same, amount: 1000, version: 1 },
     ]);
-    const told = await engine.db.selectFrom('audit_logs').select(['action', 'resource', 'recordId', 'summary', 'before', 'after', 'userId']).execute();
+    const told = await engine.db
+      .selectFrom('audit_logs')
+      .select(['action', 'resource', 'recordId', 'summary', 'before', 'after', 'userId'])
+      .execute();
     expect(told.map((entry) => ({ ...entry, before: JSON.parse(String(entry.before)), after: JSON.parse(String(entry.after)) }))).toEqual([
       {
         action: 'update',

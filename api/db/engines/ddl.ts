@@ -75,7 +75,8 @@ export function createIndex(table: string, index: IndexModel, dialect: Dialect):
 /** A condition by fixed values, as `checkUnique` admits them. */
 function holds([name, wanted]: [string, Condition[string]]): string {
   const column = quote(name);
-  const listed = (values: readonly unknown[]) => values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');
+  const listed = (values: readonly unknown[]) =>
+    values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');
   if (wanted === null) return `${column} IS NULL`;
   if (Array.isArray(wanted)) return `${column} IN (${listed(wanted)})`;
   if (typeof wanted !== 'object') return `${column} = ${listed([wanted])}`;

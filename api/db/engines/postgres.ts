@@ -89,7 +89,10 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     search: postgresSearch,
     collision(error) {
       if (!isDatabaseError(error) || error.code !== '23505') return null;
-      const columns = /^Key \(([^)]+)\)/.exec(error.detail ?? '')?.[1]?.replaceAll('"', '').split(', ');
+      const columns = /^Key \(([^)]+)\)/
+        .exec(error.detail ?? '')?.[1]
+        ?.replaceAll('"', '')
+        .split(', ');
       return columns ? { table: error.table ?? '', columns } : null;
     },
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
