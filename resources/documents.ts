@@ -17,7 +17,21 @@ export const submissions = resource({
   title: 'formName',
   api: '/submissions',
   screen: { path: '/admin/submissions', detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
-  access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
+  access: {
+    read: [...fund, ...affairs, ...recipient],
+    create: fund,
+    update: fund,
+    delete: heads,
+    only: {
+      delete: {
+        hasNo: [
+          { of: 'comments', by: 'entityId', where: { entityType: 'submission' }, text: 'コメント {count}件が付いているため削除できません。' },
+          { of: 'submission_files', text: 'ファイル {count}件が登録されているため削除できません。' },
+        ],
+      },
+    },
+    rows: { recipient: ownApplications },
+  },
   fields: {
     submissionId: integer('提出書類ID', { from: 'id', required: true }),
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),

@@ -115,7 +115,14 @@ export const envelopes = resource({
   },
   unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
-    resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' }, confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。', success: 'メールの送信を予約しました', logged: true },
+    resend: {
+      label: '依頼のメールを送り直す',
+      by: fund,
+      when: { status: 'sent', provider: 'embedded', expiresAt: { emptyOrFrom: '@now' } },
+      confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
+      success: 'メールの送信を予約しました',
+      logged: true,
+    },
   },
   lifecycle: {
     states: states(terms.envelopeStates, colors.envelopeColors),

@@ -1,5 +1,5 @@
-import type { Condition, Field } from './field.ts';
-import { isStored } from './field.ts';
+import { testsIn } from './derive/conditions.ts';
+import { type Field, isStored, type Test } from './field.ts';
 import type { Resource } from './resource.ts';
 
 /** What the database could not watch, or could not tell apart from something else. */
@@ -8,7 +8,7 @@ export function checkUnique({ of, fields, unique = [] }: Resource): string[] {
   return unique.flatMap(({ fields: names, text, where = {} }, at) => [
     ...(of === undefined ? [] : [': a view has no unique of its own']),
     ...[...names, ...Object.keys(where)].flatMap((name) => checkColumn(fields[name], name)),
-    ...Object.entries(where).flatMap(([name, wanted]) => (isFixed(wanted) ? [] : [`.${name}: unique.where takes fixed values`])),
+    ...testsIn(where).flatMap(([name, wanted]) => (isFixed(wanted) ? [] : [`.${name}: unique.where takes fixed values`])),
     ...(names.length === 0 || text === '' ? [': unique needs fields and a text'] : []),
     ...(names.length === 1 && !names.some((name) => fields[name]?.options.unique) && Object.keys(where).length === 0
       ? [`.${names[0]}: is unique by itself, so the field says it`]
@@ -25,7 +25,7 @@ function checkColumn(field: Field | undefined, name: string): string[] {
 }
 
 /** The index is made once, for whoever asks and whenever. */
-function isFixed(wanted: Condition[string]): boolean {
+function isFixed(wanted: Test): boolean {
   if (typeof wanted === 'string') return !wanted.startsWith('@');
   if (typeof wanted !== 'object' || wanted === null) return true;
   if (Array.isArray(wanted)) return !wanted.some((one) => typeof one === 'string' && one.startsWith('@'));

@@ -1,8 +1,8 @@
 import type { Role } from '../domain/roles.ts';
 import type { Figure } from './figures.ts';
 
-/** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
-export type Variable = '@userId' | '@organizationId' | '@today';
+/** How a condition names the signed-in person, today's date in Japan, or this instant instead of a fixed value. */
+export type Variable = '@userId' | '@organizationId' | '@today' | '@now';
 
 /** What the signed-in grantee's organisation has applied for: the categories, and the fiscal years. */
 export type ListVariable = '@categories' | '@grantYears';
@@ -10,18 +10,36 @@ export type ListVariable = '@categories' | '@grantYears';
 /** One stored value as JSON has it. */
 export type Scalar = string | number | boolean | null;
 
-/** Row conditions: path → value, one of several values, anything but a value or several, a bound, or a bound or a list that also admits an empty cell. */
+/** What a cell is to be: a value, one of several, anything but a value or several, within a bound, or within a bound or a list or empty. */
+export type Test =
+  | Scalar
+  | Variable
+  | readonly (Scalar | ListVariable)[]
+  | { readonly not: Scalar | Variable }
+  | { readonly noneOf: readonly Scalar[] }
+  | { readonly before: Variable }
+  | { readonly emptyOrFrom: Variable }
+  | { readonly emptyOrUntil: Variable }
+  | { readonly emptyOrIn: ListVariable };
+
+/** Rows of another resource that belong to this one. */
+export interface Others {
+  /** The resource. */
+  readonly of: string;
+  /** The field by which its rows point here, where there is more than one; or one that both rows have, and the same there. */
+  readonly by?: string;
+  /** Only rows like this. */
+  readonly where?: Condition;
+  /** In `when` and `only`: what is said where this stands in the way, `{count}` for how many there are; what it forbids is still offered. */
+  readonly text?: string;
+}
+
+/**
+ * Row conditions: path → what the cell there is to be. Under `has` and `hasNo` stand rows of others of which there is one at least, or none; under
+ * `applicationId.has` those of the row that a reference points to.
+ */
 export interface Condition {
-  readonly [path: string]:
-    | Scalar
-    | Variable
-    | readonly (Scalar | ListVariable)[]
-    | { readonly not: Scalar | Variable }
-    | { readonly noneOf: readonly Scalar[] }
-    | { readonly before: Variable }
-    | { readonly emptyOrFrom: Variable }
-    | { readonly emptyOrUntil: Variable }
-    | { readonly emptyOrIn: ListVariable };
+  readonly [path: string]: Test | Others | readonly Others[];
 }
 
 /** What every field may say, whatever its kind. */

@@ -1,3 +1,4 @@
+import { testsIn } from '../../schema/derive/conditions.ts';
 import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import type { ResourceMap } from '../../schema/derive/references.ts';
 import { withholds } from '../../schema/derive/withheld.ts';
@@ -154,7 +155,7 @@ function listIndexes(resource: Resource): IndexModel[] {
     .flatMap(({ field }) => own(field) ?? [])
     .filter((column) => !sorts.includes(column));
   const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
-  const fixed = [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => own(field) ?? [])];
+  const fixed = [...testsIn(resource.where).map(([name]) => name), ...assumed.flatMap(({ field }) => own(field) ?? [])];
   return [
     // What holds for every row that is listed stands in front of each sort.
     ...sorts.filter((column) => column !== 'id' || fixed.length > 0).map((column) => index(table, withId([...new Set([...fixed, column])]), false)),

@@ -16,6 +16,7 @@ import { conflict, Failure, forbidden, invalid } from '../failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
 import { type Cells, isToldLess } from './columns.ts';
+import { demandOthers } from './demand-others.ts';
 import { resourceMap } from './paths.ts';
 import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
@@ -99,8 +100,9 @@ export async function permitStep(
   if (!along && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
   demandVersion(version, asTold(resource, actor, row));
   const step = typeof which === 'string' ? namedStep(call, resource, which, along, row) : stepTo(call, resource, which, along, row);
-  if (!along && !rowMeets(step.when, row, actor, services.now()))
-    throw conflict('wrong_state', `現在の状態では「${labelOf(resource, which)}」はできません。`);
+  const refusal = `現在の状態では「${labelOf(resource, which)}」はできません。`;
+  if (!along && !rowMeets(step.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
+  if (!along) await demandOthers(call, resource, id, step.when, db, { code: 'wrong_state', silently: refusal });
   if (!along && step.secondTo) {
     const first = step.secondTo.map((field) => row[field] as number | null);
     await demandSecondPerson(db, services, actor, first, step.by);

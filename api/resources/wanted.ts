@@ -47,6 +47,7 @@ export function placesOf({ person, ids, filters, limit, last }: Wanted): Wanted 
       '@userId': place((given) => given.person['@userId']),
       '@organizationId': person['@organizationId'] === null ? null : place((given) => given.person['@organizationId']),
       '@today': place((given) => given.person['@today']),
+      '@now': place((given) => given.person['@now']),
       '@categories': person['@categories'].map((_, at) => place((given) => given.person['@categories'][at])),
       '@grantYears': person['@grantYears'].map((_, at) => place((given) => given.person['@grantYears'][at])),
     },

@@ -17,6 +17,7 @@ import { knownFailure } from '../known-failure.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
+import { demandOthers } from './demand-others.ts';
 import { dependants } from './dependants.ts';
 import { beginHistory } from './move.ts';
 import { Paths, resourceMap } from './paths.ts';
@@ -74,6 +75,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const { version, ...rest } = input;
   const row = await readRow(services, resource, actor, id, db);
   demand(row, 'update');
+  await demandOthers(call, resource, id, resource.access.only?.update, db, { code: 'wrong_state', silently: null });
   const current = await storedRow(resource, id, db);
   demandVersion(version, asTold(resource, actor, current));
   const { values, errors } = validate(resource, rest, 'update', asJson(resource, current), draft);
@@ -90,6 +92,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number)
   const deleted = await inTransaction(call, resource, async (db) => {
     const row = await readRow(services, resource, actor, id, db);
     demand(row, 'delete');
+    await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
     await services.halves.hooks[resource.name]?.delete?.({ ...call, row, db });
     const needed = await dependants(resource, id, db);
     if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);

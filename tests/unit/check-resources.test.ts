@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { accountNumber, count, date, daysSince, integer, reference, sum, text, yen } from '../../schema/fields.ts';
+import { accountNumber, count, date, daysSince, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -30,6 +30,80 @@ describe('checkResources', () => {
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
+    ['has nothing', { where: { has: { of: 'recepts' } } }, {}, 'visits: the condition on other rows cannot be met: no resource recepts'],
+    [
+      'has what points elsewhere',
+      { where: { hasNo: { of: 'faqs' } } },
+      {},
+      'visits: the condition on other rows cannot be met: by which field do faqs',
+    ],
+    [
+      'has over what is no reference',
+      { where: { 'place.has': { of: 'applications', by: 'organizationId' } } },
+      {},
+      'visits: the condition on other rows cannot be met: place is no reference',
+    ],
+    [
+      'has rows like none',
+      { where: { has: { of: 'applications', by: 'organizationId', where: { titel: 'x' } } } },
+      {},
+      'visits: the condition on titel cannot be met: applications has no stored field titel',
+    ],
+    [
+      'has within has',
+      { where: { 'organizationId.has': { of: 'applications', where: { hasNo: { of: 'receipts', by: 'vendor' } } } } },
+      {},
+      'visits: the condition on other rows cannot be met: receipts do not point here by vendor',
+    ],
+    [
+      'rows that say something',
+      { access: { ...sound.access, rows: { fund_staff: { has: { of: 'applications', by: 'organizationId', text: '…' } } } } },
+      {},
+      'visits: only when and only say a text of other rows',
+    ],
+    [
+      'action on what has nothing',
+      { actions: { call: { label: '電話', by: ['fund_staff'], when: { has: { of: 'receits' } }, confirm: '', success: '' } } },
+      {},
+      'visits: the condition on other rows cannot be met: no resource receits',
+    ],
+    ['a field called has', {}, { has: text('ある') }, 'visits.has: every row has this field already'],
+    [
+      'a date and an instant',
+      { where: { day: { before: '@now' } } },
+      {},
+      'visits: the condition on day cannot be met: @now is compared with an instant',
+    ],
+    [
+      'an instant and a date',
+      { where: { createdAt: { before: '@today' } } },
+      {},
+      'visits: the condition on createdAt cannot be met: @today is compared with a date',
+    ],
+    [
+      'action by a date and an instant',
+      { actions: { call: { label: '電話', by: ['fund_staff'], when: { day: { before: '@now' } }, confirm: '', success: '' } } },
+      {},
+      'visits.day: @now is compared with an instant',
+    ],
+    [
+      'withheld by other rows',
+      {},
+      { secret: yen('額', { readWhen: { fund_staff: { has: { of: 'applications', by: 'organizationId' } } } }) },
+      'visits.secret: readWhen asks for other rows, which is no stored field of the row',
+    ],
+    [
+      'figure that tells of other rows',
+      { access: { read: ['accounting_staff'] } },
+      { open: when('審査中', { has: { of: 'report_forms', by: 'organizationId' } }) },
+      'visits.open: figure: report_forms do not point here by organizationId',
+    ],
+    [
+      'figure that tells of rows that not all may read',
+      { access: { read: ['recipient'] } },
+      { open: when('領収書あり', { 'organizationId.has': { of: 'applications', where: { has: { of: 'receipts' } } } }) },
+      'visits.open: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
     ['unique', { unique: [{ fields: ['place', 'dya'], text: 'x' }] }, {}, 'visits.dya: unique names a field that is not stored here'],
     ['unique where', { unique: [{ fields: ['place'], where: { dya: null }, text: 'x' }] }, {}, 'visits.dya: unique names a field that is not stored'],
     ['unique today', { unique: [{ fields: ['place'], where: { day: '@today' }, text: 'x' }] }, {}, 'visits.day: unique.where takes fixed values'],

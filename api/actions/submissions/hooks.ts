@@ -1,12 +1,9 @@
-import { conflict, invalid } from '../../failure.ts';
+import { invalid } from '../../failure.ts';
 import { announceDocuments } from '../../live/announce-documents.ts';
-import { refuseWhileCommented } from '../comments/still-commented.ts';
-import type { DeleteHook, Hooks } from '../hooks.ts';
+import type { Hooks } from '../hooks.ts';
 import { onceKeyOf, snapshotOf } from './snapshot.ts';
 
-const refuseCommented = refuseWhileCommented('submission');
-
-/** A document copies its form when it is made, belongs to one application and form for good, and goes only while it holds no file. */
+/** A document copies its form when it is made and belongs to one application and form for good. */
 export const submissionHooks: Hooks = {
   async create({ values, db }) {
     const [applicationId, formId] = [values.applicationId as number, values.grantReportFormId as number];
@@ -27,19 +24,5 @@ export const submissionHooks: Hooks = {
     await db.updateTable('submissions').set({ templateFileId: form }).where('id', '=', id).execute();
   },
 
-  async delete(change) {
-    await refuseCommented(change);
-    await refuseWhileFiled(change);
-  },
-
   committed: announceDocuments,
-};
-
-const refuseWhileFiled: DeleteHook = async ({ row, db }) => {
-  const { count } = await db
-    .selectFrom('submission_files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('submissionId', '=', row.id as number)
-    .executeTakeFirstOrThrow();
-  if (Number(count) > 0) throw conflict('still_needed', `ファイル ${Number(count)}件が登録されているため削除できません。`);
 };

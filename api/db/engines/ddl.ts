@@ -1,4 +1,5 @@
-import type { Condition } from '../../../schema/field.ts';
+import { testsIn } from '../../../schema/derive/conditions.ts';
+import type { Test } from '../../../schema/field.ts';
 import type { SchemaChange } from '../schema-diff.ts';
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
@@ -68,12 +69,12 @@ export function dropColumn(table: string, column: string): string {
 
 export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {
   const columns = index.columns.map((column) => `${quote(column)}${index.unique ? '' : dialect.indexOrder}`);
-  const where = index.where ? ` WHERE ${Object.entries(index.where).map(holds).join(' AND ')}` : '';
+  const where = index.where ? ` WHERE ${testsIn(index.where).map(holds).join(' AND ')}` : '';
   return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')})${where};`;
 }
 
 /** A condition by fixed values, as `checkUnique` admits them. */
-function holds([name, wanted]: [string, Condition[string]]): string {
+function holds([name, wanted]: readonly [string, Test]): string {
   const column = quote(name);
   const listed = (values: readonly unknown[]) =>
     values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');
