@@ -1,5 +1,5 @@
 import { checkCards } from './check-cards.ts';
-import { checkLifecycle } from './check-lifecycle.ts';
+import { checkDeletion, checkLifecycle } from './check-lifecycle.ts';
 import { checkUnique } from './check-unique.ts';
 import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
@@ -22,6 +22,7 @@ export function checkResources(resources: ResourceMap): string[] {
     [
       ...checkFrame(resource, resources),
       ...checkLifecycle(resource, resources),
+      ...checkDeletion(resource),
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
@@ -171,7 +172,16 @@ function checkWithin(resource: Resource, field: Field, resources: ResourceMap): 
 }
 
 /** Every place where a definition names one of its own fields. */
-function listNames({ fields, title, list, screen, checks = [], couplings = [], actions = {} }: Resource): { place: string; name: string }[] {
+function listNames({
+  fields,
+  title,
+  list,
+  screen,
+  checks = [],
+  couplings = [],
+  actions = {},
+  deleteAsks,
+}: Resource): { place: string; name: string }[] {
   const braces = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const named = (place: string, names: readonly string[]) => names.map((name) => ({ place, name }));
   return [
@@ -189,6 +199,7 @@ function listNames({ fields, title, list, screen, checks = [], couplings = [], a
       Object.values(list.params ?? {}).map(({ field }) => field),
     ),
     ...named('list.hideWithout', list.hideWithout ? [list.hideWithout] : []),
+    ...named('deleteAsks.confirm', braces(deleteAsks?.confirm ?? '')),
     ...named('screen.detail', braces(screen.detail ?? '')),
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
     ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),

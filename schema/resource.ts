@@ -3,7 +3,7 @@ import type { Card, Plot } from './cards.ts';
 import type { Condition, Field, Fields, Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
-import { type HistoryFields, historyName, historyOf, type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import { type HistoryFields, historyName, historyOf, type Lifecycle, type SetValue, type StatusField, withLifecycle } from './lifecycle.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -78,6 +78,18 @@ export interface List<Name extends string = string> {
 export type Check<Name extends string = string> =
   | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
   | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
+
+/** What deleting a row asks for. */
+export interface Deletion {
+  /** They are kept in the audit entry. What is `requiredOnSubmit` the dialog demands, and a call may leave out. */
+  readonly inputs: Fields;
+  /** The row is not erased: it stays, and these fields say that it is gone. A value, `'@now'`, `'@userId'`, or an input, `'@reason'`. */
+  readonly sets?: Readonly<Record<string, SetValue>>;
+  /** What the audit entry says of it beside that the row was deleted, `理由：{reason}`; nothing where an input in it was left out. */
+  readonly note: string;
+  /** What the dialog says before; `{field}` becomes the row's value. A standard sentence unless given. */
+  readonly confirm?: string;
+}
 
 /** What no two rows have alike. An empty cell is like no other. */
 export interface Unique<Name extends string = string> {
@@ -174,6 +186,8 @@ export interface Definition<
   readonly list: List<FieldName<F, State> | StandardName>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  /** Deleting a row asks for these inputs; without it, for nothing. */
+  readonly deleteAsks?: Deletion;
   /** What several fields may be once together, or one field once among some of the rows. The database itself watches it. */
   readonly unique?: readonly Unique<FieldName<F, State>>[];
   /**

@@ -263,10 +263,15 @@ function demandComplete(resource: Resource, row: Cells): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, { services, actor }: InnerCall): Values {
+function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, call: InnerCall): Values {
+  const asked = Object.keys(asks).flatMap((name) => (name in inputs ? [[name, inputs[name]]] : []));
+  return { ...Object.fromEntries(asked), ...meantSets(sets, inputs, call) };
+}
+
+/** What a declaration sets, as it is to be written. */
+export function meantSets(sets: Readonly<Record<string, SetValue>>, inputs: Values, { services, actor }: InnerCall): Values {
   const now = services.now();
   const known: Values = { '@now': now.toISOString(), '@today': japanDate(now), '@userId': actor.userId };
   const meant = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
-  const asked = Object.keys(asks).flatMap((name) => (name in inputs ? [[name, inputs[name]]] : []));
-  return { ...Object.fromEntries(asked), ...Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)])) };
+  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)]));
 }

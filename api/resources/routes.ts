@@ -7,13 +7,14 @@ import { success, successJson } from '../http/envelope.ts';
 import { answerIfChanged } from '../http/etag.ts';
 import type { Call, Route } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
+import { deleteRow } from './delete.ts';
 import { exportRows } from './export.ts';
 import { parseListQuery } from './list-query.ts';
 import { exportParameters, idSchema, listParameters, listSchema, rowSchema } from './openapi.ts';
 import { performAction } from './perform.ts';
 import { askingOf, readAll, readPage, readRowJson } from './read.ts';
 import { rowForm } from './rows.ts';
-import { createRow, deleteRow, updateRow } from './write.ts';
+import { createRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
 export function resourceRoutes(resource: Resource): Route[] {
@@ -135,9 +136,10 @@ function deleteRoute(resource: Resource): Route {
     summary: `${resource.label}の削除`,
     tag: resource.label,
     who: named(resource, 'delete'),
+    ...(resource.deleteAsks && { body: { type: 'json', fields: resource.deleteAsks.inputs, mode: 'create', extra: { version: idSchema } } }),
     answer: { status: 200, data: { type: 'null' } },
     async run(call) {
-      await deleteRow(call, resource, idOf(call, resource));
+      await deleteRow(call, resource, idOf(call, resource), call.body);
       return success(call.context, null);
     },
   };

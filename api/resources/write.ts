@@ -16,9 +16,8 @@ import { attachFiles, checkFiles } from '../files/attach.ts';
 import { knownFailure } from '../known-failure.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';
-import { type Cells, opened } from './columns.ts';
+import type { Cells } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
-import { dependants } from './dependants.ts';
 import { beginHistory } from './move.ts';
 import { Paths, resourceMap } from './paths.ts';
 import { readRow } from './read.ts';
@@ -84,30 +83,6 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   await checkReferences(call, resource, prepared, db);
   await checkFiles(resource, prepared, actor, id, db);
   return writeChanges(call, resource, id, current, prepared, db);
-}
-
-/** Deletes a row, unless other rows need it: then 409 with a sentence that counts them. */
-export async function deleteRow(call: WriteCall, resource: Resource, id: number): Promise<void> {
-  const { services, actor } = call;
-  const deleted = await inTransaction(call, resource, async (db) => {
-    const row = await readRow(services, resource, actor, id, db);
-    demand(row, 'delete');
-    await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
-    await services.halves.hooks[resource.name]?.delete?.({ ...call, row, db });
-    const needed = await dependants(resource, id, db);
-    if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
-    const current = await storedRow(resource, id, db);
-    await anyTables(db).deleteFrom(resource.name).where('id', '=', id).execute();
-    await writeAudit(db, actor, call.origin, services.now(), {
-      action: 'delete',
-      resource: resource.name,
-      recordId: id,
-      summary: summaryOf(resource, row, '削除しました'),
-      before: auditable(resource, opened(resource, asJson(resource, current), services), services),
-    });
-    return row;
-  });
-  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row: deleted });
 }
 
 /** Runs a write in a transaction and turns a collision on what is unique into its own error. */

@@ -4,7 +4,7 @@ import { choice, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
-import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
+import { readReceipt, saveReceipt } from '../actions/receipts/save.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { move } from '../resources/move.ts';
@@ -68,19 +68,6 @@ export const receiptRoutes: readonly Route[] = [
     body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: idSchema } },
     answer,
     run: async (call) => success(call.context, await saveReceipt(call, idOf(call, receipts))),
-  },
-  {
-    method: 'DELETE',
-    path: '/receipts/{id}',
-    summary: '領収書の削除（下書きと差戻しのときだけ。記録は残ります）',
-    tag: receipts.label,
-    who: who('delete'),
-    body: { type: 'json', fields: {}, mode: 'create', extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: idSchema } },
-    answer: { status: 200, data: { type: 'null' } },
-    async run(call) {
-      await removeReceipt(call, idOf(call, receipts));
-      return success(call.context, null);
-    },
   },
   {
     method: 'PUT',

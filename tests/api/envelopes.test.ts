@@ -311,6 +311,7 @@ onEachEngine('a letter for signature', (app) => {
       expect((await app.call('fund_staff', 'GET', `/envelopes?id=${id}`)).data.envelopes[0].abilities).not.toContain('resend');
       const refused = await act('fund_staff', id, 'resend', {});
       expect([refused.status, refused.error]).toEqual([409, '現在の状態では「依頼のメールを送り直す」はできません。']);
+      await until(new Date(today.getTime() + 1).toISOString());
     });
 
     it('for the grantee at once, for the list with the next hour', async () => {

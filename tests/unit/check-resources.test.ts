@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { accountNumber, count, date, daysSince, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
+import { accountNumber, count, date, daysSince, file, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -30,6 +30,42 @@ describe('checkResources', () => {
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
+    [
+      'deletion that nobody may do',
+      { deleteAsks: { inputs: { reason: text('理由') }, note: '{reason}' } },
+      {},
+      'visits: deleteAsks goes without access.delete',
+    ],
+    [
+      'deletion',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { reason: text('理由') }, sets: { gone: true }, note: '' } },
+      {},
+      'visits: deleteAsks sets gone, which is no stored field of the row',
+    ],
+    [
+      'deletion by what is not asked',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { reason: text('理由') }, sets: { place: '@raeson' }, note: '' } },
+      {},
+      'visits: deleteAsks sets place to @raeson, which it does not know',
+    ],
+    [
+      'deletion told of otherwise',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { reason: text('理由') }, note: '{raeson}' } },
+      {},
+      'visits: deleteAsks tells of {raeson}, which is no input',
+    ],
+    [
+      'deletion with a file',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { letter: file('願い') }, note: '' } },
+      {},
+      'visits: deleteAsks takes no file, letter',
+    ],
+    [
+      'deletion that is confirmed by nothing',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: {}, note: '', confirm: '{palce}' } },
+      {},
+      'visits.palce: deleteAsks.confirm names a field that is not declared',
+    ],
     ['has nothing', { where: { has: { of: 'recepts' } } }, {}, 'visits: the condition on other rows cannot be met: no resource recepts'],
     [
       'has what points elsewhere',
