@@ -32,7 +32,9 @@ export const grants = resource({
     restDayRule: choice('期限・振込日が銀行の休業日のとき', terms.restDayRules, { default: 'next', help: '土曜・日曜・祝日と、12月31日から1月3日までです。' }),
     startDate: date('開始日'),
     endDate: date('終了日'),
+    published: flag('公開', { words: ['公開', '非公開'], help: '公開すると、ログインしなくても見られる「助成のご案内」に載ります。' }),
   },
+  public: { path: 'grants', title: '助成のご案内', fields: ['year', 'category', 'title', 'target', 'amount', 'period'], where: { published: true }, group: 'year', sort: '-year' },
   list: {
     columns: ['year', 'yearOption', 'category', 'themeNumber', 'title', 'target', 'amount', 'budget', 'period', 'startDate', 'endDate'],
     sort: '-year',

@@ -1,5 +1,6 @@
 import { checkCards } from './check-cards.ts';
 import { checkDeletion, checkLifecycle } from './check-lifecycle.ts';
+import { checkPublic } from './check-public.ts';
 import { checkUnique } from './check-unique.ts';
 import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
@@ -29,6 +30,7 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkFileInputs(resource),
       ...checkCards(resource, resources),
       ...checkUnique(resource),
+      ...checkPublic(resource, resources),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];
@@ -45,7 +47,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const { of, where, access, actions = {} } = resource;
   const parent = of === undefined ? resource : resources[of];
   if (!parent || parent.of) return [`: of "${of}" names no resource with a table of its own`];
-  const chosen = [where, ...Object.values(access.rows ?? {})].map((condition) => condition ?? {});
+  const chosen = [where, resource.public?.where, ...Object.values(access.rows ?? {})].map((condition) => condition ?? {});
   const conditions = [...chosen, ...Object.values(access.only ?? {})];
   const whens = Object.values(actions).map(({ when = {} }) => when);
   return [
@@ -181,6 +183,7 @@ function listNames({
   couplings = [],
   actions = {},
   deleteAsks,
+  public: open,
 }: Resource): { place: string; name: string }[] {
   const braces = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const named = (place: string, names: readonly string[]) => names.map((name) => ({ place, name }));
@@ -199,6 +202,8 @@ function listNames({
       Object.values(list.params ?? {}).map(({ field }) => field),
     ),
     ...named('list.hideWithout', list.hideWithout ? [list.hideWithout] : []),
+    ...named('public.fields', open?.fields ?? []),
+    ...named('public', [open?.group ?? [], open?.sort?.replace('-', '') ?? []].flat()),
     ...named('deleteAsks.confirm', braces(deleteAsks?.confirm ?? '')),
     ...named('screen.detail', braces(screen.detail ?? '')),
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
@@ -274,6 +279,7 @@ function checkTogether(resources: ResourceMap): string[] {
   return [
     ...repeated(all.map(readPath)).map((path) => `Two resources have the api path ${path}`),
     ...repeated(all.map(({ screen }) => screen.path)).map((path) => `Two resources have the screen path ${path}`),
+    ...repeated(all.flatMap((one) => one.public?.path ?? [])).map((path) => `Two resources have the public path ${path}`),
   ];
 }
 

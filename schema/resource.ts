@@ -79,6 +79,21 @@ export type Check<Name extends string = string> =
   | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
   | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
 
+/** What anybody may read without signing in: a page at `/<path>` and `GET /api/public/<path>`, as JSON and CSV. */
+export interface Public<Name extends string = string> {
+  readonly path: string;
+  /** Only these fields are ever shown, in this order, the title among them. */
+  readonly fields: readonly Name[];
+  /** Only rows like this. */
+  readonly where: Condition;
+  /** The heading of the page; the resource's label unless given. */
+  readonly title?: string;
+  /** The field under whose values the page gathers the rows, in the order in which they come. */
+  readonly group?: Name;
+  /** A field name; a leading minus means descending. As in the list unless given. */
+  readonly sort?: Name | `-${Name}`;
+}
+
 /** What deleting a row asks for. */
 export interface Deletion {
   /** They are kept in the audit entry. What is `requiredOnSubmit` the dialog demands, and a call may leave out. */
@@ -186,6 +201,8 @@ export interface Definition<
   readonly list: List<FieldName<F, State> | StandardName>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  /** Some fields of some rows are there for anybody to read. */
+  readonly public?: Public<FieldName<F, State>>;
   /** Deleting a row asks for these inputs; without it, for nothing. */
   readonly deleteAsks?: Deletion;
   /** What several fields may be once together, or one field once among some of the rows. The database itself watches it. */

@@ -22,6 +22,7 @@ import { ownSessionRoutes } from './own-sessions.ts';
 import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { paymentRoutes } from './payments.ts';
+import { publicRoutes } from './public.ts';
 import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
@@ -67,6 +68,7 @@ const handWritten: readonly Route[] = [
   ...envelopeRoutes,
   verifyRoute,
   cloudsignWebhookRoute,
+  ...publicRoutes,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

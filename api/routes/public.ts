@@ -1,0 +1,118 @@
+import type { Context } from 'hono';
+import { type PublicView, publicRole, publicViews } from '../../schema/derive/public-view.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { type Actor, nobody } from '../access/actor.ts';
+import { notFound } from '../failure.ts';
+import { successJson } from '../http/envelope.ts';
+import { answerAll } from '../http/etag.ts';
+import type { QueryParameter, Route } from '../http/route.ts';
+import type { Cells } from '../resources/cells.ts';
+import { csvLine, lineWriter } from '../resources/csv.ts';
+import { type ListQuery, maxLimit, parseListQuery } from '../resources/list-query.ts';
+import { fieldSchema, idSchema, paginationSchema } from '../resources/openapi.ts';
+import { resourceMap } from '../resources/paths.ts';
+import { readList, readPage, readRow } from '../resources/read.ts';
+import { idOf, listKey } from '../resources/routes.ts';
+import type { Services } from '../services.ts';
+
+export const openViews = publicViews(resourceMap);
+
+/** Whoever asks without signing in. */
+const anybody: Actor = { ...nobody, role: publicRole };
+
+const query: readonly QueryParameter[] = [
+  { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
+  { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: 30 } },
+];
+
+/** What anybody may read of the resources that say so. */
+export const publicRoutes: readonly Route[] = openViews.flatMap((open) => [listRoute(open), csvRoute(open), showRoute(open)]);
+
+function listRoute({ view, declared }: PublicView): Route {
+  const key = listKey(view);
+  const properties = { [key]: { type: 'array', items: rowSchema({ view, declared }) }, pagination: paginationSchema };
+  return {
+    method: 'GET',
+    path: `/public/${declared.path}`,
+    summary: `公開している${view.label}の一覧`,
+    tag: '公開',
+    who: 'anyone',
+    query,
+    answer: { status: 200, data: { type: 'object', properties } },
+    async run({ context, services }) {
+      const { rows, ...total } = await publicRows(services, { view, declared }, context.req.queries());
+      return answerAll(context, successJson(JSON.stringify({ [key]: rows, pagination: total })));
+    },
+  };
+}
+
+/** Every row at once: there are as many as a person would look through. */
+function csvRoute({ view, declared }: PublicView): Route {
+  return {
+    method: 'GET',
+    path: `/public/${declared.path}/csv`,
+    summary: `公開している${view.label}のCSV`,
+    tag: '公開',
+    who: 'anyone',
+    answer: { status: 200, data: 'file' },
+    async run({ context, services }) {
+      const { fields } = declared;
+      const asked = queryOf(view, { limit: [String(maxLimit)] });
+      const line = lineWriter(view, publicRole, fields, asked.sortBy, services);
+      let text = `\uFEFF${csvLine(fields.map((name) => view.fields[name]?.label ?? name))}`;
+      for (let page = 1; ; page += 1) {
+        const { raw } = await readPage(services, view, anybody, { ...asked, page, only: [...fields, asked.sortBy] });
+        for (const row of raw) text += line(row);
+        if (raw.length < maxLimit) break;
+      }
+      return answerAll(context, text, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${declared.path}.csv"`,
+      });
+    },
+  };
+}
+
+function showRoute({ view, declared }: PublicView): Route {
+  return {
+    method: 'GET',
+    path: `/public/${declared.path}/{id}`,
+    summary: `公開している${view.label}の詳細`,
+    tag: '公開',
+    who: 'anyone',
+    answer: { status: 200, data: rowSchema({ view, declared }) },
+    async run(call) {
+      const row = await publicRow(call.services, { view, declared }, idOf(call, view));
+      return answerAll(call.context, successJson(JSON.stringify(row)));
+    },
+  };
+}
+
+/** A page of the rows, each with its number and the fields that are shown; `gathered` has what they are gathered by as well. */
+export async function publicRows(services: Services, { view, declared }: PublicView, given: ReturnType<Context['req']['queries']>) {
+  const asked = queryOf(view, given);
+  const { rows, totalItems, totalIsExact } = await readList(services, view, anybody, asked);
+  return { rows: rows.map((row) => shownOf(declared, row)), page: asked.page, limit: asked.limit, totalItems, totalIsExact };
+}
+
+/** @throws Failure 404 where nobody may see it */
+export async function publicRow(services: Services, { view, declared }: PublicView, id: number): Promise<Cells> {
+  return shownOf(declared, await readRow(services, view, anybody, id));
+}
+
+function shownOf({ fields }: PublicView['declared'], row: Cells): Cells {
+  return Object.fromEntries(['id', ...fields].map((name) => [name, row[name]]));
+}
+
+function queryOf(view: Resource, given: Readonly<Record<string, string[]>>): ListQuery {
+  return parseListQuery(view, anybody, given);
+}
+
+function rowSchema({ view, declared }: PublicView) {
+  const shown = declared.fields.map((name) => [name, fieldSchema(view.fields[name] ?? missing(name))]);
+  return { type: 'object', properties: { id: idSchema, ...Object.fromEntries(shown) } };
+}
+
+function missing(name: string): never {
+  throw notFound(name);
+}
