@@ -1,8 +1,7 @@
 import { othersIn, testsIn } from './derive/conditions.ts';
 import { fieldAt } from './derive/paths.ts';
-import type { ResourceMap } from './derive/references.ts';
 import { type Condition, type Field, isStored } from './field.ts';
-import { fieldOf, type Resource, tableOf } from './resource.ts';
+import { fieldOf, type Resource, type ResourceMap, tableOf } from './resource.ts';
 
 /** What anybody may read: nothing that is kept from some who sign in, nothing that leads elsewhere, and nothing that hangs on who asks. */
 export function checkPublic(resource: Resource, resources: ResourceMap): string[] {

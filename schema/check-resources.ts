@@ -8,10 +8,10 @@ import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { mistakenLinks } from './derive/links.ts';
 import { fieldAt } from './derive/paths.ts';
-import type { ResourceMap } from './derive/references.ts';
-import { type Condition, type Field, isStored, type Test } from './field.ts';
+import { type Condition, type Field, isStored, type Wanted } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
+import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource, readPath, standardFields, tableOf } from './resource.ts';
 
 /**
@@ -91,7 +91,7 @@ function checkCells(resource: Resource, when: Condition): string[] {
 }
 
 /** An instant is compared with an instant, a date with a date. */
-function unlike(field: Field, wanted: Test): string | undefined {
+function unlike(field: Field, wanted: Wanted): string | undefined {
   const { storage } = kindOf(field);
   const named = typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted];
   if (named.includes('@now') && storage !== 'timestamp') return '@now is compared with an instant';

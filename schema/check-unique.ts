@@ -1,5 +1,5 @@
 import { testsIn } from './derive/conditions.ts';
-import { type Field, isStored, type Test } from './field.ts';
+import { type Field, isStored, type Wanted } from './field.ts';
 import type { Resource } from './resource.ts';
 
 /** What the database could not watch, or could not tell apart from something else. */
@@ -25,7 +25,7 @@ function checkColumn(field: Field | undefined, name: string): string[] {
 }
 
 /** The index is made once, for whoever asks and whenever. */
-function isFixed(wanted: Test): boolean {
+function isFixed(wanted: Wanted): boolean {
   if (typeof wanted === 'string') return !wanted.startsWith('@');
   if (typeof wanted !== 'object' || wanted === null) return true;
   if (Array.isArray(wanted)) return !wanted.some((one) => typeof one === 'string' && one.startsWith('@'));

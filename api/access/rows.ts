@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { Role } from '../../domain/roles.ts';
 import { type OtherRows, othersIn, testsIn } from '../../schema/derive/conditions.ts';
-import type { Condition, ListVariable, Scalar, Test } from '../../schema/field.ts';
+import type { Condition, ListVariable, RowsFigure, Scalar, Wanted } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { AnyTables } from '../db/database.ts';
 import type { Paths, RowQuery } from '../resources/paths.ts';
@@ -53,7 +53,7 @@ export function conditionTerms(condition: Condition, person: Person, paths: Path
   return [...tests, ...othersIn(condition).map((others) => othersTerm(others, person, paths))];
 }
 
-function testTerm(eb: Builder, column: string, wanted: Test, value: (term: unknown) => unknown): Expression<SqlBool> {
+function testTerm(eb: Builder, column: string, wanted: Wanted, value: (term: unknown) => unknown): Expression<SqlBool> {
   const or = (...terms: Expression<SqlBool>[]) => eb.or([eb(column, 'is', null), ...terms]);
   if (wanted === null) return eb(column, 'is', null);
   if (Array.isArray(wanted)) {
@@ -85,7 +85,11 @@ function othersTerm(asked: OtherRows, person: Person, paths: Paths): RowTerm {
 }
 
 /** The rows of others that a condition asks for, of the row that `paths` begins with, without columns. */
-export function othersOf({ at, others }: Pick<OtherRows, 'at' | 'others'>, person: Person, paths: Paths): RowQuery {
+export function othersOf(
+  { at, others }: { readonly at: string; readonly others: Pick<RowsFigure, 'of' | 'by' | 'where'> },
+  person: Person,
+  paths: Paths,
+): RowQuery {
   const { rows, theirs, where } = paths.others(at, others);
   const terms = [where, others.where].flatMap((condition) => conditionTerms(condition ?? {}, person, theirs));
   const narrowed = theirs.applyTo(rows);

@@ -1,8 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { isOverRows } from '../../schema/derive/figures.ts';
 import { fieldAt } from '../../schema/derive/paths.ts';
-import type { Condition } from '../../schema/field.ts';
-import type { AnyOf, DayFigure, Figure, RowsFigure } from '../../schema/figures.ts';
+import type { AnyOf, Condition, DayFigure, Figure, RowsFigure } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { conditionTerms, othersOf, type Person } from '../access/rows.ts';
@@ -32,9 +31,9 @@ function days(resource: Resource, { is, date }: DayFigure, engine: Reckoning, to
 }
 
 function overRows(resource: Resource, figure: RowsFigure, engine: Reckoning, person: Person): RawBuilder<unknown> {
-  const { of, by, where } = figure;
-  const others = { of, ...(by !== undefined && { by }), ...(where && { where }) };
-  const rows = othersOf({ at: '', others }, person, new Paths(resource)).select(aggregate(tableNamed(of), figure, engine).as('figure'));
+  const rows = othersOf({ at: '', others: figure }, person, new Paths(resource)).select(
+    aggregate(tableNamed(figure.of), figure, engine).as('figure'),
+  );
   return figure.is === 'latest' ? sql`${rows}` : sql`cast(coalesce(${rows}, 0) as bigint)`;
 }
 

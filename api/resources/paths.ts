@@ -1,9 +1,10 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { resources } from '../../resources.config.ts';
 import { linkOf, resourceAt } from '../../schema/derive/links.ts';
-import { type ResourceMap, targetColumn } from '../../schema/derive/references.ts';
-import type { Condition, Field, Others } from '../../schema/field.ts';
+import { targetColumn } from '../../schema/derive/references.ts';
+import type { Condition, Field, RowsFigure } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { AnyTables } from '../db/database.ts';
 import { systemTables } from '../db/system-tables.ts';
@@ -54,7 +55,7 @@ export class Paths {
   }
 
   /** The rows of another resource that belong to the one at the end of a path, with the paths from them, and which of them it shows. */
-  others(at: string, others: Pick<Others, 'of' | 'by'>): OtherTable {
+  others(at: string, others: Pick<RowsFigure, 'of' | 'by'>): OtherTable {
     const here = resourceAt(this.table, at, resourceMap);
     const link = typeof here === 'string' ? here : linkOf(here, others, resourceMap);
     const other = resourceMap[others.of];

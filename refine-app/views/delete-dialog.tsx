@@ -1,14 +1,15 @@
 import { useDelete } from '@refinedev/core';
-import { useRef, useState } from 'react';
-import { type Values, validateFields } from '../../schema/derive/validators.ts';
+import { useRef } from 'react';
+import { validateFields } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { confirmText, noteIn } from '../actions/confirm-text.ts';
-import { FieldInputs } from '../fields/inputs/field-inputs.tsx';
+import { FieldInputs, InputsForm } from '../fields/inputs/field-inputs.tsx';
+import { useInputs } from '../fields/inputs/use-inputs.ts';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
-import { showErrors } from '../ui/show-errors.ts';
+import { focusFirstError } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 
@@ -24,15 +25,15 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialogProps) {
   const { deleteAsks } = resource;
   const fields = deleteAsks?.inputs ?? noFields;
-  const [values, setValues] = useState<Values>(() => Object.fromEntries(Object.keys(fields).map((name) => [name, null])));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const inputs = useRef<HTMLDivElement>(null);
+  const start = () => Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+  const inputs = useInputs({ start, check: (values) => validateFields(fields, values, 'create').errors });
+  const box = useRef<HTMLDivElement>(null);
   const { mutateAsync } = useDelete();
   const refresh = useRefresh();
   const ready = () => {
-    const found = validateFields(fields, values, 'create').errors;
-    showErrors(inputs.current, () => setErrors(found));
-    return Object.keys(found).length === 0;
+    const fit = inputs.areFit();
+    if (!fit) focusFirstError(box.current);
+    return fit;
   };
   const done = (outcomes: readonly Outcome[]) => {
     const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
@@ -45,7 +46,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
     mutateAsync({
       resource: resource.name,
       id,
-      ...(deleteAsks && { values: { version, ...values } }),
+      ...(deleteAsks && { values: { version, ...inputs.values() } }),
       successNotification: false,
       errorNotification: false,
       invalidates: [],
@@ -66,16 +67,10 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       onClose={onClose}
     >
       {confirm ? <p className="cell-lines">{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
-      <div ref={inputs}>
-        <FieldInputs
-          resource={resource}
-          fields={fields}
-          names={Object.keys(fields)}
-          values={values}
-          errors={errors}
-          onChange={(name, value) => setValues({ ...values, [name]: value })}
-          onBlur={() => undefined}
-        />
+      <div ref={box}>
+        <InputsForm inputs={inputs}>
+          <FieldInputs inputs={inputs} resource={resource} fields={fields} names={Object.keys(fields)} />
+        </InputsForm>
       </div>
     </RowsDialog>
   );

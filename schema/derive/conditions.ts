@@ -1,4 +1,4 @@
-import type { Condition, Others, Test } from '../field.ts';
+import type { Condition, Others, Wanted } from '../field.ts';
 
 /** Rows of others that a condition asks for, or asks not to be there. */
 export interface OtherRows {
@@ -9,7 +9,7 @@ export interface OtherRows {
 }
 
 /** What a condition asks of cells: path → test. */
-export function testsIn(condition: Condition | undefined): readonly (readonly [path: string, wanted: Test])[] {
+export function testsIn(condition: Condition | undefined): readonly (readonly [path: string, wanted: Wanted])[] {
   return partsOf(condition).tests;
 }
 
@@ -22,7 +22,7 @@ export function othersIn(condition: Condition | undefined): readonly OtherRows[]
 export const otherWords = ['has', 'hasNo'] as const;
 
 interface Parts {
-  readonly tests: readonly (readonly [string, Test])[];
+  readonly tests: readonly (readonly [string, Wanted])[];
   readonly others: readonly OtherRows[];
 }
 
@@ -39,12 +39,12 @@ const none: Parts = { tests: [], others: [] };
 const known = new WeakMap<Condition, Parts>();
 
 function divide(condition: Condition): Parts {
-  const tests: [string, Test][] = [];
+  const tests: [string, Wanted][] = [];
   const others: OtherRows[] = [];
   for (const [path, wanted] of Object.entries(condition)) {
     const steps = path.split('.');
     const word = otherWords.find((one) => one === steps.at(-1));
-    if (!word) tests.push([path, wanted as Test]);
+    if (!word) tests.push([path, wanted as Wanted]);
     else
       for (const one of [wanted as Others | readonly Others[]].flat())
         others.push({ at: steps.slice(0, -1).join('.'), others: one, isThere: word === 'has' });

@@ -1,12 +1,11 @@
 import type { Role } from '../../domain/roles.ts';
-import type { Condition, Field } from '../field.ts';
-import type { Figure, RowsFigure } from '../figures.ts';
+import type { Condition, Field, Figure, RowsFigure } from '../field.ts';
 import { kindOf } from '../kinds/index.ts';
+import type { ResourceMap } from '../resource.ts';
 import { type Resource, tableOf } from '../resource.ts';
 import { othersIn, testsIn } from './conditions.ts';
 import { linkOf, mistakenLinks } from './links.ts';
 import { fieldAt } from './paths.ts';
-import type { ResourceMap } from './references.ts';
 
 /** What is wrong with a figure, in English. */
 export function checkFigure(resource: Resource, { options: { figure, readBy } }: Field, resources: ResourceMap): string[] {

@@ -1,10 +1,9 @@
-import type { Condition, Field } from '../field.ts';
-import type { RowsFigure } from '../figures.ts';
+import type { Condition, Field, RowsFigure } from '../field.ts';
 import { targetOf } from '../kinds/reference.ts';
-import { type Resource, tableOf } from '../resource.ts';
+import { type Resource, type ResourceMap, tableOf } from '../resource.ts';
 import { othersIn } from './conditions.ts';
 import { fieldAt } from './paths.ts';
-import { isReference, type ResourceMap } from './references.ts';
+import { isReference } from './references.ts';
 
 /** Which column of the other rows equals which of this one. */
 export interface Link {

@@ -1,6 +1,6 @@
 import type { Field } from '../field.ts';
-import { fieldOf, type Public, type Resource, tableOf } from '../resource.ts';
-import type { ResourceMap } from './references.ts';
+import type { ResourceName } from '../names.ts';
+import { fieldOf, type Public, type Resource, type ResourceMap, tableOf } from '../resource.ts';
 
 /** A resource as anybody sees it. */
 export interface PublicView {
@@ -30,7 +30,7 @@ function viewOf(resource: Resource, { path, fields, where, group, sort = resourc
     name: `public_${resource.name}`,
     label: resource.label,
     title: resource.title,
-    of: tableOf(resource),
+    of: tableOf(resource) as ResourceName,
     where: { ...resource.where, ...where },
     api: `/public/${path}`,
     screen: { path: `/${path}` },

@@ -1,5 +1,5 @@
 import { testsIn } from '../../../schema/derive/conditions.ts';
-import type { Test } from '../../../schema/field.ts';
+import type { Wanted } from '../../../schema/field.ts';
 import type { SchemaChange } from '../schema-diff.ts';
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
@@ -74,7 +74,7 @@ export function createIndex(table: string, index: IndexModel, dialect: Dialect):
 }
 
 /** A condition by fixed values, as `checkUnique` admits them. */
-function holds([name, wanted]: readonly [string, Test]): string {
+function holds([name, wanted]: readonly [string, Wanted]): string {
   const column = quote(name);
   const listed = (values: readonly unknown[]) =>
     values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');
