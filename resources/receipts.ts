@@ -120,14 +120,11 @@ export const receipts = resource({
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
-    sortsOver: ['grantNumber'],
-    assumes: { removed: 'false' },
-    empty: '該当する領収書がありません',
+    sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
   },
   deleteAsks: {
     inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
-    sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' },
-    note: '理由：{reason}',
+    sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
     confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
   },
   checks: [
