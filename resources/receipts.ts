@@ -125,7 +125,8 @@ export const receipts = resource({
   deleteAsks: {
     inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
     sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
-    confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
+    confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
+      '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
   },
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
