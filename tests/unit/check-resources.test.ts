@@ -111,6 +111,21 @@ describe('checkResources', () => {
       {},
       'visits: public.where asks for @organizationId, and nobody is signed in',
     ],
+    [
+      'figure of what is withheld',
+      { access: { read: ['recipient'] } },
+      {
+        applicationId: reference('申請', 'applications'),
+        granted: when('採択', { 'applicationId.approvedAmount': { not: null } }),
+      },
+      'visits.granted: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
+    [
+      'figure of other rows by what is withheld there',
+      { access: { read: ['fund_staff', 'recipient'] } },
+      { granted: when('採択', { 'organizationId.has': { of: 'applications', where: { grantNumber: { not: null } } } }) },
+      'visits.granted: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
     ['has nothing', { where: { has: { of: 'recepts' as never } } }, {}, 'visits: the condition on other rows cannot be met: no resource recepts'],
     [
       'has what points elsewhere',
