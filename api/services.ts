@@ -120,7 +120,7 @@ export type StepAsked = InnerCall & {
   readonly row: Cells;
   readonly db: Kysely<Database>;
   /** What the step comes with, where it comes with something else. */
-  readonly along: object | undefined;
+  readonly trigger: object | undefined;
 };
 
 /** A step that is being taken: its row is held until the commit. */

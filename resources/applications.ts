@@ -1,7 +1,7 @@
 /** Applications from the first draft to the last status, and what is said of them. */
 import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
-import { toldWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
+import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
@@ -113,9 +113,9 @@ const sumsAndStatus = {
     help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
   approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
   status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
+    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: statusWhileUndecided }),
   statusKey: text('状況コード', { from: 'status', required: true }),
-  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
+  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(statusWhileUndecided).id }),
   statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
   statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
   bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
 import type { ThreadAnswer, ThreadCall } from '../thread.ts';
-import type { DrawJob, Drawn } from './draw-aside.ts';
+import type { DrawJob, Drawn } from './draw-in-thread.ts';
 import { drawLetter } from './letter.ts';
 
 parentPort?.on('message', async ({ number, job: [name, at, letter, seal] }: ThreadCall<DrawJob>) => {

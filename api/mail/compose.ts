@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isMergeField, mergeFields } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
-import { kept } from '../../domain/text/kept.ts';
+import { memoized } from '../../domain/text/memoized.ts';
 import { merge } from '../../domain/text/merge.ts';
 import type { Database } from '../db/database.ts';
 import { Place, run, statementFor } from '../db/statements.ts';
@@ -80,4 +80,4 @@ export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string
   return `<${randomUUID()}@${hostOf(publicUrl)}>`;
 }
 
-const hostOf = kept((url) => new URL(url).hostname);
+const hostOf = memoized((url) => new URL(url).hostname);

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
-import { type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
+import { type MergeField, type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
-import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
+import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import { resources } from '../../resources.config.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Database } from '../db/database.ts';
 import { Place, run, statementFor } from '../db/statements.ts';
 import type { Settings } from '../settings.ts';
@@ -57,6 +60,21 @@ async function documentsOf(db: Kysely<Database>, ids: readonly number[], context
   return speaksOfThem ? dueDocuments(db, ids, japanDate(context.now)) : nobodys;
 }
 
+/** What a row says by its declared fields, in the words of their kinds. */
+export function rowValues(resource: Resource, row: Readonly<Record<string, unknown>>): MergeValues {
+  const said = Object.entries<MergeField>(mergeFields).flatMap(([name, { says }]) => {
+    const [of, column = ''] = says?.split('.') ?? [];
+    const field = of === resource.name ? fieldOf(resource, column) : undefined;
+    return field ? [[name, row[column] === null ? null : kindOf(field).format(row[column], field)]] : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** What a mail says to one of the staff. */
+export function staffValues({ foundationName, publicUrl }: MailContext['settings']): MergeValues {
+  return { organizationName: foundationName, loginUrl: `${publicUrl}/admin/login` };
+}
+
 /** The fields that need no application. */
 export function generalValues({ settings }: Pick<MailContext, 'settings'>, recipientName: string): MergeValues {
   return { foundationName: settings.foundationName, recipientName, loginUrl: `${settings.publicUrl}/user/login` };
@@ -107,15 +125,12 @@ function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
   const undecided = isUndecided(status);
   const grantNumber = (undecided ? null : row.grantNumber) ?? '採択前';
   return {
+    ...rowValues(resources.applications, row),
     grantNumber,
-    entryNumber: row.entryNumber,
-    title: row.title,
     applicationDetails: `助成番号：${grantNumber}　題名：${row.title}　団体名：${row.organization}`,
     grantYear: `${row.grantYear}年度`,
-    statusLabel: applicationStatusLabels[toldStatus(status)],
-    approvedAmount: undecided || row.approvedAmount === null ? null : formatYen(row.approvedAmount),
-    startDate: row.startDate && formatDate(row.startDate),
-    endDate: row.endDate && formatDate(row.endDate),
+    statusLabel: applicationStatusLabels[announcedStatus(status)],
+    ...(undecided && { approvedAmount: null }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Role, roles } from '../../domain/roles.ts';
-import { toldSteps } from '../../domain/workflow/announcement.ts';
+import { announcedSteps } from '../../domain/workflow/announcement.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { success } from '../http/envelope.ts';
@@ -66,5 +66,5 @@ async function history(call: Call) {
     .where('applicationId', '=', id as number)
     .orderBy('id', 'desc')
     .execute();
-  return sharedComments(actor.role === 'recipient' ? toldSteps(rows) : rows, actor);
+  return sharedComments(actor.role === 'recipient' ? announcedSteps(rows) : rows, actor);
 }

@@ -5,14 +5,13 @@ import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { integer, longText, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { type Because, followDecision } from '../actions/applications/decided.ts';
+import { type ChangeReason, followDecision } from '../actions/applications/decided.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
 import { checkedInputs } from '../http/body.ts';
 import { success, successText } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { announce } from '../live/announce.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
 import { move, permitStep } from '../resources/move.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
@@ -112,10 +111,10 @@ async function update(call: Call): Promise<string> {
   }
   const { seen } = await changing(call, id, async (db) => {
     const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
-    if (!moves) return { told: edited, seen: await answer(db) };
+    if (!moves) return { isVisible: edited, seen: await answer(db) };
     const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
-    const { told } = await move(call, applications, id, { to }, { inputs }, db);
-    return { told: told || edited, seen: await answer(db) };
+    const { isVisible } = await move(call, applications, id, { to }, { inputs }, db);
+    return { isVisible: isVisible || edited, seen: await answer(db) };
   });
   return seen;
 }
@@ -128,14 +127,14 @@ function looksFor(to: ApplicationStatus): Looks {
 }
 
 /** Changes one application, and then says so to those who look at it and see the change. */
-async function changing<T extends { readonly told: boolean }>(
+async function changing<T extends { readonly isVisible: boolean }>(
   call: Call,
   id: number,
   work: (db: Transaction) => Promise<T>,
   looks?: Looks,
 ): Promise<T> {
   const done = await inTransaction(call, applications, work, looks);
-  announce(call.services, { about: 'application', applicationId: id, isInternal: !done.told });
+  call.services.live.announce({ about: 'application', applicationId: id, isInternal: !done.isVisible });
   return done;
 }
 
@@ -145,7 +144,7 @@ async function updateAsStaff(call: Call, id: number, input: Values, db: Transact
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
-  return (await followDecision(call, before, values as unknown as Because, db)) || written;
+  return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }
 
 /** Rows of one call that are moved beside each other, where they cross nobody. */
@@ -167,7 +166,7 @@ async function previewEach(call: Call) {
   return eachRow(call, rowsOf(call.body), async ({ id, version }) => {
     const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
     const offersMail = step.mail && 'template' in step.mail ? step.mail.template : null;
-    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, along: undefined }, applications) : null;
+    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, trigger: undefined }, applications) : null;
     return { offersMail, mail };
   });
 }

@@ -5,7 +5,7 @@ import { choice, integer, list } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { certificateOf } from '../actions/envelopes/certificate.ts';
 import { sendCode } from '../actions/envelopes/code.ts';
-import type { Wish } from '../actions/envelopes/draw.ts';
+import type { LetterRequest } from '../actions/envelopes/draw.ts';
 import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { shownLetter } from '../actions/letters/keep.ts';
@@ -152,7 +152,7 @@ function sendOne(method: Route['method'], path: string, summary: string): Route 
 }
 
 /** Each application once, however often it was named. */
-function wishesOf({ body }: Call): Wish[] {
+function wishesOf({ body }: Call): LetterRequest[] {
   const kind = body.kind as SignedLetterKind;
   return [...new Set(body.applicationIds as number[])].map((applicationId) => ({ applicationId, kind }));
 }
@@ -160,7 +160,7 @@ function wishesOf({ body }: Call): Wish[] {
 /** The very bytes that would be sent now. */
 async function letterToSend(call: Call): Promise<Response> {
   const { services, actor, body } = call;
-  const { applicationId, kind } = body as unknown as Wish;
+  const { applicationId, kind } = body as unknown as LetterRequest;
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
   return pdfAnswer(call, 'inline', await shownLetter(services, await applicationSubject(services, db, kind, applicationId)));

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { type DocumentStep, grantHappenings, type Happening, type LoggedChange } from '../../domain/workflow/grantee-happenings.ts';
+import { type DocumentStep, granteeTimeline, type LoggedChange, type TimelineEntry } from '../../domain/workflow/grantee-timeline.ts';
 import type { PastStep } from '../../domain/workflow/grantee-words.ts';
 import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
@@ -44,7 +44,7 @@ export const happeningRoutes: readonly Route[] = [
   },
 ];
 
-async function happenings(call: Call): Promise<Happening[]> {
+async function happenings(call: Call): Promise<TimelineEntry[]> {
   const { services, actor } = call;
   const { id, bankId, status, organizationId } = await readRow(services, applications, actor, idOf(call, applications));
   const db = services.engine.reader;
@@ -54,7 +54,7 @@ async function happenings(call: Call): Promise<Happening[]> {
     changesOf(db, id as number, bankId as number | null, isUndecided(status as ApplicationStatus)),
     peopleOf(db, organizationId as number),
   ]);
-  return grantHappenings(steps, documents, changes, people);
+  return granteeTimeline(steps, documents, changes, people);
 }
 
 /** Without the comments among the staff. */

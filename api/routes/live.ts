@@ -6,7 +6,7 @@ import { actorOfSession } from '../access/sessions.ts';
 import type { Call, Route } from '../http/route.ts';
 import { eventStream } from '../live/event-stream.ts';
 import type { LiveEvent } from '../live/hub.ts';
-import { hears } from '../live/listener-rights.ts';
+import { mayReceiveAs } from '../live/listener-rights.ts';
 import { demandRow } from '../resources/read.ts';
 import { idOf } from '../resources/routes.ts';
 
@@ -25,7 +25,7 @@ export const liveRoute: Route = {
     const applicationId = idOf(call, applications);
     await demandRow(call.services, applications, call.actor, applicationId, call.services.engine.reader);
     const { sessionId } = call.actor;
-    const stream = eventStream({ hub: call.services.live, applicationId, sessionId, mayHear: (event) => mayHear(call, applicationId, event) });
+    const stream = eventStream({ hub: call.services.live, applicationId, sessionId, mayReceive: (event) => mayReceive(call, applicationId, event) });
     return call.context.body(stream, 200, headers);
   },
 };
@@ -39,7 +39,7 @@ const headers = {
 };
 
 /** The right is looked up anew each time: a session may have ended, a role changed, an application gone to others. Listening is no activity. */
-async function mayHear({ services, actor }: Call, applicationId: number, event: LiveEvent | null): Promise<boolean | null> {
+async function mayReceive({ services, actor }: Call, applicationId: number, event: LiveEvent | null): Promise<boolean | null> {
   const now = await actorOfSession(services, actor.sessionId);
   if (!now || !isAdmitted(now)) return null;
   const isThere = await demandRow(services, applications, now, applicationId, services.engine.reader).then(
@@ -47,7 +47,7 @@ async function mayHear({ services, actor }: Call, applicationId: number, event: 
     () => false,
   );
   if (!isThere) return null;
-  return event ? hears(now.role, event) : true;
+  return event ? mayReceiveAs(now.role, event) : true;
 }
 
 const isAdmitted = ({ role, mustChangePassword }: Actor) => listeners.includes(role) && !mustChangePassword;

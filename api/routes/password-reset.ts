@@ -6,7 +6,7 @@ import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.
 import { type LinkOwner, linkOwner, makePasswordLink, usePasswordLink } from '../access/password-links.ts';
 import { obviousPassword } from '../access/password-strength.ts';
 import { hashPassword } from '../access/passwords.ts';
-import { shutOut } from '../access/shut-out.ts';
+import { revokeAccess } from '../access/revoke-access.ts';
 import { writeAudit } from '../db/audit.ts';
 import { Failure, invalid } from '../failure.ts';
 import { success } from '../http/envelope.ts';
@@ -112,7 +112,7 @@ async function setByLink({ services, origin }: Call, token: string, next: string
       .set((eb) => ({ password, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
       .where('id', '=', user.id)
       .execute();
-    await shutOut(db, user.id);
+    await revokeAccess(db, user.id);
     const device = deviceWords(origin.userAgent);
     await queueAccountNotice(db, services, user, [user.email], {
       text: 'メールのリンクから、パスワードが設定されました。',

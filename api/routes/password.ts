@@ -7,7 +7,7 @@ import { countTry, forgive, type Subject } from '../access/attempts.ts';
 import { deviceToken, rememberDevice } from '../access/devices.ts';
 import { obviousPassword } from '../access/password-strength.ts';
 import { checkPassword, hashPassword } from '../access/passwords.ts';
-import { shutOut } from '../access/shut-out.ts';
+import { revokeAccess } from '../access/revoke-access.ts';
 import { writeAudit } from '../db/audit.ts';
 import { invalid, notFound } from '../failure.ts';
 import { success } from '../http/envelope.ts';
@@ -69,7 +69,7 @@ async function setPassword({ context, services, actor, origin }: Call, user: Acc
       .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: at.toISOString() }))
       .where('id', '=', actor.userId)
       .execute();
-    await shutOut(db, actor.userId, actor.sessionId);
+    await revokeAccess(db, actor.userId, actor.sessionId);
     if (token) await rememberDevice(db, services, actor.userId, token, origin.userAgent);
     const device = deviceWords(origin.userAgent);
     await queueAccountNotice(db, services, user, [user.email], { text: 'パスワードが変更されました。', device, address: origin.address });

@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { decidedSettlement, receivedOf, scheduleOf, shareOf, standingOf } from '../actions/payments/settlement-details.ts';
+import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -122,7 +122,7 @@ async function details({ context, services, actor }: Call) {
     decidedSettlement(db, id),
     receivedOf(db, id, 'refund'),
     receivedOf(db, id, 'taxReturn'),
-    standingOf(db, id),
+    balanceOf(db, id),
   ]);
   const moved = { refunds, taxReturns, standing };
   if (!settlement) return { schedule, share, settlement, ...moved };

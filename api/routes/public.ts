@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { type PublicView, publicRole, publicViews } from '../../schema/derive/public-view.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { type Actor, nobody } from '../access/actor.ts';
+import { type Actor, systemActor } from '../access/actor.ts';
 import { notFound } from '../failure.ts';
 import { successJson } from '../http/envelope.ts';
 import { answerAll } from '../http/etag.ts';
@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 export const openViews = publicViews(resourceMap);
 
 /** Whoever asks without signing in. */
-const anybody: Actor = { ...nobody, role: publicRole };
+const anybody: Actor = { ...systemActor, role: publicRole };
 
 const query: readonly QueryParameter[] = [
   { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
@@ -95,7 +95,7 @@ export async function publicRows(services: Services, { view, declared }: PublicV
   return { rows: rows.map((row) => shownOf(declared, row)), page: asked.page, limit: asked.limit, totalItems, totalIsExact };
 }
 
-/** @throws Failure 404 where nobody may see it */
+/** @throws Failure 404 where systemActor may see it */
 export async function publicRow(services: Services, { view, declared }: PublicView, id: number): Promise<Cells> {
   return shownOf(declared, await readRow(services, view, anybody, id));
 }

@@ -4,7 +4,6 @@ import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { archivedImages, type ImageRow, missingLines } from '../actions/receipts/archived-images.ts';
-import { imageStream } from '../actions/receipts/image-bytes.ts';
 import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
 import { conflict } from '../failure.ts';
 import type { Call, Route } from '../http/route.ts';
@@ -90,7 +89,7 @@ async function archive(call: Call): Promise<Response> {
   if (missing.length > 0) entry('missing-images.csv', async () => Readable.from(missingLines(missing)));
   for (const { path, storageKey, absence, stampToken } of images) {
     if (absence !== null) continue;
-    entry(path, () => imageStream(services, storageKey), false);
+    entry(path, () => services.files.open(storageKey), false);
     if (stampToken) entry(`${path}.tst`, async () => Readable.from(Buffer.from(stampToken, 'base64')), false);
   }
   zip.end();

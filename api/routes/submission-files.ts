@@ -11,7 +11,6 @@ import { sendFile } from '../files/send.ts';
 import { incomingBody } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
-import { announce } from '../live/announce.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { idSchema, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readAll, readRow } from '../resources/read.ts';
@@ -104,7 +103,7 @@ async function upload(call: Call): Promise<Response> {
   const needs = ['applicationId', 'grantReportFormId'];
   const plan = { part: 'files', maxFiles, maxBytes: documentRules.maxBytes, needs, admit: (fields: Upload['fields']) => admit(call, fields) };
   const data = await receiveUpload({ ...call, body: incomingBody(context) }, plan, (received) => keep(call, received));
-  announce(services, { about: 'documents', applicationId: data.submission.applicationId as number, submissionId: data.submission.id as number });
+  services.live.announce({ about: 'documents', applicationId: data.submission.applicationId as number, submissionId: data.submission.id as number });
   return success(context, data, 201);
 }
 
@@ -171,7 +170,7 @@ async function withdraw(call: Call): Promise<Response> {
     await withdrawFile(call, found.id, name, db);
     return readRow(services, submissions, actor, found.id, db);
   });
-  announce(services, { about: 'documents', applicationId, submissionId: submission.id as number });
+  services.live.announce({ about: 'documents', applicationId, submissionId: submission.id as number });
   return success(context, { submission });
 }
 

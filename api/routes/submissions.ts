@@ -1,4 +1,4 @@
-import { standingOf } from '../../domain/documents/standing.ts';
+import { documentProgress } from '../../domain/documents/document-progress.ts';
 import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
@@ -96,7 +96,7 @@ async function standing(call: Call) {
     .where('applicationId', '=', id)
     .orderBy('id')
     .execute();
-  const { open, ...known } = standingOf(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
+  const { open, ...known } = documentProgress(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
   const nextSteps = known.isComplete ? (await optionsAfter(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };
 }

@@ -1,5 +1,4 @@
 import { invalid } from '../../failure.ts';
-import { announceDocuments } from '../../live/announce-documents.ts';
 import type { Hooks } from '../hooks.ts';
 import { onceKeyOf, snapshotOf } from './snapshot.ts';
 
@@ -24,5 +23,6 @@ export const submissionHooks: Hooks = {
     await db.updateTable('submissions').set({ templateFileId: form }).where('id', '=', id).execute();
   },
 
-  committed: announceDocuments,
+  committed: ({ services, row }) =>
+    services.live.announce({ about: 'documents', applicationId: row.applicationId as number, submissionId: row.id as number }),
 };

@@ -18,13 +18,13 @@ type Change = InnerCall & { readonly db: Transaction };
 type Control = keyof typeof accountControls;
 
 /** What becomes of an account that somebody has made: who did is on record, its person hears of it, and the heads of what it may do. */
-export async function followCreation({ id, values, ...change }: Change & { readonly id: number; readonly values: Values }): Promise<void> {
+export async function afterCreation({ id, values, ...change }: Change & { readonly id: number; readonly values: Values }): Promise<void> {
   const { db, services, actor } = change;
   await noteControl(db, services, actor, id, ['created']);
-  if (values.status !== 0) await tellOfPower(change, { ...values, id }, '登録しました');
+  if (values.status !== 0) await alertPrivileges(change, { ...values, id }, '登録しました');
   if (values.firstPassword === 'invitation') await sendInvitation(db, services, actor, id);
   else if (actor.userId !== 0)
-    await tellPerson(
+    await notifyPerson(
       change,
       values,
       [values.email],
@@ -33,16 +33,16 @@ export async function followCreation({ id, values, ...change }: Change & { reado
 }
 
 /** The same for a change that somebody else has made. */
-export async function followChange(change: Change, values: Values, current: Cells): Promise<void> {
+export async function afterChange(change: Change, values: Values, current: Cells): Promise<void> {
   const { db, services, actor } = change;
   const controls = controlsIn(values, current);
   await noteControl(db, services, actor, current.id as number, controls);
   const after = { ...current, ...values };
-  if (after.status === 1 && controls.includes('role')) await tellOfPower(change, after, `「${roleLabels[after.roletype as Role]}」にしました`);
-  else if (controls.includes('enabled')) await tellOfPower(change, after, '停止中から有効に戻しました');
-  if (controls.includes('address')) await tellPerson(change, after, [current.email, after.email], 'のメールアドレスを変更しました');
+  if (after.status === 1 && controls.includes('role')) await alertPrivileges(change, after, `「${roleLabels[after.roletype as Role]}」にしました`);
+  else if (controls.includes('enabled')) await alertPrivileges(change, after, '停止中から有効に戻しました');
+  if (controls.includes('address')) await notifyPerson(change, after, [current.email, after.email], 'のメールアドレスを変更しました');
   if (controls.includes('password'))
-    await tellPerson(
+    await notifyPerson(
       change,
       after,
       [current.email, after.email],
@@ -70,7 +70,7 @@ const movers = [
 ];
 
 /** Whoever may administer accounts, or has a part in what moves money. */
-async function tellOfPower({ db, services, actor }: Change, user: Cells, done: string): Promise<void> {
+async function alertPrivileges({ db, services, actor }: Change, user: Cells, done: string): Promise<void> {
   const role = user.roletype as Role;
   const isHead = administrators.includes(role);
   if (!isHead && !movers.includes(role)) return;
@@ -83,7 +83,7 @@ async function tellOfPower({ db, services, actor }: Change, user: Cells, done: s
   });
 }
 
-async function tellPerson({ db, services, actor, origin }: Change, user: Values, addresses: readonly unknown[], done: string): Promise<void> {
+async function notifyPerson({ db, services, actor, origin }: Change, user: Values, addresses: readonly unknown[], done: string): Promise<void> {
   const holder = { username: user.username as string, roletype: user.roletype as Role };
   const text = `${services.settings.foundationName}の ${actor.username} さんが、あなたのアカウント${done}。`;
   await queueAccountNotice(db, services, holder, addresses as string[], { text, address: origin.address });

@@ -5,7 +5,7 @@ import type { OutboxRow } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 
 /** Tells the heads, once a day, that mails were given up. Those that tell of alerts themselves would go on for ever. */
-export async function tellOfFailedMails(services: Services, rows: readonly OutboxRow[]): Promise<void> {
+export async function alertFailedMails(services: Services, rows: readonly OutboxRow[]): Promise<void> {
   const told = rows.find(({ onceKey }) => !onceKey?.startsWith('alert:'));
   if (!told) return;
   const onceKey = `mails-failed:${japanDate(services.now())}`;

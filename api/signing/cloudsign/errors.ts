@@ -6,14 +6,14 @@
  * `denied` it does not let us in;
  * `refused` it will not do this, however often it is asked.
  */
-export type TroubleKind = 'away' | 'unclear' | 'busy' | 'denied' | 'refused';
+export type CloudSignErrorKind = 'away' | 'unclear' | 'busy' | 'denied' | 'refused';
 
-export class CloudSignTrouble extends Error {
-  readonly kind: TroubleKind;
+export class CloudSignError extends Error {
+  readonly kind: CloudSignErrorKind;
   /** CloudSign's own word for it, such as `not_found`; empty where it gave none. */
   readonly code: string;
 
-  constructor(kind: TroubleKind, code: string, message: string) {
+  constructor(kind: CloudSignErrorKind, code: string, message: string) {
     super(message);
     this.kind = kind;
     this.code = code;
@@ -33,19 +33,19 @@ const neverReached = new Set([
 ]);
 
 /** What `fetch` threw, as a trouble. */
-export function lineTrouble(error: unknown): CloudSignTrouble {
+export function lineError(error: unknown): CloudSignError {
   const { message, cause } = error as { readonly message: string; readonly cause?: { readonly code?: string; readonly message?: string } };
   const code = cause?.code ?? '';
-  return new CloudSignTrouble(neverReached.has(code) ? 'away' : 'unclear', '', cause?.message ?? message);
+  return new CloudSignError(neverReached.has(code) ? 'away' : 'unclear', '', cause?.message ?? message);
 }
 
 /** An answer that is no success, as a trouble. It always says `{error, message}`; what a gateway says in its place may be anything. */
-export function answerTrouble(status: number, body: Uint8Array): CloudSignTrouble {
+export function answerError(status: number, body: Uint8Array): CloudSignError {
   const { error, message } = errorIn(body);
-  return new CloudSignTrouble(kindOf(status, error), error, `${status} ${error} ${message}`.trim());
+  return new CloudSignError(kindOf(status, error), error, `${status} ${error} ${message}`.trim());
 }
 
-function kindOf(status: number, code: string): TroubleKind {
+function kindOf(status: number, code: string): CloudSignErrorKind {
   if (status === 429) return 'busy';
   if (status === 401 || code === 'forbidden' || code === 'webapi_option_required' || code.startsWith('invalid_')) return 'denied';
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unclear';

@@ -1,5 +1,5 @@
 /** What a step comes with, other than somebody's choice of a status. */
-export interface Along {
+export interface StepTrigger {
   /** The grantee signs the acceptance letter, or declines to. */
   readonly signing?: true;
   /** The acceptance letter is sent. */

@@ -11,7 +11,7 @@ export type Drawn = { readonly bytes: Uint8Array } | { readonly refusal: Pick<Fa
 const thread = new Thread<DrawJob, Drawn>(new URL('./draw-worker.js', import.meta.url));
 
 /** As `drawLetter`, on a thread of its own: drawing takes long enough for others to notice that nobody answers them meanwhile. */
-export async function drawAside(...job: DrawJob): Promise<Buffer> {
+export async function drawInThread(...job: DrawJob): Promise<Buffer> {
   // From the sources, as in development and in most tests, there is no built file that a thread could run.
   if (import.meta.url.endsWith('.ts')) return drawLetter(...job);
   const drawn = await thread.ask(job);

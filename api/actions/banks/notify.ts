@@ -7,8 +7,9 @@ import { isEnd } from '../../../domain/workflow/transitions.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
-import { generalValues } from '../../mail/merge-values.ts';
+import { templateFor } from '../../mail/compose.ts';
+import { draftMail } from '../../mail/draft.ts';
+import type { Recipient } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { InnerCall } from '../../services.ts';
 
@@ -16,7 +17,7 @@ import type { InnerCall } from '../../services.ts';
  * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
  * did not expect it must notice. The mail goes out whether or not the template is meant for other automatic mails.
  */
-export async function tellOfAccount(
+export async function notifyAccountChange(
   { services, actor }: InnerCall,
   bankId: number,
   account: Values,
@@ -27,11 +28,7 @@ export async function tellOfAccount(
   const at = services.now();
   const values = { accountChange: change, accountChangedAt: formatDateTime(at.toISOString()), accountDetails: detailsOf(account) };
   const { organizationName, readers } = await readersOf(account.organizationId as number, bankId, db);
-  const mails = readers.map(({ address, name }) => {
-    const { subject, body } = compose(template, { ...generalValues(services, name), organizationName, ...values });
-    const messageId = newMessageId(services.settings);
-    return { recipientAddress: address, recipientName: name, subject, body, isHtml: template.isHtml, messageId };
-  });
+  const mails = readers.map((reader) => draftMail(services, template, reader, { organizationName, ...values }).mail);
   await queueMails(db, mails, at);
   await raiseAlert(db, services, {
     kind: 'accountChanged',
@@ -47,15 +44,10 @@ function detailsOf({ bankName, branchName, accountType, accountNumber, accountHo
   return `${bankName} ${branchName} ${type} 口座番号の下4桁 ${String(accountNumber).slice(-4)}（名義 ${accountHolderName}）`;
 }
 
-interface Reader {
-  readonly address: string;
-  readonly name: string;
-}
-
 const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
 
 /** Each address once: the contacts of what is under way or is paid to this account, and the organisation's own. */
-async function readersOf(organizationId: number, bankId: number, db: Kysely<Database>): Promise<{ organizationName: string; readers: Reader[] }> {
+async function readersOf(organizationId: number, bankId: number, db: Kysely<Database>): Promise<{ organizationName: string; readers: Recipient[] }> {
   // One that is not there is refused after this, by the check of all references.
   const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirst();
   const contacts = await db

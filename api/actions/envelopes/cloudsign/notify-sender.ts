@@ -11,7 +11,7 @@ interface Notice {
 }
 
 /** Queues a mail to whoever had the letter sent; to the fund's managers when that account is closed. It is no template: it must not be switched off. */
-export async function tellSender(
+export async function notifySender(
   db: Transaction,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { id, title, sentById, applicationId }: { readonly id: number; readonly title: string; readonly sentById: number; readonly applicationId: number },

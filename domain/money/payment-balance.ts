@@ -15,7 +15,7 @@ export interface PaymentSums {
 }
 
 /** How the money of a grant stands: what every screen, list and letter says. */
-export interface MoneyStanding {
+export interface PaymentBalance {
   /** What has reached the grantee, and what of it has come back. */
   readonly paid: number;
   readonly returned: number;
@@ -28,7 +28,7 @@ export interface MoneyStanding {
   readonly openTaxReturn: number;
 }
 
-export function moneyStanding(payment: { readonly [Name in keyof PaymentSums]: number | null } | null | undefined): MoneyStanding {
+export function paymentBalance(payment: { readonly [Name in keyof PaymentSums]: number | null } | null | undefined): PaymentBalance {
   const sum = (name: keyof PaymentSums) => payment?.[name] ?? 0;
   return {
     paid: sum('advanceAmount') + sum('finalPaidAmount'),
@@ -43,7 +43,7 @@ export function moneyStanding(payment: { readonly [Name in keyof PaymentSums]: n
 }
 
 /** The columns that `moneyStanding` looks at. */
-export const standingColumns = [
+export const balanceColumns = [
   'advanceAmount',
   'deferredAmount',
   'finalPaidAmount',

@@ -4,7 +4,7 @@ import { granteeEvents, type PastStep } from './grantee-words.ts';
 import type { SubmissionStatus } from './submission-statuses.ts';
 
 /** Something that happened to a grant, as its grantee reads it. */
-export interface Happening {
+export interface TimelineEntry {
   /** Unlike any other of the same grant. */
   readonly key: string;
   /** ISO instant. */
@@ -37,31 +37,35 @@ export interface LoggedChange {
 }
 
 /** The whole history of a grant in its grantee's words, newest first. What the foundation does within itself is left out, or is one entry. */
-export function grantHappenings(
+export function granteeTimeline(
   steps: readonly PastStep[],
   documents: readonly DocumentStep[],
   changes: readonly LoggedChange[],
   /** The people of the grantee's own organisation by id. */
   people: ReadonlyMap<number, string>,
-): Happening[] {
+): TimelineEntry[] {
   const all = [
     ...granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` })),
-    ...documents.flatMap((step) => documentHappening(step) ?? []),
-    ...changes.flatMap((change) => sentencesOf(change, people).map((text, index) => happening(`change:${change.id}:${index}`, text, change))),
+    ...documents.flatMap((step) => documentEntry(step) ?? []),
+    ...changes.flatMap((change) => sentencesOf(change, people).map((text, index) => entryOf(`change:${change.id}:${index}`, text, change))),
   ];
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-function happening(key: string, text: string, { createdAt, userRole }: { readonly createdAt: string; readonly userRole: string | null }): Happening {
+function entryOf(
+  key: string,
+  text: string,
+  { createdAt, userRole }: { readonly createdAt: string; readonly userRole: string | null },
+): TimelineEntry {
   return { key, at: createdAt, text, comment: null, byGrantee: userRole === 'recipient' };
 }
 
 /** Null for what only the foundation is concerned with. */
-function documentHappening(step: DocumentStep): Happening | null {
+function documentEntry(step: DocumentStep): TimelineEntry | null {
   const text = documentSentence(step);
   if (text === null) return null;
   const shared = step.toStatus !== 'SUBMITTED_UNDER_REVIEW';
-  return { ...happening(`document:${step.id}`, text, step), comment: shared ? step.comment : null };
+  return { ...entryOf(`document:${step.id}`, text, step), comment: shared ? step.comment : null };
 }
 
 function documentSentence({ formName, fromStatus, toStatus, round, userRole }: DocumentStep): string | null {
