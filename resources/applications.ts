@@ -187,6 +187,7 @@ export const applications = resource({
     indexes: [['status', 'statusSince'], ['status', 'grantYear', 'entryDate']],
     empty: '該当する申請がありません',
   },
+  deleteAsks: { inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', max: 300 }) }, note: '理由：{reason}' },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },

@@ -78,6 +78,7 @@ export const faqs = resource({
     search: ['question', 'answer'],
     filters: ['category', 'published'],
   },
+  public: { path: 'faq', fields: ['category', 'question', 'answer'], where: { published: true }, group: 'category' },
 });
 
 export const mail_templates = resource({

@@ -121,9 +121,13 @@ export const receipts = resource({
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
-    sortsOver: ['grantNumber'],
-    assumes: { removed: 'false' },
-    empty: '該当する領収書がありません',
+    sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
+  },
+  deleteAsks: {
+    inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
+    sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
+    confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
+      '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
   },
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
@@ -207,5 +211,6 @@ export const budget_items = resource({
     costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
+  unique: [{ fields: ['applicationId', 'costCategory'], text: 'この費目の予算はすでに登録されています' }],
   list: { columns: ['grantNumber', 'costCategory', 'amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
 });

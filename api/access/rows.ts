@@ -1,5 +1,6 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { Role } from '../../domain/roles.ts';
+import { testsIn } from '../../schema/derive/conditions.ts';
 import type { Condition, ListVariable, Scalar } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { type Person, personTerms, type Term } from '../db/reader/conditions.ts';
@@ -7,7 +8,8 @@ import type { Paths } from '../db/reader/paths.ts';
 import type { Actor } from './actor.ts';
 
 export function personOf({ userId, organizationId, categories, grantYears }: Actor, now: Date): Person {
-  return { '@userId': userId, '@organizationId': organizationId, '@today': japanDate(now), '@categories': categories, '@grantYears': grantYears };
+  const when = { '@today': japanDate(now), '@now': now.toISOString() };
+  return { '@userId': userId, '@organizationId': organizationId, ...when, '@categories': categories, '@grantYears': grantYears };
 }
 
 /** The terms that every query on a resource carries for this actor. */
@@ -20,9 +22,9 @@ export function seesSome({ where, access }: Resource, role: Role): boolean {
   return where !== undefined || access.rows?.[role] !== undefined;
 }
 
-/** Whether a row that has been read meets a condition on its own fields: when an action is offered. */
+/** Whether a row that has been read meets what a condition asks of its own cells. The rows of others are `demandOthers`' business. */
 export function rowMeets(condition: Condition | undefined, row: Readonly<Record<string, unknown>>, actor: Actor, now: Date): boolean {
-  return Object.entries(condition ?? {}).every(([name, wanted]) => {
+  return testsIn(condition).every(([name, wanted]) => {
     const cell = row[name] ?? null;
     if (Array.isArray(wanted)) return listed(wanted, actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'emptyOrIn' in wanted)
@@ -48,5 +50,6 @@ function variable(term: Scalar, actor: Actor, now: Date): string | number | null
   if (term === '@userId') return actor.userId;
   if (term === '@organizationId') return actor.organizationId;
   if (term === '@today') return japanDate(now);
+  if (term === '@now') return now.toISOString();
   return typeof term === 'boolean' ? Number(term) : term;
 }

@@ -59,8 +59,8 @@ export interface Engine {
   /** The calendar date in Japan of an instant. */
   japanDay(instant: RawBuilder<unknown>): RawBuilder<string>;
   readonly search: SearchEngine;
-  /** Which unique column a failed write collided on: `users.email`, or null when it failed otherwise. */
-  collision(error: unknown): { readonly table: string; readonly column: string } | null;
+  /** Which unique columns a failed write collided on, in the order of their index: `users.email`; null when it failed otherwise. */
+  collision(error: unknown): { readonly table: string; readonly columns: readonly string[] } | null;
   /** Whether a delete failed because other rows need the row. */
   isStillNeeded(error: unknown): boolean;
   /** Why the database did not do as asked, where that is nobody's mistake. Else null. */

@@ -1,10 +1,12 @@
+import { testsIn } from '../../schema/derive/conditions.ts';
 import { type FilterParameter, filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import { withholds } from '../../schema/derive/withheld.ts';
-import { type Field, type Fields, isStored } from '../../schema/field.ts';
+import { type Condition, type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { fieldOf, type Resource, toldFields } from '../../schema/resource.ts';
+import { sha256Of } from '../sha256.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 
 /** The database as the configuration wants it, in terms that both engines know. */
@@ -36,8 +38,10 @@ export interface IndexModel {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** Rows that have nothing in the first column are left out: it serves to find a value, and no order. */
+  /** Rows are left out: those that `where` does not speak of, else those that have nothing in the first column. It serves to find a value, and no order. */
   readonly sparse: boolean;
+  /** A unique index over rows like this alone. It goes by its name: another condition makes another index. */
+  readonly where?: Condition | undefined;
 }
 
 /** The name of the narrow table beside a resource that holds the folded text which `q` looks in. */
@@ -65,7 +69,7 @@ function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   return {
     name,
     columns: columnsOf({ ...fields, ...(withholds(resource) && toldFields) }, resources),
-    indexes: small ? uniqueIndexes(name, fields) : indexesOf(name, fields, [resource, ...views].flatMap(listIndexes)),
+    indexes: small ? uniqueIndexes(resource) : indexesOf(resource, [resource, ...views].flatMap(listIndexes)),
     appendOnly: appendOnly(resource, resources),
   };
 }
@@ -76,7 +80,7 @@ function systemTable(name: string, table: SystemTable, resources: ResourceMap): 
   return {
     name,
     columns: columnsOf(fields, resources),
-    indexes: indexesOf(name, fields, further),
+    indexes: indexesOf({ name, fields }, further),
     appendOnly: appendOnly(table, resources),
   };
 }
@@ -124,15 +128,25 @@ function foreignKey({ kind, options: { to, owner } }: Field, resources: Resource
   return { table: resources[to]?.of ?? to, column: kind === 'status' ? 'statusKey' : 'id', cascade: owner === true };
 }
 
-function uniqueIndexes(table: string, fields: Fields): IndexModel[] {
+type UniquelyIndexed = Pick<Resource, 'name' | 'fields' | 'unique'>;
+
+function uniqueIndexes({ name: table, fields, unique: together = [] }: UniquelyIndexed): IndexModel[] {
   const unique = Object.entries(fields).filter(([, field]) => isStored(field) && field.options.unique);
-  return unique.map(([name, field]) => index(table, [name], { unique: true, sparse: isNullable(field) }));
+  return [
+    ...unique.map(([name, field]) => index(table, [name], { unique: true, sparse: isNullable(field) })),
+    ...together.map(({ fields: names, where }) => {
+      if (!where) return index(table, names, { unique: true });
+      const hash = sha256Of(Buffer.from(JSON.stringify(where))).slice(0, 8);
+      return { name: `${`${table}_${names.join('_')}`.slice(0, 50)}_${hash}_key`, columns: names, unique: true, sparse: true, where };
+    }),
+  ];
 }
 
 /** What uniqueness and the lists ask for, and one that begins with each reference, for joins and for "who uses this row". */
-function indexesOf(table: string, fields: Fields, further: readonly IndexModel[]): IndexModel[] {
+function indexesOf(resource: UniquelyIndexed, further: readonly IndexModel[]): IndexModel[] {
+  const { name: table, fields } = resource;
   const mayBeEmpty = (name = '') => fields[name] !== undefined && isNullable(fields[name]);
-  const wanted = [...uniqueIndexes(table, fields), ...further.map((entry) => ({ ...entry, sparse: entry.sparse && mayBeEmpty(entry.columns[0]) }))];
+  const wanted = [...uniqueIndexes(resource), ...further.map((entry) => ({ ...entry, sparse: entry.sparse && mayBeEmpty(entry.columns[0]) }))];
   const kept = distinct(wanted);
   const references = Object.entries(fields).filter(([, field]) => isStored(field) && (field.kind === 'reference' || field.kind === 'file'));
   const missing = references.filter(([name]) => !kept.some(({ columns }) => columns[0] === name));
@@ -169,7 +183,7 @@ function listIndexes(resource: Resource): IndexModel[] {
 /** The columns that have the same value in every row of a list, unless the call asks otherwise. */
 export function fixedColumns(resource: Resource): string[] {
   const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
-  return [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => ownColumn(resource, field) ?? [])];
+  return [...testsIn(resource.where).map(([name]) => name), ...assumed.flatMap(({ field }) => ownColumn(resource, field) ?? [])];
 }
 
 function withId(columns: readonly string[]): string[] {

@@ -17,6 +17,15 @@ export function answerIfChanged(context: Context, json: string, headers: Readonl
   return answer(context, body, 200, all);
 }
 
+/** The same for what anybody may read: whoever stands between may keep it for a minute. */
+export function answerAll(context: Context, body: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const tag = tagOf(body);
+  const all = { ...headers, ETag: tag, 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' };
+  if (holds(context.req.header('if-none-match'), tag))
+    return new Response(null, { status: 304, headers: { ...all, 'X-Request-Id': context.get('requestId') } });
+  return answer(context, body, 200, all);
+}
+
 /** Characters up to which a text is sent faster than its bytes, since it shares a packet with the headers. */
 const shortText = 8192;
 

@@ -8,6 +8,7 @@ import type { Cells, Reserved, RowColumns } from '../db/reader/cells.ts';
 import { fieldsOf, resourceMap, tableNamed } from '../db/reader/paths.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
+import { abilitiesFor, silentOthers } from './abilities.ts';
 
 export type { Cells } from '../db/reader/cells.ts';
 
@@ -45,6 +46,11 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
     if ((field.kind !== 'reference' && field.kind !== 'file') || resource.fields[title]) continue;
     const only = reservedTitle(resource, name, role, resourceMap);
     if (only) add(title, `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`, only);
+  }
+  const { decidedBy } = abilitiesFor(resource, role);
+  for (const { name, asked } of silentOthers(resource)) {
+    const path = [...(asked.at === '' ? [] : [asked.at]), asked.isThere ? 'has' : 'hasNo'].join('.');
+    if (decidedBy.includes(name)) figures.set(name, { is: 'when', holds: { [path]: asked.others } });
   }
   if (isToldLess(resource, role)) paths.set('version', 'toldVersion').set('updatedAt', 'toldAt');
   return { resource, role, isPart: false, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };

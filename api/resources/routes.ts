@@ -7,12 +7,13 @@ import { successJson } from '../http/envelope.ts';
 import { answerIfChanged } from '../http/etag.ts';
 import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
+import { deleteRow } from './delete.ts';
 import { exportReader, exportRows } from './export.ts';
 import { listReader, listSchema, rowId, rowSchema, versionSchema } from './openapi.ts';
 import { performAction } from './perform.ts';
 import { askingOf, readAll, readPage, readRowJson } from './read.ts';
 import { rowForm } from './rows.ts';
-import { createRow, deleteRow, updateRow } from './write.ts';
+import { createRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
 export function resourceRoutes(resource: Resource): readonly Route[] {
@@ -112,8 +113,9 @@ function deleteRoute(resource: Resource): Route {
     summary: `${resource.label}の削除`,
     who: named(resource, 'delete'),
     params: rowId(resource),
+    ...(resource.deleteAsks && { body: { type: 'json', fields: resource.deleteAsks.inputs, mode: 'create', extra: { version: versionSchema } } }),
     answer: { type: 'null' },
-    run: (call) => deleteRow(call, resource, call.params.id),
+    run: (call) => deleteRow(call, resource, call.params.id, call.body),
   });
 }
 

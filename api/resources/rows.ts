@@ -7,7 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Raw } from '../db/reader/reader.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { type Abilities, abilitiesFor } from './abilities.ts';
+import { type Abilities, abilitiesFor, isInner } from './abilities.ts';
 import { type Cells, columnsFor } from './columns.ts';
 
 /** Whoever asks, and when. */
@@ -40,6 +40,8 @@ const mostKnown = 1000;
 
 function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));
+  // Those that no answer shows come last.
+  const shown = columns.filter(({ name }) => !isInner(name)).length;
   const abilities = abilitiesFor(resource, role);
   const deciding = columns.flatMap((column, at) => (abilities.decidedBy.includes(column.name) ? [{ column, at }] : []));
   const decide = (raw: Raw, asking: Asking) => {
@@ -54,12 +56,14 @@ function makeForm(resource: Resource, role: Role, only?: readonly string[]): Row
         const column = columns[at] as Column;
         row[column.name] = column.show(raw[at], raw[0], asking);
       }
-      row.abilities = abilities.of(row, asking.actor, asking.now);
+      const able = abilities.of(row, asking.actor, asking.now);
+      for (const { name } of columns.slice(shown)) delete row[name];
+      row.abilities = able;
       return row;
     },
     json(raw, asking) {
       let text = '{';
-      for (let at = 0; at < columns.length; at++) {
+      for (let at = 0; at < shown; at++) {
         const column = columns[at] as Column;
         text += column.head + column.json(raw[at], raw[0], asking);
       }

@@ -20,6 +20,7 @@ import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { passwordResetRoutes, passwordRoute } from './password.ts';
 import { paymentRoutes } from './payments.ts';
+import { publicRoutes } from './public.ts';
 import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
@@ -63,6 +64,7 @@ const handWritten: readonly Route[] = [
   ...transferRoutes,
   ...envelopeRoutes,
   verifyRoute,
+  ...publicRoutes,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

@@ -5,8 +5,8 @@ import { choice, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
-import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
-import { described, enumOf, listOf, nothing, objectOf } from '../http/answer-schema.ts';
+import { readReceipt, saveReceipt } from '../actions/receipts/save.ts';
+import { described, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { move } from '../resources/move.ts';
 import { fieldSchema, rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
@@ -62,19 +62,6 @@ export const receiptRoutes = tagged(receipts.label, [
     body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: versionSchema } },
     answer,
     run: (call) => saveReceipt(call, call.params.id),
-  }),
-  route('DELETE /receipts/{id}', {
-    params: rowId(receipts),
-    summary: '領収書の削除（下書きと差戻しのときだけ。記録は残ります）',
-    who: who('delete'),
-    body: {
-      type: 'json',
-      fields: {},
-      mode: 'create',
-      extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: versionSchema },
-    },
-    answer: nothing,
-    run: (call) => removeReceipt(call, call.params.id),
   }),
   route('PUT /receipts/{id}/submit', {
     params: rowId(receipts),

@@ -52,7 +52,6 @@ CREATE INDEX IF NOT EXISTS "letters_replacesId_id_idx" ON "letters" ("replacesId
 DROP INDEX "envelopes_certificateFileId_id_idx";
 DROP INDEX "envelopes_signerName_id_idx";
 DROP INDEX "envelopes_openedAt_id_idx";
-DROP INDEX "envelopes_onceKey_key";
 DROP INDEX "envelopes_signedSha256_key";
 DROP INDEX "envelopes_signedFileId_id_idx";
 DROP INDEX "envelopes_replacesId_id_idx";
@@ -62,7 +61,6 @@ CREATE INDEX IF NOT EXISTS "envelopes_replacesId_id_idx" ON "envelopes" ("replac
 CREATE INDEX IF NOT EXISTS "envelopes_signedFileId_id_idx" ON "envelopes" ("signedFileId" NULLS FIRST, "id" NULLS FIRST) WHERE "signedFileId" IS NOT NULL;
 CREATE INDEX IF NOT EXISTS "envelopes_certificateFileId_id_idx" ON "envelopes" ("certificateFileId" NULLS FIRST, "id" NULLS FIRST) WHERE "certificateFileId" IS NOT NULL;
 CREATE UNIQUE INDEX IF NOT EXISTS "envelopes_signedSha256_key" ON "envelopes" ("signedSha256" NULLS FIRST) WHERE "signedSha256" IS NOT NULL;
-CREATE UNIQUE INDEX IF NOT EXISTS "envelopes_onceKey_key" ON "envelopes" ("onceKey" NULLS FIRST) WHERE "onceKey" IS NOT NULL;
 DROP INDEX "envelope_events_actorName_id_idx";
 DROP INDEX "status_histories_userRole_id_idx";
 DROP INDEX "status_histories_fromStatus_id_idx";

@@ -1,13 +1,13 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
-import { isOverRows, linkOf } from '../../../schema/derive/figures.ts';
+import { isOverRows } from '../../../schema/derive/figures.ts';
 import { fieldAt } from '../../../schema/derive/paths.ts';
 import type { AnyOf, Condition, DayFigure, Figure, RowsFigure } from '../../../schema/field.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
 import type { AnyTables } from '../database.ts';
 import type { Engine } from '../engine.ts';
-import { conditionTerms, type Person } from './conditions.ts';
-import { Paths, type RowQuery, resourceMap } from './paths.ts';
+import { conditionTerms, othersOf, type Person } from './conditions.ts';
+import { Paths, resourceMap, tableNamed } from './paths.ts';
 
 /** What an engine brings to a figure. */
 export type Reckoning = Pick<Engine, 'daysBetween' | 'japanDay'>;
@@ -31,21 +31,14 @@ function days(resource: Resource, { is, date }: DayFigure, engine: Reckoning, to
 }
 
 function overRows(resource: Resource, figure: RowsFigure, engine: Reckoning, person: Person): RawBuilder<unknown> {
-  const link = linkOf(resource, figure, resourceMap);
-  const other = resourceMap[figure.of];
-  if (typeof link === 'string' || !other) throw new Error(`${resource.name}: ${link}`);
-  const paths = new Paths(other, 's');
-  const terms = [other.where, figure.where].flatMap((condition) => conditionTerms(condition ?? {}, person, paths));
-  const from = expressionBuilder<AnyTables, string>().selectFrom(`${tableOf(other)} as s`) as unknown as RowQuery;
-  const rows = paths
-    .applyTo(from)
-    .where((eb) => eb.and([eb(`s.${link.theirs}`, '=', sql.ref(`t.${link.mine}`)), ...terms.map((term) => term(eb))]))
-    .select(aggregate(tableOf(other), figure, engine).as('figure'));
+  const rows = othersOf({ at: '', others: figure }, person, new Paths(resource)).select(
+    aggregate(tableNamed(figure.of), figure, engine).as('figure'),
+  );
   return figure.is === 'latest' ? sql`${rows}` : sql`cast(coalesce(${rows}, 0) as bigint)`;
 }
 
 function aggregate(table: string, { is, field = 'id' }: RowsFigure, engine: Reckoning): RawBuilder<unknown> {
-  const column = sql.ref(`s.${field}`);
+  const column = sql.ref(`t__of.${field}`);
   if (is === 'count') return sql`count(*)`;
   return is === 'sum' ? sql`sum(${column})` : dayOf(table, field, sql`max(${column})`, engine);
 }

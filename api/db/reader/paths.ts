@@ -1,7 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { resources } from '../../../resources.config.ts';
+import { linkOf, resourceAt } from '../../../schema/derive/links.ts';
 import { targetColumn } from '../../../schema/derive/references.ts';
-import type { Field } from '../../../schema/field.ts';
+import type { Condition, Field, RowsFigure } from '../../../schema/field.ts';
 import { targetOf } from '../../../schema/kinds/reference.ts';
 import { type Resource, type ResourceMap, tableOf } from '../../../schema/resource.ts';
 import type { AnyTables } from '../database.ts';
@@ -17,6 +18,12 @@ interface Join {
   readonly alias: string;
   readonly left: string;
   readonly right: string;
+}
+
+interface OtherTable {
+  readonly rows: RowQuery;
+  readonly theirs: Paths;
+  readonly where: Condition | undefined;
 }
 
 /** Collects the joins that the paths of one query need: `organizationId.name` is a column two tables away. */
@@ -44,6 +51,19 @@ export class Paths {
       [alias, table] = [next, target];
     }
     return `${alias}.${last}`;
+  }
+
+  /** The rows of another resource that belong to the one at the end of a path, with the paths from them, and which of them it shows. */
+  others(at: string, others: Pick<RowsFigure, 'of' | 'by'>): OtherTable {
+    const here = resourceAt(this.table, at, resourceMap);
+    const link = typeof here === 'string' ? here : linkOf(here, others, resourceMap);
+    const other = resourceMap[others.of];
+    if (typeof link === 'string' || !other) throw new Error(`${this.table}: ${link}`);
+    const alias = `${this.alias}__of`;
+    const theirs = new Paths(other, alias);
+    const mine = this.column(at === '' ? link.mine : `${at}.${link.mine}`);
+    const from = expressionBuilder<AnyTables, string>().selectFrom(`${tableOf(other)} as ${alias}`) as unknown as RowQuery;
+    return { rows: from.where(`${alias}.${link.theirs}`, '=', sql.ref(mine)), theirs, where: other.where };
   }
 
   applyTo(query: RowQuery): RowQuery {

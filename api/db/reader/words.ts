@@ -127,7 +127,7 @@ function isReadByAll(table: string, column: string): Expression<SqlBool> {
 }
 
 /** What is withheld does not hang on who asks. */
-const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@categories': [], '@grantYears': [] };
+const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@now': null, '@categories': [], '@grantYears': [] };
 
 /** The term for one word by the texts themselves, for rows that are at hand anyway. */
 export function textTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
