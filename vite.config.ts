@@ -16,6 +16,9 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 const source = (path: string) => fileURLToPath(new URL(`./refine-app/${path}`, import.meta.url));
 const ours = (name: string) => source(`providers/${name}.ts`);
 
+/** The pages that the server makes itself. */
+const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
+
 export default defineConfig({
   plugins: [react(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
@@ -36,7 +39,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1600,
     rolldownOptions: { output: { codeSplitting: { groups: wholeParts() } } },
   },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/healthz': api, '/readyz': api } },
+  server: { host: '127.0.0.1', port: 5173, proxy: Object.fromEntries(['/api', '/healthz', '/readyz', ...openPages].map((path) => [path, api])) },
 });
 
 /**

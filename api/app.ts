@@ -11,6 +11,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { pageHeaders } from './http/security-headers.ts';
+import { openPages, servePublic } from './http/serve-public.ts';
 import { serveRoute, type Variables } from './http/serve-route.ts';
 import { serveWeb } from './http/web.ts';
 import { knownFailure, unexpected } from './known-failure.ts';
@@ -58,7 +59,8 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
     return context.json({ status: 'ready', lastBackupAt: await lastBackupAt(engine.reader) });
   });
 
-  serveWeb(app, settings);
+  servePublic(app, services, forPages, { limit, load });
+  serveWeb(app, settings, openPages);
 
   app.onError(async (error, context) => {
     const known = knownFailure(error, engine);

@@ -34,6 +34,7 @@ export const recipient_users = view({
   list: {
     columns: ['id', 'username', 'email', 'organization_name', 'position', 'joined_at', 'status'],
     sort: 'id',
+    unsorted: ['position', 'status'],
     search: ['username', 'email', 'organization_name', 'id'],
     filters: ['status', 'organizationId', 'joined_at'],
     empty: '該当する申請ユーザーがいません',
@@ -178,6 +179,7 @@ export const applications = resource({
     columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status',
       'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
     sort: '-entryDate',
+    unsorted: ['grantPeriod'],
     sortable: ['entryAmount'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
@@ -185,6 +187,7 @@ export const applications = resource({
     indexes: [['status', 'statusSince'], ['status', 'grantYear', 'entryDate']],
     empty: '該当する申請がありません',
   },
+  deleteAsks: { inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', max: 300 }) }, note: '理由：{reason}' },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
@@ -231,7 +234,7 @@ export const change_decisions = resource({
     sort: '-id',
     search: ['grantNumber', 'title', 'organizationName', 'reason', 'document'],
     filters: ['applicationId', 'matter', 'createdAt'],
-    unsorted: ['reason', 'document', 'userName'],
+    unsorted: ['fromAmount', 'toAmount', 'reason', 'document', 'userName'],
   },
 });
 
@@ -258,6 +261,7 @@ export const comments = resource({
   list: {
     columns: ['createdAt', 'entityType', 'grantNumber', 'content', 'isInternal', 'userName', 'userRole'],
     sort: '-createdAt',
+    unsorted: ['entityType', 'content'],
     search: ['content', 'grantNumber'],
     filters: ['entityType', 'isInternal', 'applicationId'],
     params: { entity_type: { field: 'entityType', is: 'equal' }, entity_id: { field: 'entityId', is: 'equal' } },
@@ -268,6 +272,7 @@ export const application_statuses = resource({
   label: '申請の状況',
   title: 'statusLabelAdmin',
   access: { read: [...office, ...committees] },
+  small: true,
   fields: {
     statusKey: text('コード', { required: true, unique: 'このコードはすでに使われています' }),
     statusLabelAdmin: text('表示名', { required: true }),
@@ -286,6 +291,7 @@ export const river_systems = resource({
   label: '一級水系',
   title: 'name',
   access: { read: [...office, ...committees, ...recipient] },
+  small: true,
   fields: {
     name: text('水系名', { required: true }),
     nameKana: text('よみ', { required: true }),

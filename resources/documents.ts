@@ -75,7 +75,14 @@ export const submissions = resource({
   label: '提出書類',
   title: 'formName',
   screen: { detail: '/admin/submissions/detail?entryNumber={entryNumber}&formNumber={formNumber}', menu: '提出物管理' },
-  access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: ownApplications } },
+  access: {
+    read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads,
+    only: { delete: { hasNo: [
+      { of: 'comments', by: 'entityId', where: { entityType: 'submission' }, text: 'コメント {count}件が付いているため削除できません。' },
+      { of: 'submission_files', text: 'ファイル {count}件が登録されているため削除できません。' },
+    ] } },
+    rows: { recipient: ownApplications },
+  },
   fields: submissionFields,
   list: {
     columns: ['grantNumber', 'entryNumber', 'formNumber', 'formName', 'organizationName', 'grantTitle', 'status', 'receptionEndDate', 'overdueDays',
@@ -121,6 +128,7 @@ export const submission_files = resource({
     columns: ['grantNumber', 'organizationName', 'formName', 'fileName', 'size', 'round', 'submittedAt', 'submittedUserName', 'scanState',
       'removedAt'],
     sort: '-id',
+    unsorted: ['removedAt'],
     search: ['fileName', 'grantNumber'],
     filters: ['submissionId', 'applicationId', 'round', 'submittedAt'],
     empty: '該当するファイルがありません',
@@ -145,6 +153,7 @@ export const submission_histories = resource({
   list: {
     columns: ['createdAt', 'grantNumber', 'formName', 'fromStatus', 'toStatus', 'round', 'receiptNumber', 'userName', 'userRole', 'comment'],
     sort: '-id',
+    unsorted: ['fromStatus', 'round', 'receiptNumber', 'userName', 'userRole', 'comment'],
     search: ['receiptNumber', 'comment', 'userName'],
     filters: ['submissionId', 'applicationId', 'toStatus', 'createdAt'],
   },

@@ -59,9 +59,6 @@ export const letters = resource({
   },
 });
 
-/** What has ended may be sent again under the same name. */
-const ended = { onceKey: null } as const;
-
 /** What is to be signed, by whom and until when, and what became of it. */
 const envelopeFields = {
   applicationId: reference('申請', 'applications', { required: true }),
@@ -99,7 +96,6 @@ const envelopeFields = {
   longTermNote: longText('長期検証の状況', { max: 1000, readBy: [...fund, ...affairs] }),
   longTermNextAt: dateTime('長期検証の次の処理', { readBy: [] }),
   longTermTries: integer('長期検証の失敗の回数', { readBy: [] }),
-  onceKey: text('重複防止の名前', { readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
 };
 
 const envelopeLifecycle = {
@@ -112,13 +108,13 @@ const envelopeLifecycle = {
       label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
       comment: '作り直す理由',
       confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
-      danger: true, sets: { cancelReason: '@comment', ...ended },
+      danger: true, sets: { cancelReason: '@comment' },
     },
     cancel: {
       label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,
       comment: '取消しの理由',
       confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。', success: '署名の依頼を取り消しました',
-      danger: true, sets: { cancelReason: '@comment', ...ended },
+      danger: true, sets: { cancelReason: '@comment' },
     },
     sign: {
       label: '署名する', from: 'sent', to: 'signed', by: recipient, when: { provider: 'embedded' },
@@ -127,16 +123,16 @@ const envelopeLifecycle = {
         consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
         code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
       },
-      confirm: '「{title}」に署名します。', success: '署名しました', sets: ended,
+      confirm: '「{title}」に署名します。', success: '署名しました',
     },
     decline: {
       label: '辞退する', from: 'sent', to: 'declined', by: recipient, when: { provider: 'embedded' },
       comment: '辞退の理由',
       confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。', success: '辞退を受け付けました', danger: true,
-      sets: { declineComment: '@comment', ...ended },
+      sets: { declineComment: '@comment' },
     },
-    takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
-    expire: { from: 'sent', to: 'expired', by: [], sets: ended },
+    takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [] },
+    expire: { from: 'sent', to: 'expired', by: [] },
   },
 } as const satisfies LifecycleOf<typeof envelopeFields, keyof typeof terms.envelopeStates>;
 
@@ -157,15 +153,16 @@ export const envelopes = resource({
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
     sort: '-id',
-    unsorted: ['nameReason'],
+    unsorted: ['nameReason', 'openedAt', 'signerName'],
     search: ['title', 'grantNumber', 'organizationName', 'signerName'],
     filters: ['applicationId', 'kind', 'status', 'sentAt', 'signedAt'],
     indexes: [['status', 'expiresAt']],
     empty: '該当する署名依頼がありません',
   },
+  unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
     resend: {
-      label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' },
+      label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded', expiresAt: { emptyOrFrom: '@now' } },
       confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
       success: 'メールの送信を予約しました', logged: true,
     },
@@ -195,8 +192,10 @@ export const envelope_events = resource({
   list: {
     columns: ['at', 'grantNumber', 'envelopeTitle', 'event', 'actorName', 'sha256', 'detail'],
     sort: 'id',
+    unsorted: ['actorName', 'sha256', 'detail'],
     search: ['actorName', 'detail'],
     filters: ['envelopeId', 'event', 'at'],
+    indexes: [['sha256']],
     empty: '該当する記録がありません',
   },
 });
@@ -208,6 +207,7 @@ export const letter_templates = resource({
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },
+  small: true,
   fields: {
     kind: choice('種類', terms.letterKinds, { readOnly: true, required: true, unique: 'この種類のひな形はすでにあります' }),
     title: text('表題', { required: true, max: 60 }),

@@ -151,7 +151,8 @@ export const payment_settlements = resource({
     columns: ['createdAt', 'grantNumber', 'organizationName', 'approvedAmount', 'eligibleAmount', 'deductedTax', 'finalAmount', 'paidAmount',
       'remainingPayment', 'refundAmount', 'taxToReturn', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'userName'],
     sort: '-id',
-    unsorted: ['deductedTax', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'taxToReturn'],
+    unsorted: ['deductedTax', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'taxToReturn', 'approvedAmount', 'eligibleAmount', 'paidAmount',
+      'remainingPayment', 'userName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['applicationId', 'createdAt'],
   },
@@ -173,6 +174,7 @@ export const refund_receipts = resource({
   list: {
     columns: ['receivedDate', 'grantNumber', 'organizationName', 'amount', 'note', 'userName', 'createdAt'],
     sort: '-id',
+    unsorted: ['note', 'userName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['applicationId', 'receivedDate'],
   },
@@ -206,7 +208,8 @@ export const payment_entries = resource({
   },
   actions: {
     counter: {
-      label: '組戻し・取消しを記録する', by: approvers, when: { countersId: null }, secondTo: ['userId'], danger: true,
+      label: '組戻し・取消しを記録する', by: approvers, secondTo: ['userId'], danger: true,
+      when: { countersId: null, hasNo: { of: 'payment_entries', by: 'countersId', text: 'この記録は、すでに取り消されています。' } },
       confirm: '{grantNumber} {organizationName} の{kind}（{amount}、{entryDate}）を打ち消す記録を加えます。元の記録は消えません。' +
         '組戻しになった支払いは支払い待ちに、取り消した入金は返納待ちに戻ります。', success: '打ち消す記録を加えました', logged: true,
       inputs: {

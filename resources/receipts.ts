@@ -116,13 +116,18 @@ export const receipts = resource({
       'submittedAt', 'costCategory', 'eligibleAmount'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
     sort: '-receiptDate',
+    unsorted: ['title', 'taxAmount', 'costCategory'],
     search: ['title', 'vendor', 'description', 'grantNumber'],
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
-    sortsOver: ['grantNumber'],
-    assumes: { removed: 'false' },
-    empty: '該当する領収書がありません',
+    sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
+  },
+  deleteAsks: {
+    inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
+    sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
+    confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
+      '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
   },
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
@@ -143,7 +148,8 @@ export const receipt_lines = resource({
     taxIncluded: flag('税込み', { required: true, words: ['税込み', '税抜き'] }),
     amount: yen('金額', { required: true }),
   },
-  list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
+  list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', unsorted: ['taxRate', 'taxIncluded', 'amount'],
+    search: ['receiptTitle'], filters: ['receiptId'] },
 });
 
 export const receipt_histories = resource({
@@ -160,6 +166,7 @@ export const receipt_histories = resource({
   list: {
     columns: ['createdAt', 'grantNumber', 'receiptTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
     sort: '-id',
+    unsorted: ['fromStatus', 'userName', 'comment'],
     search: ['comment', 'userName'],
     filters: ['toStatus', 'receiptId', 'userRole', 'createdAt'],
   },
@@ -188,6 +195,7 @@ export const receipt_images = resource({
   list: {
     columns: ['createdAt', 'receiptId', 'fileName', 'size', 'width', 'height', 'userName', 'replacedAt'],
     sort: '-id',
+    unsorted: ['size', 'width', 'height', 'userName', 'replacedAt'],
     search: ['userName'],
     filters: ['receiptId', 'createdAt'],
   },
@@ -203,5 +211,6 @@ export const budget_items = resource({
     costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
+  unique: [{ fields: ['applicationId', 'costCategory'], text: 'この費目の予算はすでに登録されています' }],
   list: { columns: ['grantNumber', 'costCategory', 'amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
 });

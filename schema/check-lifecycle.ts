@@ -1,7 +1,7 @@
 import { mailTemplateKeys } from '../domain/terms.ts';
 import { fieldAt } from './derive/paths.ts';
 import { isReference } from './derive/references.ts';
-import { isStored } from './field.ts';
+import { type Fields, isStored } from './field.ts';
 import { historyIn } from './history.ts';
 import { targetOf } from './kinds/reference.ts';
 import { type Lifecycle, mailMarks, type Step, statusField } from './lifecycle.ts';
@@ -17,11 +17,26 @@ export function checkLifecycle(resource: Resource, resources: ResourceMap): stri
     ...checkOwnStatus(resource, lifecycle),
     ...checkHistory(resource, resources),
     ...Object.entries(lifecycle.steps).flatMap(([name, step]) =>
-      [...checkAsks(resource, step), ...checkSets(resource, name, step), ...checkMail(resource, name, step, resources)].map(
-        (mistake) => `: lifecycle.steps.${name} ${mistake}`,
-      ),
+      [
+        ...checkAsks(resource, step),
+        ...checkSets(resource, resource.actions?.[name]?.inputs ?? {}, step.sets),
+        ...checkMail(resource, name, step, resources),
+      ].map((mistake) => `: lifecycle.steps.${name} ${mistake}`),
     ),
   ];
+}
+
+/** What deleting asks for can be asked, and is known where it is told of. */
+export function checkDeletion(resource: Resource): string[] {
+  const { access, deleteAsks } = resource;
+  if (!deleteAsks) return [];
+  const { inputs, sets, note } = deleteAsks;
+  return [
+    ...(access.delete ? [] : ['goes without access.delete']),
+    ...Object.entries(inputs).flatMap(([name, { kind }]) => (kind === 'file' ? [`takes no file, ${name}`] : [])),
+    ...checkSets(resource, inputs, sets),
+    ...mailMarks(note).flatMap((mark) => (inputs[mark] ? [] : [`tells of {${mark}}, which is no input`])),
+  ].map((mistake) => `: deleteAsks ${mistake}`);
 }
 
 function checkStates({ states, first, steps }: Lifecycle): string[] {
@@ -52,8 +67,8 @@ function checkAsks(resource: Resource, { asks = {} }: Step): string[] {
 
 const meanings = ['@now', '@today', '@userId'];
 
-function checkSets(resource: Resource, name: string, { sets = {} }: Step): string[] {
-  const inputs = Object.keys(resource.actions?.[name]?.inputs ?? {}).map((input) => `@${input}`);
+function checkSets(resource: Resource, given: Fields, sets: Step['sets'] = {}): string[] {
+  const inputs = Object.keys(given).map((input) => `@${input}`);
   return Object.entries(sets).flatMap(([field, set]) => [
     ...(isOwn(resource, field) ? [] : [`sets ${field}, which is no stored field of the row`]),
     ...(typeof set === 'string' && set.startsWith('@') && ![...meanings, ...inputs].includes(set)

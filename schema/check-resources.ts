@@ -1,10 +1,14 @@
 import { checkCards } from './check-cards.ts';
-import { checkLifecycle } from './check-lifecycle.ts';
+import { checkDeletion, checkLifecycle } from './check-lifecycle.ts';
+import { checkPublic } from './check-public.ts';
+import { checkUnique } from './check-unique.ts';
+import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
+import { mistakenLinks } from './derive/links.ts';
 import { fieldAt } from './derive/paths.ts';
-import { type Condition, type Field, isStored } from './field.ts';
+import { type Condition, type Field, isStored, type Wanted } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
 import type { ResourceMap } from './resource.ts';
@@ -19,11 +23,14 @@ export function checkResources(resources: ResourceMap): string[] {
     [
       ...checkFrame(resource, resources),
       ...checkLifecycle(resource, resources),
+      ...checkDeletion(resource),
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
       ...checkFileInputs(resource),
       ...checkCards(resource, resources),
+      ...checkUnique(resource),
+      ...checkPublic(resource, resources),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];
@@ -33,18 +40,22 @@ export function checkResources(resources: ResourceMap): string[] {
 const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'format', 'encoding', 'substitute'];
 
 /** What every row has beside its fields, and what every role's permissions are called. */
-const frame = [...Object.keys(standardFields), 'abilities'];
+const frame = [...Object.keys(standardFields), 'abilities', ...otherWords];
 const builtIn = ['read', 'create', 'update', 'delete', 'export'];
 
 function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const { of, where, access, actions = {} } = resource;
   const parent = of === undefined ? resource : resources[of];
   if (!parent || parent.of) return [`: of "${of}" names no resource with a table of its own`];
-  const conditions = [where, ...Object.values(access.rows ?? {}), ...Object.values(access.only ?? {})];
+  const chosen = [where, resource.public?.where, ...Object.values(access.rows ?? {})].map((condition) => condition ?? {});
+  const conditions = [...chosen, ...Object.values(access.only ?? {})];
+  const whens = Object.values(actions).map(({ when = {} }) => when);
   return [
     ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
     ...(resource.appendOnly ? checkAppendOnly(resource) : []),
-    ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition ?? {}, resources)),
+    ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
+    ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
+    ...chosen.flatMap(checkUntold),
     ...Object.entries(access).flatMap(([name, granted]) =>
       Array.isArray(granted) && granted.length === 0 ? [`: access.${name} names no role`] : [],
     ),
@@ -62,10 +73,42 @@ function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {
 }
 
 function checkCondition(table: string, condition: Condition, resources: ResourceMap): string[] {
-  return Object.keys(condition).flatMap((path) => {
+  const tests = testsIn(condition).flatMap(([path, wanted]) => {
     const found = fieldAt(table, path, resources);
-    return typeof found === 'string' ? [`: the condition on ${path} cannot be met: ${found}`] : [];
+    const mistake = typeof found === 'string' ? found : found.field && unlike(found.field, wanted);
+    return mistake ? [`: the condition on ${path} cannot be met: ${mistake}`] : [];
   });
+  return [...tests, ...checkOthers(table, condition, resources)];
+}
+
+/** What the row itself is to have where an action is offered; whether there are such cells is the business of `listNames`. */
+function checkCells(resource: Resource, when: Condition): string[] {
+  return testsIn(when).flatMap(([name, wanted]) => {
+    const field = fieldOf(resource, name);
+    const mistake = field && unlike(field, wanted);
+    return mistake ? [`.${name}: ${mistake}`] : [];
+  });
+}
+
+/** An instant is compared with an instant, a date with a date. */
+function unlike(field: Field, wanted: Wanted): string | undefined {
+  const { storage } = kindOf(field);
+  const named = typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted];
+  if (named.includes('@now') && storage !== 'timestamp') return '@now is compared with an instant';
+  return named.includes('@today') && storage !== 'date' ? '@today is compared with a date' : undefined;
+}
+
+function checkOthers(table: string, condition: Condition, resources: ResourceMap): string[] {
+  return [
+    ...mistakenLinks(table, condition, resources).map((mistake) => `: the condition on other rows cannot be met: ${mistake}`),
+    ...othersIn(condition).flatMap(({ others: { of, where } }) => checkCondition(resources[of]?.of ?? of, where ?? {}, resources)),
+  ];
+}
+
+/** Where rows are chosen, nobody is there to be told. */
+function checkUntold(condition: Condition): string[] {
+  const said = othersIn(condition).flatMap(({ others: { text, where } }) => [...(text ? [text] : []), ...checkUntold(where ?? {})]);
+  return said.length > 0 ? [': only when and only say a text of other rows'] : [];
 }
 
 function checkField(resource: Resource, name: string, field: Field, resources: ResourceMap): string[] {
@@ -98,7 +141,10 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
   const { readWhen, otherwise, from, required, default: fallback } = field.options;
   const own = resources[tableOf(resource)]?.fields ?? {};
   const isWithheld = (one?: Field) => resource.access.read.some((role) => one?.options.readWhen?.[role]);
-  const columns = Object.values(readWhen ?? {}).flatMap((condition) => Object.keys(condition));
+  const columns = Object.values(readWhen ?? {}).flatMap((condition) => [
+    ...testsIn(condition).map(([name]) => name),
+    ...othersIn(condition).map(() => 'other rows'),
+  ]);
   const passed = (from ?? '').split('.').slice(0, -1);
   const over = passed.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));
   return [
@@ -128,7 +174,17 @@ function checkWithin(resource: Resource, field: Field, resources: ResourceMap): 
 }
 
 /** Every place where a definition names one of its own fields. */
-function listNames({ fields, title, list, screen, checks = [], couplings = [], actions = {} }: Resource): { place: string; name: string }[] {
+function listNames({
+  fields,
+  title,
+  list,
+  screen,
+  checks = [],
+  couplings = [],
+  actions = {},
+  deleteAsks,
+  public: open,
+}: Resource): { place: string; name: string }[] {
   const braces = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const named = (place: string, names: readonly string[]) => names.map((name) => ({ place, name }));
   return [
@@ -146,12 +202,15 @@ function listNames({ fields, title, list, screen, checks = [], couplings = [], a
       Object.values(list.params ?? {}).map(({ field }) => field),
     ),
     ...named('list.hideWithout', list.hideWithout ? [list.hideWithout] : []),
+    ...named('public.fields', open?.fields ?? []),
+    ...named('public', [open?.group ?? [], open?.sort?.replace('-', '') ?? []].flat()),
+    ...named('deleteAsks.confirm', braces(deleteAsks?.confirm ?? '')),
     ...named('screen.detail', braces(screen.detail ?? '')),
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
     ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),
     ...couplings.flatMap(({ field, set }) => named('couplings', [field, ...Object.keys(set)])),
     ...Object.entries(actions).flatMap(([name, { when, secondTo = [], confirm }]) =>
-      named(`actions.${name}`, [...Object.keys(when ?? {}), ...secondTo, ...braces(confirm)]),
+      named(`actions.${name}`, [...testsIn(when).map(([cell]) => cell), ...secondTo, ...braces(confirm)]),
     ),
   ];
 }
@@ -220,6 +279,7 @@ function checkTogether(resources: ResourceMap): string[] {
   return [
     ...repeated(all.map(readPath)).map((path) => `Two resources have the api path ${path}`),
     ...repeated(all.map(({ screen }) => screen.path)).map((path) => `Two resources have the screen path ${path}`),
+    ...repeated(all.flatMap((one) => one.public?.path ?? [])).map((path) => `Two resources have the public path ${path}`),
   ];
 }
 

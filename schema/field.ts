@@ -1,7 +1,8 @@
 import type { Role } from '../domain/roles.ts';
+import type { AnyResourceName } from './names.ts';
 
-/** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
-export type Variable = '@userId' | '@organizationId' | '@today';
+/** How a condition names the signed-in person, today's date in Japan, or this instant instead of a fixed value. */
+export type Variable = '@userId' | '@organizationId' | '@today' | '@now';
 
 /** What the signed-in grantee's organisation has applied for: the categories, and the fiscal years. */
 export type ListVariable = '@categories' | '@grantYears';
@@ -21,8 +22,26 @@ export type Wanted =
   | { readonly emptyOrUntil: Variable }
   | { readonly emptyOrIn: ListVariable };
 
-/** Row conditions: path → what is wanted there. The paths begin at the fields of the row. */
-export type Condition<Name extends string = string> = ByName<Name | 'id' | `${Name}.${string}`, Wanted>;
+/** Rows of another resource that belong to this one. */
+export interface Others {
+  /** The resource. */
+  readonly of: AnyResourceName;
+  /** The field by which its rows point here, where there is more than one; or one that both rows have, and the same there. */
+  readonly by?: string;
+  /** Only rows like this. */
+  readonly where?: Condition;
+  /** In `when` and `only`: what is said where this stands in the way, `{count}` for how many there are; what it forbids is still offered. */
+  readonly text?: string;
+}
+
+/**
+ * Row conditions: path → what is wanted there. The paths begin at the fields of the row. Under `has` and `hasNo` stand rows of others of which there is
+ * one at least, or none; under `applicationId.has` those of the row that a reference points to.
+ */
+export type Condition<Name extends string = string> = ByName<
+  Name | 'id' | 'has' | 'hasNo' | `${Name}.${string}`,
+  Wanted | Others | readonly Others[]
+>;
 
 /** Something for some names: only for those that there are, where they are known. */
 export type ByName<Name extends string, Value> = string extends Name ? Readonly<Record<string, Value>> : { readonly [N in Name]?: Value };

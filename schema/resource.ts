@@ -4,7 +4,7 @@ import type { Card, Plot } from './cards.ts';
 import { type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
-import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import { type Lifecycle, type SetValue, type StatusField, withLifecycle } from './lifecycle.ts';
 import type { ResourceName } from './names.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
@@ -81,6 +81,42 @@ export type Check<Name extends string = string> =
   | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
   | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
 
+/** What anybody may read without signing in: a page at `/<path>` and `GET /api/public/<path>`, as JSON and CSV. */
+export interface Public<Name extends string = string> {
+  readonly path: string;
+  /** Only these fields are ever shown, in this order, the title among them. */
+  readonly fields: readonly Name[];
+  /** Only rows like this. */
+  readonly where: Condition;
+  /** The heading of the page; the resource's label unless given. */
+  readonly title?: string;
+  /** The field under whose values the page gathers the rows, in the order in which they come. */
+  readonly group?: Name;
+  /** A field name; a leading minus means descending. As in the list unless given. */
+  readonly sort?: Name | `-${Name}`;
+}
+
+/** What deleting a row asks for. */
+export interface Deletion {
+  /** They are kept in the audit entry. What is `requiredOnSubmit` the dialog demands, and a call may leave out. */
+  readonly inputs: Fields;
+  /** The row is not erased: it stays, and these fields say that it is gone. A value, `'@now'`, `'@userId'`, or an input, `'@reason'`. */
+  readonly sets?: Readonly<Record<string, SetValue>>;
+  /** What the audit entry says of it beside that the row was deleted, `理由：{reason}`; nothing where an input in it was left out. */
+  readonly note: string;
+  /** What the dialog says before; `{field}` becomes the row's value. A standard sentence unless given. */
+  readonly confirm?: string;
+}
+
+/** What no two rows have alike. An empty cell is like no other. */
+export interface Unique<Name extends string = string> {
+  readonly fields: readonly Name[];
+  /** Stands beside the last of the fields. */
+  readonly text: string;
+  /** Only among rows like this: by stored fields of the row, and fixed values. */
+  readonly where?: Condition;
+}
+
 /** When `field` is set to `to` (or to anything but `notTo`), the form and the API also set the `set` values. */
 export interface Coupling<Name extends string = string> {
   readonly field: Name;
@@ -141,11 +177,19 @@ export interface Declaration<
   readonly list: List<FieldName<F, State> | StandardName>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  /** Some fields of some rows are there for anybody to read. */
+  readonly public?: Public<FieldName<F, State>>;
+  /** Deleting a row asks for these inputs; without it, for nothing. */
+  readonly deleteAsks?: Deletion;
+  /** What several fields may be once together, or one field once among some of the rows. The database itself watches it. */
+  readonly unique?: readonly Unique<FieldName<F, State>>[];
   /**
    * Rows are only ever added: the database itself refuses to change or delete one, and each is sealed into the chain of records that `npm run
    * audit:verify` goes through. A row goes only together with its owner.
    */
   readonly appendOnly?: true;
+  /** Some hundred rows in all years: they are read about as fast without an index, and have none but what is unique. */
+  readonly small?: true;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History, Name>;
   readonly actions?: Actions<A, Name>;

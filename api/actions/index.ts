@@ -5,7 +5,6 @@ import { applicationHalf } from './applications/steps.ts';
 import { confirm as confirmAccount } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
 import { revealNumber } from './banks/reveal.ts';
-import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { resend as resendEnvelope } from './envelopes/resend.ts';
@@ -90,7 +89,6 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   letters: letterHooks,
   envelopes: envelopeHooks,
   receipts: receiptHooks,
-  budget_items: budgetItemHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
   letter_templates: letterTemplateHooks,

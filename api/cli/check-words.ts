@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
-import type { ResourceMap } from '../../schema/resource.ts';
-import { standardFields } from '../../schema/resource.ts';
+import { type ResourceMap, standardFields } from '../../schema/resource.ts';
 import { root } from '../root.ts';
 
 /** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
-export function mistakeWords(mistake: string, resources: ResourceMap): string {
+export function located(mistake: string, resources: ResourceMap): string {
   const [, name = ''] = /^(\w+)/.exec(mistake) ?? [];
   const wrong = wrongNameIn(mistake.slice(name.length), namesFor(name, resources));
   return `${placeOf(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;

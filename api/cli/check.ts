@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { changeWords } from './change-words.ts';
-import { endWith, soundConfiguration } from './sound-configuration.ts';
+import { command } from './command.ts';
+import { soundConfiguration } from './sound-configuration.ts';
 
 /** `npm run check`: what is wrong with the configuration that the compiler cannot see. Ends with 1 where something is. */
 async function main(): Promise<void> {
@@ -15,4 +16,4 @@ async function main(): Promise<void> {
   console.log('設定に誤りはありません。');
 }
 
-await main().catch(endWith);
+await command(main);

@@ -4,7 +4,8 @@ import { postgresStatements } from '../db/engines/postgres-schema.ts';
 import { migrationNames } from '../db/migrate.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
 import { root } from '../root.ts';
-import { endWith, soundConfiguration } from './sound-configuration.ts';
+import { command } from './command.ts';
+import { soundConfiguration } from './sound-configuration.ts';
 
 /** `npm run migrate:new -- <name>`: writes the migration that takes the existing ones to the present configuration. */
 async function main(label: string | undefined): Promise<void> {
@@ -26,4 +27,4 @@ function script(changes: readonly SchemaChange[], statements: (change: SchemaCha
   return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
 }
 
-await main(process.argv[2]).catch(endWith);
+await command(() => main(process.argv[2]));

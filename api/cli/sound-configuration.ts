@@ -2,18 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
+import { unindexed } from '../db/unindexed.ts';
 import { root } from '../root.ts';
-import { mistakeWords } from './check-words.ts';
+import { located } from './check-words.ts';
 
 /**
- * The configuration, where nothing is wrong with it that the compiler cannot see. It is loaded here, so that what does not even load is told in words, too.
- * @throws with every mistake
+ * The configuration, where nothing is wrong with it that the compiler cannot see.
+ * @throws with every mistake, or with why it does not even load
  */
 export async function soundConfiguration(): Promise<ResourceMap> {
-  const { resources }: { readonly resources: ResourceMap } = await import('../../resources.config.ts');
-  const mistakes = [...checkResources(resources), ...withoutServerHalf(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
-  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => mistakeWords(mistake, resources)).join('\n'));
+  const resources = await loaded();
+  const unsound = [...checkResources(resources), ...withoutServerHalf(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
+  const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
+  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
   return resources;
+}
+
+/** Loaded only when a command runs, so that what keeps it from loading is told with its line, too. */
+async function loaded(): Promise<ResourceMap> {
+  try {
+    return (await import('../../resources.config.ts')).resources;
+  } catch (error) {
+    const { message, stack = '' } = error as Error;
+    const [, file, line] = /(\/[^\s()]*\/(?:resources|schema)[^\s():]*\.ts):(\d+)/.exec(stack) ?? [];
+    throw new Error(file && !message.includes(file) ? `${relative(root, file)}:${line}: ${message}` : message);
+  }
 }
 
 /** The actions that the registry has no server half for. The compiler says so, too; here it takes no second. @param registry its source */
@@ -24,12 +37,4 @@ export function withoutServerHalf(resources: ResourceMap, registry: string): str
     const missing = Object.keys(actions).filter((action) => !lifecycle?.steps[action] && !new RegExp(`[{,]\\s*${action}\\b`).test(own));
     return missing.map((action) => `${name}.${action}: the action has no server half in api/actions/index.ts`);
   });
-}
-
-/** Ends a command with what is wrong, with its place in the sources where that is known, and never with a stack. */
-export function endWith(error: Error): void {
-  const [, file, line] = /(?:file:\/\/)?(\/[^\s()]*\/(?:resources|schema|api)[^\s():]*\.ts):(\d+)/.exec(error.stack ?? '') ?? [];
-  const isOurs = error.constructor !== Error && file && !error.message.includes(':');
-  console.error(isOurs ? `${relative(root, file)}:${line}: ${error.message}` : error.message);
-  process.exitCode = 1;
 }

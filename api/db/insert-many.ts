@@ -22,7 +22,7 @@ export async function insertMany<N extends keyof Database & string>(
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows.slice(start, start + rowsAtOnce) as readonly Readonly<Record<string, unknown>>[];
     const insert = anyTables(db).insertInto(resource.name).values(some);
-    const once = twice === 'leftOut' ? insert.onConflict((conflict) => conflict.column('onceKey').doNothing()) : insert;
+    const once = twice === 'leftOut' ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
     const inserted = (await once.returning(['id', ...searchColumns(resource)]).execute()) as unknown as (Readonly<Record<string, unknown>> & {
       id: number;
     })[];

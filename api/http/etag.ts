@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { answer } from './envelope.ts';
 
 /**
- * Answers a reading call. Whoever has the very same answer already (`If-None-Match`) is told so without its body. A browser may keep it for
+ * Answers a reading call. Not by hono's middleware, which copies and hashes each finished answer. Whoever has the very same answer already (`If-None-Match`) is told so without its body. A browser may keep it for
  * the one person it is for, asks every time whether it still holds, and is told to drop it at logout. What must not be kept at all, as on the computers
  * that grantees share, says so by `kept` false.
  */
@@ -12,6 +12,15 @@ export function answerIfChanged(context: Context, json: string, headers: Readonl
   const body = json.length < shortText ? json : Buffer.from(json);
   const tag = tagOf(body);
   const all = { ...headers, ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding' };
+  if (holds(context.req.header('if-none-match'), tag))
+    return new Response(null, { status: 304, headers: { ...all, 'X-Request-Id': context.get('requestId') } });
+  return answer(context, body, 200, all);
+}
+
+/** The same for what anybody may read: whoever stands between may keep it for a minute. */
+export function answerAll(context: Context, body: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const tag = tagOf(body);
+  const all = { ...headers, ETag: tag, 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' };
   if (holds(context.req.header('if-none-match'), tag))
     return new Response(null, { status: 304, headers: { ...all, 'X-Request-Id': context.get('requestId') } });
   return answer(context, body, 200, all);

@@ -9,8 +9,11 @@ import type { Variables } from './serve-route.ts';
 
 const folder = join(root, 'dist', 'web');
 
-/** Serves the built browser application: assets whose names carry a hash for ever, its one page for every other address. */
-export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings): void {
+/**
+ * Serves the built browser application: assets whose names carry a hash for ever, its one page for every other address.
+ * @param openPages what the login links to: address → title
+ */
+export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings, openPages: Readonly<Record<string, string>>): void {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('*', (context) => context.html(notBuilt, 503));
     return;
@@ -18,7 +21,8 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
   const pageIn = (file: string) =>
     readFileSync(join(folder, file), 'utf8')
       .replaceAll('%FOUNDATION_NAME%', escapeHtml(settings.foundationName))
-      .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail));
+      .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail))
+      .replaceAll('%OPEN_PAGES%', escapeHtml(JSON.stringify(openPages)));
   const [page, consolePage] = [pageIn('index.html'), pageIn('console.html')];
   app.use(
     '/assets/*',

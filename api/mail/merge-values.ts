@@ -9,7 +9,7 @@ import { resources } from '../../resources.config.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Database } from '../db/database.ts';
-import { Place, run, statementFor } from '../db/statements.ts';
+import { prepared, preparedRows } from '../db/statements.ts';
 import type { Settings } from '../settings.ts';
 import { type DueDocuments, dueDocuments, noDocuments } from './due-documents.ts';
 
@@ -82,13 +82,12 @@ export function generalValues({ settings }: Pick<MailContext, 'settings'>, recip
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** Mails about a single application are the most by far: their statement is kept. */
+/** Mails about a single application are the most by far. */
 async function selectRows(db: Kysely<Database>, ids: readonly number[]): Promise<Row[]> {
-  const [id] = ids;
-  if (ids.length !== 1 || id === undefined) return rowsOf(db, ids).execute();
-  const statement = statementFor<number>(db, 'mail subject', () => rowsOf(db, [new Place<number>((given) => given) as never]));
-  return run<number, Row>(db, statement, id);
+  return ids.length === 1 ? preparedRows<Row>(db, subjectRows(db, ids, undefined)) : rowsOf(db, ids).execute();
 }
+
+const subjectRows = prepared((db, ids: readonly number[]) => rowsOf(db, ids));
 
 function rowsOf(db: Kysely<Database>, ids: readonly number[]) {
   return db

@@ -1,11 +1,12 @@
 import type { Role } from '../../domain/roles.ts';
+import { type OtherRows, othersIn, testsIn } from '../../schema/derive/conditions.ts';
 import type { Condition } from '../../schema/field.ts';
 import { choosesStatus } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { lifecycleOf, permissionsOf } from '../access/permissions.ts';
 import { rowMeets } from '../access/rows.ts';
-import type { Cells } from './columns.ts';
+import type { Cells } from '../db/reader/cells.ts';
 
 /** What a role may do to the rows of a resource. */
 export interface Abilities {
@@ -33,12 +34,28 @@ function conditionOf(resource: Resource, action: string, role: Role): RowConditi
   if (action === 'changeStatus') return { cells: ['status'], met: movable(resource, role) };
   const when = whenOf(resource, action);
   const secondTo = resource.actions?.[action]?.secondTo ?? [];
-  if (!when && secondTo.length === 0) return undefined;
+  const others = silentOthers(resource).flatMap(({ name, asked }) => (othersIn(when).includes(asked) ? [name] : []));
+  const cells = [...testsIn(when).map(([name]) => name), ...secondTo, ...others];
+  if (cells.length === 0) return undefined;
   return {
-    cells: [...Object.keys(when ?? {}), ...secondTo],
-    met: (row, actor, now) => rowMeets(when, row, actor, now) && secondTo.every((name) => row[name] !== actor.userId),
+    cells,
+    met: (row, actor, now) =>
+      rowMeets(when, row, actor, now) && secondTo.every((name) => row[name] !== actor.userId) && others.every((name) => row[name] === 1),
   };
 }
+
+/** Cells that a row is read with for its abilities alone: whether the rows of others are as an action wants them. No answer shows them. */
+export function silentOthers(resource: Resource): readonly { readonly name: string; readonly asked: OtherRows }[] {
+  const { access, actions = {} } = resource;
+  const conditions = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when }) => when)];
+  const silent = conditions.flatMap((condition) => othersIn(condition).filter(({ others }) => others.text === undefined));
+  return silent.map((asked, at) => ({ name: `${inner}${at}`, asked }));
+}
+
+export const isInner = (name: string) => name.startsWith(inner);
+
+/** No field's name begins so. */
+const inner = '@';
 
 /** The lifecycle's answer for a status never changes. */
 function movable(resource: Resource, role: Role): (row: Cells) => boolean {

@@ -6,7 +6,7 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { malformed } from '../failure.ts';
-import { abilitiesFor } from './abilities.ts';
+import { abilitiesFor, isInner } from './abilities.ts';
 import { columnsFor } from './columns.ts';
 
 /** A list call's parameters, checked. */
@@ -144,7 +144,7 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
   if (text === undefined) return undefined;
   const { names } = columnsFor(resource, role);
   const wanted = new Set(text.split(','));
-  const unknown = [...wanted].find((name) => !names.includes(name));
+  const unknown = [...wanted].find((name) => !names.includes(name) || isInner(name));
   if (unknown !== undefined)
     throw malformed(`「${unknown.slice(0, 100)}」という項目はありません`, { fields: 'この一覧にない項目です' }, 'unknown_field');
   const always = new Set(['id', 'version', ...abilitiesFor(resource, role).decidedBy]);

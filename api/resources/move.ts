@@ -12,12 +12,13 @@ import { demandSecondPerson } from '../access/second-person.ts';
 import type { StepDoing, StepMore } from '../actions/hooks.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { searchColumns } from '../db/search-text.ts';
 import { conflict, Failure, forbidden, invalid } from '../failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
 import { type Cells, isToldLess } from './columns.ts';
-import { resourceMap } from './paths.ts';
+import { demandOthers } from './demand-others.ts';
 import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
 import { asJson, asTold, demandVersion, heldRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
@@ -103,8 +104,9 @@ export async function permitStep(
   if (!trigger && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
   demandVersion(version, asTold(resource, actor, row));
   const step = typeof which === 'string' ? namedStep(call, resource, which, trigger, row) : stepTo(call, resource, which, trigger, row);
-  if (!trigger && !rowMeets(step.when, row, actor, services.now()))
-    throw conflict('wrong_state', `現在の状態では「${labelOf(resource, which)}」はできません。`);
+  const refusal = `現在の状態では「${labelOf(resource, which)}」はできません。`;
+  if (!trigger && !rowMeets(step.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
+  if (!trigger) await demandOthers(call, resource, id, step.when, db, { code: 'wrong_state', silently: refusal });
   if (!trigger && step.secondTo) {
     const first = step.secondTo.map((field) => row[field] as number | null);
     await demandSecondPerson(db, services, actor, first, step.by);
@@ -265,10 +267,15 @@ function demandComplete(resource: Resource, row: Cells): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, { services, actor }: InnerCall): Values {
+function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, call: InnerCall): Values {
+  const asked = Object.keys(asks).flatMap((name) => (name in inputs ? [[name, inputs[name]]] : []));
+  return { ...Object.fromEntries(asked), ...meantSets(sets, inputs, call) };
+}
+
+/** What a declaration sets, as it is to be written. */
+export function meantSets(sets: Readonly<Record<string, SetValue>>, inputs: Values, { services, actor }: InnerCall): Values {
   const now = services.now();
   const known: Values = { '@now': now.toISOString(), '@today': japanDate(now), '@userId': actor.userId };
   const meant = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
-  const asked = Object.keys(asks).flatMap((name) => (name in inputs ? [[name, inputs[name]]] : []));
-  return { ...Object.fromEntries(asked), ...Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)])) };
+  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)]));
 }

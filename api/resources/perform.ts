@@ -12,6 +12,7 @@ import { withStored } from '../files/keep.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
 import { summaryOf } from './change-row.ts';
 import type { Cells } from './columns.ts';
+import { demandOthers } from './demand-others.ts';
 import { demandFrom, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
 import { asTold, demandVersion, storedRow } from './stored-rows.ts';
@@ -76,14 +77,12 @@ interface Permitted {
 }
 
 /** The row as the caller sees it. @throws Failure where the caller may not do the action with it as it stands */
-async function permittedRow(
-  { services, actor }: WriteCall,
-  resource: Resource,
-  { name, action, id, version }: Permitted,
-  db: Kysely<Database>,
-): Promise<Cells> {
+async function permittedRow(call: WriteCall, resource: Resource, { name, action, id, version }: Permitted, db: Kysely<Database>): Promise<Cells> {
+  const { services, actor } = call;
   const row = await readRow(services, resource, actor, id, db);
-  if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', `現在の状態では「${action.label}」はできません。`);
+  const refusal = `現在の状態では「${action.label}」はできません。`;
+  if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
+  await demandOthers(call, resource, id, action.when, db, { code: 'wrong_state', silently: refusal });
   if (action.secondTo && action.by.includes(actor.role))
     await demandSecondPerson(
       db,

@@ -1,14 +1,14 @@
 import type { Role } from '../../domain/roles.ts';
+import type { Field } from '../../schema/field.ts';
+import { maskNumber } from '../../schema/kinds/account-number.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Raw } from '../db/reader/reader.ts';
+import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { type Abilities, abilitiesFor } from './abilities.ts';
+import { type Abilities, abilitiesFor, isInner } from './abilities.ts';
 import { type Cells, columnsFor } from './columns.ts';
-import { type Showing, shownAs } from './shown.ts';
-
-/** A row as it comes from the database: its cells in the order of the columns. */
-export type Raw = readonly unknown[];
 
 /** Whoever asks, and when. */
 export interface Asking {
@@ -40,6 +40,8 @@ const mostKnown = 1000;
 
 function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));
+  // Those that no answer shows come last.
+  const shown = columns.filter(({ name }) => !isInner(name)).length;
   const abilities = abilitiesFor(resource, role);
   const deciding = columns.flatMap((column, at) => (abilities.decidedBy.includes(column.name) ? [{ column, at }] : []));
   const decide = (raw: Raw, asking: Asking) => {
@@ -54,12 +56,14 @@ function makeForm(resource: Resource, role: Role, only?: readonly string[]): Row
         const column = columns[at] as Column;
         row[column.name] = column.show(raw[at], raw[0], asking);
       }
-      row.abilities = abilities.of(row, asking.actor, asking.now);
+      const able = abilities.of(row, asking.actor, asking.now);
+      for (const { name } of columns.slice(shown)) delete row[name];
+      row.abilities = able;
       return row;
     },
     json(raw, asking) {
       let text = '{';
-      for (let at = 0; at < columns.length; at++) {
+      for (let at = 0; at < shown; at++) {
         const column = columns[at] as Column;
         text += column.head + column.json(raw[at], raw[0], asking);
       }
@@ -111,3 +115,28 @@ function cellJson(cell: unknown): string {
   // Most texts are written as they stand, at a fraction of what the general writer costs.
   return escaped.test(text) ? `${JSON.stringify(text)},` : `"${text}",`;
 }
+
+/** What the showing of a cell may need beside the cell. */
+interface Showing {
+  readonly sealer: Services['sealer'];
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: Field;
+  readonly id: unknown;
+}
+
+/** How a filled cell is shown where an answer shows something else than the database holds; undefined for all other kinds. */
+export function shownAs(field: Field | undefined): ((cell: unknown, showing: Showing) => unknown) | undefined {
+  return field && shownBy[field.kind as keyof typeof shownBy];
+}
+
+const shownBy = {
+  flag: (cell: unknown) => cell === 1,
+  changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
+  accountNumber: (cell: unknown, { sealer, resource, name, field, id }: Showing) =>
+    masked(openedIfPossible(sealer, cell as string, { table: tableOf(resource), column: field.options.from ?? name, row: id as number })),
+  fileAddress: (_cell: unknown, { resource, field, id }: Showing) => `/api/files/${resource.name}/${id}/${field.options.from}`,
+} as const;
+
+/** A number that does not open was written by something else than this product. */
+const masked = (number: string | null) => (number === null ? '（読み取れません）' : maskNumber(number));

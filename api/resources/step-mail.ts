@@ -9,13 +9,13 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { StepAsked } from '../actions/hooks.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { NewRow } from '../db/engines/new-rows.ts';
+import { Paths, resourceMap } from '../db/reader/paths.ts';
 import { findTemplate, newMessageId } from '../mail/compose.ts';
 import { type Draft, draftGrantMail, templateProblem } from '../mail/draft.ts';
 import { rowValues } from '../mail/merge-values.ts';
 import { mailRow } from '../mail/queue.ts';
 import type { InnerCall } from '../services.ts';
 import type { Cells } from './columns.ts';
-import { Paths, resourceMap } from './paths.ts';
 
 /** A mail as it would leave. */
 export type MailDraft = Pick<Draft['mail'], 'recipientAddress' | 'recipientName' | 'subject' | 'body' | 'isHtml'>;

@@ -1,24 +1,26 @@
 import type { Kysely } from 'kysely';
 import { isReference, targetColumn } from '../../schema/derive/references.ts';
+import { takenErrors } from '../../schema/derive/unique.ts';
 import { type FieldErrors, type Values, validate } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { firstOf } from '../../schema/lifecycle.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
-import { conditionTerms, personOf } from '../access/rows.ts';
+import { personOf } from '../access/rows.ts';
 import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
+import { conditionTerms } from '../db/reader/conditions.ts';
+import { Paths, resourceMap } from '../db/reader/paths.ts';
 import { conflict, forbidden, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { knownFailure } from '../known-failure.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';
-import { type Cells, opened } from './columns.ts';
-import { dependants } from './dependants.ts';
+import type { Cells } from './columns.ts';
+import { demandOthers } from './demand-others.ts';
 import { beginHistory } from './move.ts';
-import { Paths, resourceMap } from './paths.ts';
 import { readRow } from './read.ts';
 import { renderTexts } from './rendered.ts';
 import { asJson, asTold, demandVersion, insertRow, storedRow } from './stored-rows.ts';
@@ -73,6 +75,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const { version, ...rest } = input;
   const row = await readRow(services, resource, actor, id, db);
   demand(row, 'update');
+  await demandOthers(call, resource, id, resource.access.only?.update, db, { code: 'wrong_state', silently: null });
   const current = await storedRow(resource, id, db);
   demandVersion(version, asTold(resource, actor, current));
   const { values, errors } = validate(resource, rest, 'update', asJson(resource, current), draft);
@@ -83,30 +86,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   return writeChanges(call, resource, id, current, prepared, db);
 }
 
-/** Deletes a row, unless other rows need it: then 409 with a sentence that counts them. */
-export async function deleteRow(call: WriteCall, resource: Resource, id: number): Promise<void> {
-  const { services, actor } = call;
-  const deleted = await inTransaction(call, resource, async (db) => {
-    const row = await readRow(services, resource, actor, id, db);
-    demand(row, 'delete');
-    await services.halves.hooks[resource.name]?.delete?.({ ...call, row, db });
-    const needed = await dependants(resource, id, db);
-    if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
-    const current = await storedRow(resource, id, db);
-    await anyTables(db).deleteFrom(resource.name).where('id', '=', id).execute();
-    await writeAudit(db, actor, call.origin, services.now(), {
-      action: 'delete',
-      resource: resource.name,
-      recordId: id,
-      summary: summaryOf(resource, row, '削除しました'),
-      before: auditable(resource, opened(resource, asJson(resource, current), services), services),
-    });
-    return row;
-  });
-  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row: deleted });
-}
-
-/** Runs a write in a transaction and turns a collision on a unique field into that field's own error. */
+/** Runs a write in a transaction and turns a collision on what is unique into its own error. */
 export async function inTransaction<T>(
   { services }: WriteCall,
   resource: Resource,
@@ -122,8 +102,8 @@ export async function inTransaction<T>(
     const collision = services.engine.collision(error);
     if (services.engine.isStillNeeded(error))
       throw conflict('still_needed', `ほかのデータとの関係が変わったため、${resource.label}を処理できませんでした。もう一度お試しください。`);
-    const text = collision && collision.table === resource.name ? resource.fields[collision.column]?.options.unique : undefined;
-    throw collision && text ? invalid({ [collision.column]: text }) : error;
+    const taken = collision?.table === resource.name ? takenErrors(resource, collision.columns) : undefined;
+    throw taken ? invalid(taken) : error;
   }
 }
 

@@ -9,14 +9,14 @@ import { type ChangeReason, followDecision } from '../actions/applications/decid
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
+import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
-import { success, successText } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { successText } from '../http/envelope.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
 import { move, permitStep } from '../resources/move.ts';
-import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { draftStepMail, isWanted } from '../resources/step-mail.ts';
 import { asJson, heldRow } from '../resources/stored-rows.ts';
 import { inTransaction, updateWithin } from '../resources/write.ts';
@@ -40,64 +40,44 @@ const maxRows = 1000;
 
 const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
 
-export const applicationStatusRoutes: readonly Route[] = [
-  {
-    method: 'PUT',
-    path: '/applications/{id}',
+export const applicationStatusRoutes = tagged(applications.label, [
+  route('PUT /applications/{id}', {
+    params: rowId(applications),
     summary: '申請の更新、状況の変更',
-    tag: applications.label,
     who: updaters,
     body: {
       type: 'json',
       fields: { ...applications.fields, ...stepFields, ...becauseFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
       mode: 'update',
-      extra: { version: idSchema },
+      extra: { version: versionSchema },
     },
-    answer: { status: 200, data: rowSchema(applications) },
+    answer: rowSchema(applications),
     run: async (call) => successText(call.context, await update(call)),
-  },
-  {
-    method: 'POST',
-    path: '/applications/status',
+  }),
+  route('POST /applications/status', {
     summary: '複数の申請の状況の変更',
-    tag: applications.label,
     who: movers,
     body: manyBody,
-    answer: {
-      status: 200,
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { ...rowResultProperties, mail: { enum: ['queued', 'no_address', null] }, version: { type: ['integer', 'null'] } },
-        },
-      },
-    },
-    run: async (call) => success(call.context, await moveEach(call)),
-  },
-  {
-    method: 'POST',
-    path: '/applications/status/preview',
+    answer: listOf(objectOf({ ...rowResultProperties, mail: enumOf(['queued', 'no_address', null]), version: 'integer?' })),
+    run: moveEach,
+  }),
+  route('POST /applications/status/preview', {
     summary: '状況の変更で何が起きるかの確認（何も変更しません）',
-    tag: applications.label,
     who: movers,
     body: manyBody,
-    answer: {
-      status: 200,
-      data: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, mail: { type: ['object', 'null'] } } } },
-    },
-    run: async (call) => success(call.context, await previewEach(call)),
-  },
-];
+    answer: listOf(objectOf({ ...rowResultProperties, mail: nullable({ type: 'object' }) })),
+    run: previewEach,
+  }),
+]);
 
 /**
  * Fields and status in one transaction: the fields for those who may edit, the status by the table.
  * @returns the row as the caller may see it, as JSON text
  */
-async function update(call: Call): Promise<string> {
+async function update(call: Call<RowId>): Promise<string> {
   const { applicationStatusId, comment, sendMail, paidOn, version, ...rest } = call.body;
   const said = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
-  const id = idOf(call, applications);
+  const { id } = call.params;
   const moves = applicationStatusId !== undefined;
   // Without a status these belong to nothing, and are refused as unknown fields.
   const fields = moves ? rest : { ...rest, ...said };

@@ -4,19 +4,17 @@ import { noteOf, textOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 
 /** `{field}` becomes the row's value; of many rows the sentence tells the number, and the list below it what it would have told of each. */
-export function confirmText(resource: Resource, action: Action, rows: readonly RowData[]): string {
+export function confirmText(resource: Resource, { confirm }: Pick<Action, 'confirm'>, rows: readonly RowData[]): string {
   const [only] = rows;
   const single = rows.length === 1 ? only : undefined;
-  const text = single
-    ? action.confirm
-    : action.confirm.replace(/^([^「」{}]*)「\{\w+\}」(（[^（）]*\{[^（）]*）)?/, (_all, what) => manyOf(rows.length, what));
+  const text = single ? confirm : confirm.replace(/^([^「」{}]*)「\{\w+\}」(（[^（）]*\{[^（）]*）)?/, (_all, what) => manyOf(rows.length, what));
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     single ? textOf(resource, name, single) : `（選択した${rows.length}件それぞれの${resource.fields[name]?.label ?? name}）`,
   );
 }
 
 /** What the sentence says of a single row beside its title. */
-export function noteIn(resource: Resource, { confirm }: Action, row: RowData): string {
+export function noteIn(resource: Resource, { confirm }: Pick<Action, 'confirm'>, row: RowData): string {
   const names = [...confirm.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).filter((name) => name !== resource.title);
   return names.length === 0 ? noteOf(resource, row) : names.map((name) => textOf(resource, name, row)).join(' ・ ');
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../providers/errors.ts';
 import { signIn } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, returnPath } from '../ui/areas.ts';
+import { openPages } from '../ui/foundation.ts';
 import { showErrors } from '../ui/show-errors.ts';
 import { AlreadySignedIn } from './already-signed-in.tsx';
 import { SupportLink } from './entrance-links.tsx';
@@ -61,6 +62,12 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <li>
           <Link to="/verify">署名された書類を確かめる</Link>
         </li>
+        {area === 'user' &&
+          Object.entries(openPages).map(([path, title]) => (
+            <li key={path}>
+              <a href={path}>{title}</a>
+            </li>
+          ))}
         {area === 'user' && <SupportLink />}
       </ul>
     </EntranceFrame>

@@ -4,6 +4,9 @@ export const foundationName = metaOf('foundation-name') || '河川基金';
 /** Whom grantees may write to; empty when the foundation has set none. */
 export const supportMail = metaOf('support-mail');
 
+/** The pages that anybody may read without signing in: address → title. */
+export const openPages: Readonly<Record<string, string>> = JSON.parse(metaOf('open-pages') || '{}');
+
 function metaOf(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
   return content.startsWith('%') ? '' : content;

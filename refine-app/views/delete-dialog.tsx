@@ -1,8 +1,15 @@
 import { useDelete } from '@refinedev/core';
+import { useRef } from 'react';
+import { validateFields } from '../../schema/derive/validators.ts';
+import type { Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { confirmText, noteIn } from '../actions/confirm-text.ts';
+import { FieldInputs, InputsForm } from '../fields/inputs/field-inputs.tsx';
+import { useInputs } from '../fields/inputs/use-inputs.ts';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
+import { focusFirstError } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 
@@ -14,11 +21,20 @@ export interface DeleteDialogProps {
   readonly onDeleted: (rows: readonly RowData[]) => void;
 }
 
+/** Asks before rows are deleted, for what the declaration asks for. */
 export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialogProps) {
+  const { deleteAsks } = resource;
+  const fields = deleteAsks?.inputs ?? noFields;
+  const start = () => Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+  const inputs = useInputs({ start, check: (values) => validateFields(fields, values, 'create').errors });
+  const box = useRef<HTMLDivElement>(null);
   const { mutateAsync } = useDelete();
   const refresh = useRefresh();
-  const [only] = rows;
-  const what = rows.length === 1 && only ? `「${titleOf(resource, only)}」` : `選択した${rows.length}件`;
+  const ready = () => {
+    const fit = inputs.areFit();
+    if (!fit) focusFirstError(box.current);
+    return fit;
+  };
   const done = (outcomes: readonly Outcome[]) => {
     const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
     if (gone.length > 0) announce(resource, rows.length, gone.length);
@@ -26,21 +42,50 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
     void refresh();
     if (rows.length === 1) onClose();
   };
+  const remove = ({ id, version }: RowData) =>
+    mutateAsync({
+      resource: resource.name,
+      id,
+      ...(deleteAsks && { values: { version, ...inputs.values() } }),
+      successNotification: false,
+      errorNotification: false,
+      invalidates: [],
+    });
+  const { confirm } = deleteAsks ?? {};
   return (
     <RowsDialog
       resource={resource}
       title={`${resource.label}の削除`}
       rows={rows}
+      {...(confirm && { note: (row: RowData) => noteIn(resource, { confirm }, row) })}
       ability="delete"
       confirmLabel="削除する"
       danger
-      run={({ id }) => mutateAsync({ resource: resource.name, id, successNotification: false, errorNotification: false, invalidates: [] })}
+      ready={ready}
+      run={remove}
       onDone={done}
       onClose={onClose}
     >
+      {confirm ? <p className="cell-lines">{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
+      <div ref={box}>
+        <InputsForm inputs={inputs}>
+          <FieldInputs inputs={inputs} resource={resource} fields={fields} names={Object.keys(fields)} />
+        </InputsForm>
+      </div>
+    </RowsDialog>
+  );
+}
+
+const noFields: Fields = {};
+
+function Erased({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>) {
+  const [only] = rows;
+  const what = rows.length === 1 && only ? `「${titleOf(resource, only)}」` : `選択した${rows.length}件`;
+  return (
+    <>
       <p>{what}を削除します。削除すると元に戻せません。</p>
       {rows.length === 1 && only && <p className="quiet">{noteOf(resource, only)}</p>}
-    </RowsDialog>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons-svg';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,6 @@ import { ScreenLinks } from '../ui/screen-links.tsx';
 import { BulkBar, canBulk } from './bulk-bar.tsx';
 import { Chips } from './chips.tsx';
 import { shownColumns } from './columns.ts';
-import type { DeleteDialogProps } from './delete-dialog.tsx';
 import { Filters } from './filters.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -27,8 +26,6 @@ interface Props {
   /** What a hand-written page says between the heading and the filters, and below the rows. */
   readonly head?: ReactNode;
   readonly foot?: ReactNode;
-  /** What asks before rows are deleted, where that needs more than a yes. */
-  readonly deleteDialog?: ComponentType<DeleteDialogProps>;
 }
 
 /** The generated list of a resource. Each resource has a list of its own, so that nothing of one shows in another. */
@@ -36,7 +33,7 @@ export function ResourceList(props: Props) {
   return <ListPage key={props.resource.name} {...props} />;
 }
 
-function ListPage({ resource, head, foot, deleteDialog }: Props) {
+function ListPage({ resource, head, foot }: Props) {
   const { permissions: all, hidden: unseen } = useMe();
   const permissions = all[resource.name] ?? [];
   const hidden = unseen[resource.name] ?? [];
@@ -44,7 +41,7 @@ function ListPage({ resource, head, foot, deleteDialog }: Props) {
   const records = useRecords(resource, control.state);
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
-  const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection, deleteDialog);
+  const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
   const createButton = permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
     <div className="view">

@@ -1,17 +1,16 @@
-import { type ComponentType, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { later } from '../ui/later.tsx';
 import type { RowData } from '../ui/row.ts';
 import { withAntd } from '../ui/with-antd.tsx';
-import type { DeleteDialogProps } from './delete-dialog.tsx';
 import { FormDialog } from './form-dialog-part.ts';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
 
-export const DeleteDialog = later(withAntd(async () => (await import('./delete-dialog.tsx')).DeleteDialog));
+const DeleteDialog = later(withAntd(async () => (await import('./delete-dialog.tsx')).DeleteDialog));
 
 /** The dialogs over a list, and what opens them. */
-export function useListDialogs(resource: Resource, selection: Selection, Removal: ComponentType<DeleteDialogProps> = DeleteDialog) {
+export function useListDialogs(resource: Resource, selection: Selection) {
   const [deleting, setDeleting] = useState<readonly RowData[]>();
   const [form, setForm] = useState<{ readonly row?: RowData }>();
   const inDialog = resource.screen.form === 'dialog';
@@ -22,7 +21,7 @@ export function useListDialogs(resource: Resource, selection: Selection, Removal
   const dialogs = (
     <>
       {deleting && (
-        <Removal resource={resource} rows={deleting} onClose={() => setDeleting(undefined)} onDeleted={(rows) => selection.set(rows, false)} />
+        <DeleteDialog resource={resource} rows={deleting} onClose={() => setDeleting(undefined)} onDeleted={(rows) => selection.set(rows, false)} />
       )}
       {form && <FormDialog resource={resource} row={form.row} onClose={() => setForm(undefined)} />}
     </>

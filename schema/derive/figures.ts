@@ -1,32 +1,11 @@
 import type { Role } from '../../domain/roles.ts';
 import type { Condition, Field, Figure, RowsFigure } from '../field.ts';
 import { kindOf } from '../kinds/index.ts';
-import { targetOf } from '../kinds/reference.ts';
 import type { ResourceMap } from '../resource.ts';
 import { type Resource, tableOf } from '../resource.ts';
+import { othersIn, testsIn } from './conditions.ts';
+import { linkOf, mistakenLinks } from './links.ts';
 import { fieldAt } from './paths.ts';
-
-/** Which column of the other rows equals which of this one. */
-export interface Link {
-  readonly theirs: string;
-  readonly mine: string;
-}
-
-/** How the rows of a figure belong to this one: they point here, or both point to the same. A text says what is wrong. */
-export function linkOf(resource: Resource, { of, by }: RowsFigure, resources: ResourceMap): Link | string {
-  const target = resources[of];
-  if (!target) return `no resource ${of}`;
-  const fields = resources[tableOf(target)]?.fields ?? {};
-  const tableAt = (field?: Field) => (field?.kind === 'reference' ? (resources[targetOf(field)]?.of ?? targetOf(field)) : undefined);
-  const pointing = Object.keys(fields).filter((name) => !fields[name]?.options.from && tableAt(fields[name]) === tableOf(resource));
-  const theirs = by ?? pointing[0];
-  if (theirs === undefined || (by === undefined && pointing.length > 1)) return `by which field do ${of} point here?`;
-  // A number that is no reference is taken at its word.
-  if (pointing.includes(theirs) || fields[theirs]?.kind === 'integer') return { theirs, mine: 'id' };
-  const shared = tableAt(fields[theirs]);
-  const own = resources[tableOf(resource)]?.fields[theirs];
-  return shared !== undefined && tableAt(own) === shared ? { theirs, mine: theirs } : `${of} do not point here by ${theirs}`;
-}
 
 /** What is wrong with a figure, in English. */
 export function checkFigure(resource: Resource, { options: { figure, readBy } }: Field, resources: ResourceMap): string[] {
@@ -36,10 +15,10 @@ export function checkFigure(resource: Resource, { options: { figure, readBy } }:
     const found = fieldAt(table, path, resources);
     return typeof found === 'string' ? [found] : [];
   });
-  if (isOverRows(figure)) {
-    const link = linkOf(resource, figure, resources);
-    if (typeof link === 'string') return [`figure: ${link}`];
-  }
+  const over = isOverRows(figure) ? linkOf(resource, figure, resources) : null;
+  if (typeof over === 'string') return [`figure: ${over}`];
+  const others = conditionsOf(resource, figure, resources).flatMap(({ table, condition }) => mistakenLinks(table, condition, resources));
+  if (others.length > 0) return others.map((mistake) => `figure: ${mistake}`);
   const mistakes = [
     ...wrong,
     ...(wrong.length > 0 ? [] : [...checkKind(used, figure, resources), ...(readBy ? [] : revealed(resource, figure, used, resources))]),
@@ -57,13 +36,35 @@ interface Used {
 /** Every field that goes into a figure. */
 function usedBy(resource: Resource, figure: Figure, resources: ResourceMap): Used[] {
   const own = tableOf(resource);
-  const paths = (table: string, condition: Condition = {}) => Object.keys(condition).map((path): Used => ({ table, path }));
-  const kept = [figure.while ?? []].flat().flatMap((condition) => paths(own, condition));
-  if (figure.is === 'when') return [...kept, ...paths(own, figure.holds)];
-  if (!isOverRows(figure)) return [...kept, { table: own, path: figure.date, isValue: true }];
+  const paths = conditionsOf(resource, figure, resources).flatMap(({ table, condition }) =>
+    testsIn(condition).map(([path]): Used => ({ table, path })),
+  );
+  if (figure.is === 'when') return paths;
+  if (!isOverRows(figure)) return [...paths, { table: own, path: figure.date, isValue: true }];
   const theirs = resources[figure.of]?.of ?? figure.of;
-  const value: Used[] = figure.field === undefined ? [] : [{ table: theirs, path: figure.field, isValue: true }];
-  return [...kept, ...value, ...paths(theirs, figure.where)];
+  return figure.field === undefined ? paths : [...paths, { table: theirs, path: figure.field, isValue: true }];
+}
+
+interface Asked {
+  readonly table: string;
+  readonly condition: Condition;
+}
+
+/** Every condition that decides a figure, on the row itself or on those of others. */
+function conditionsOf(resource: Resource, figure: Figure, resources: ResourceMap): Asked[] {
+  const own = [...[figure.while ?? []].flat(), ...(figure.is === 'when' ? [figure.holds] : [])].map(
+    (condition): Asked => ({ table: tableOf(resource), condition }),
+  );
+  const theirs = isOverRows(figure) && figure.where ? [{ table: resources[figure.of]?.of ?? figure.of, condition: figure.where }] : [];
+  return [...own, ...theirs].flatMap((asked) => [asked, ...conditionsWithin(asked, resources)]);
+}
+
+/** The conditions on the rows of others that a condition asks for. */
+function conditionsWithin({ condition }: Asked, resources: ResourceMap): Asked[] {
+  return othersIn(condition).flatMap(({ others: { of, where = {} } }) => {
+    const asked = { table: resources[of]?.of ?? of, condition: where };
+    return [asked, ...conditionsWithin(asked, resources)];
+  });
 }
 
 function checkKind(used: readonly Used[], figure: Figure, resources: ResourceMap): string[] {
@@ -80,8 +81,9 @@ function checkKind(used: readonly Used[], figure: Figure, resources: ResourceMap
  */
 function revealed(resource: Resource, figure: Figure, used: readonly Used[], resources: ResourceMap): string[] {
   const readers = resource.access.read;
-  const other = isOverRows(figure) ? resources[figure.of] : undefined;
-  const rows = other ? readers.filter((role) => !other.access.read.includes(role) || other.access.rows?.[role]) : [];
+  const asked = conditionsOf(resource, figure, resources).flatMap(({ condition }) => othersIn(condition).map(({ others }) => others.of));
+  const others = [...(isOverRows(figure) ? [figure.of] : []), ...asked].flatMap((of) => resources[of] ?? []);
+  const rows = others.flatMap(({ access }) => readers.filter((role) => !access.read.includes(role) || access.rows?.[role]));
   const fields = used.flatMap(({ table, path }) => {
     const found = fieldAt(table, path, resources);
     return typeof found === 'object' && found.field ? readers.filter((role) => isWithheld(found.field as Field, role)) : [];

@@ -1,5 +1,6 @@
 import { type Condition, type Field, isStored, type Scalar } from '../field.ts';
 import type { Definition } from '../resource.ts';
+import { testsIn } from './conditions.ts';
 
 /** A stored row by its columns, flags as either engine or JSON has them. */
 type Row = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export function isReadIn(field: Field, row: Row): boolean {
 /** The stored columns that decide what is read when. */
 export function decidingColumns(resource: Definition): string[] {
   const conditions = Object.values(resource.fields).flatMap(({ options }) => Object.values(options.readWhen ?? {}));
-  return [...new Set(conditions.flatMap((condition) => Object.keys(condition)))];
+  return [...new Set(conditions.flatMap((condition) => testsIn(condition).map(([name]) => name)))];
 }
 
 /** Whether a change of some stored columns shows to those from whom values are withheld. */
@@ -36,7 +37,7 @@ export function showsThrough(resource: Definition, before: Row, after: Row, chan
 
 /** Fixed values alone: what is withheld does not hang on who asks. */
 function meets(condition: Condition, row: Row): boolean {
-  return Object.entries(condition).every(([name, wanted]) => {
+  return testsIn(condition).every(([name, wanted]) => {
     const cell = row[name] ?? null;
     if (Array.isArray(wanted)) return wanted.includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'noneOf' in wanted) return !wanted.noneOf.includes(cell as Scalar);

@@ -133,7 +133,7 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
     const cells = { openedAt: openedAt ?? null, readAt: openedAt ? minutesAfter(openedAt, 4) : null };
     const signed = { ...envelope, kind, organizationName: row.organizationName };
     const ended = end?.status === 'signed' ? await signedCells({ ...call(end.at, signer), db }, signed, row, demo.identity) : {};
-    const closed = end && { ...wordsOf(end), status: end.status, onceKey: null, updatedAt: end.at };
+    const closed = end && { ...wordsOf(end), status: end.status, updatedAt: end.at };
     await db
       .updateTable('envelopes')
       .set({ ...cells, ...ended, ...closed })

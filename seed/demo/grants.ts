@@ -135,6 +135,7 @@ function grantRow(id: number, year: number, theme: Theme, baseDate: string): Gra
     creditableTaxRule: theme.category === 'kado' ? 'later' : 'deduct',
     ...(isShared(year, theme, baseDate) ? { grantRate: 80, otherIncomeRule: 'deduct' as const } : usualShare),
     startDate,
+    published: demoYears(baseDate).slice(-2).includes(year) ? 1 : 0,
     endDate: addDays(theme.yearOption === 0 ? `${year + theme.period}-04-01` : `${year + theme.period}-12-01`, -1),
     createdAt: created,
     updatedAt: created,

@@ -300,6 +300,20 @@ onEachEngine('a letter for signature', (app) => {
   });
 
   describe('runs out', () => {
+    it('for the office, which sends no mail about it any more', async () => {
+      const { id } = await sentEnvelope(app);
+      const abilities = async () => (await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data.abilities;
+      const until = (expiresAt: string) => app.engine.db.updateTable('envelopes').set({ expiresAt }).where('id', '=', id).execute();
+      await until(today.toISOString());
+      expect(await abilities()).toContain('resend');
+      await until(new Date(today.getTime() - 1).toISOString());
+      expect(await abilities()).not.toContain('resend');
+      expect((await app.call('fund_staff', 'GET', `/envelopes?id=${id}`)).data.envelopes[0].abilities).not.toContain('resend');
+      const refused = await act('fund_staff', id, 'resend', {});
+      expect([refused.status, refused.error]).toEqual([409, '現在の状態では「依頼のメールを送り直す」はできません。']);
+      await until(new Date(today.getTime() + 1).toISOString());
+    });
+
     it('for the grantee at once, for the list with the next hour', async () => {
       const { id, applicationId } = await sentEnvelope(app);
       expect(await expireEnvelopes(app.services)).toBe(0);

@@ -12,7 +12,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { harmToRecords, schemaChanges } from '../../api/db/schema-diff.ts';
 import { schemaModel } from '../../api/db/schema-model.ts';
 import { resources } from '../../resources.config.ts';
-import type { Fields } from '../../schema/field.ts';
+import type { Condition, Fields } from '../../schema/field.ts';
 import { choice, date, flag, integer, reference, text, yen } from '../../schema/fields.ts';
 import type { Resource, ResourceMap } from '../../schema/resource.ts';
 import { engines, onEachEngine } from '../support/app.ts';
@@ -174,6 +174,39 @@ onEachEngine('a change of the configuration', (app) => {
 
     await migrateTo(resources, `${label} 3`);
     expect((await app.engine.inspect()).tables.map((table) => table.name)).not.toContain('visits');
+  });
+
+  it.each<[string, Condition | undefined, object, object | null]>([
+    ['all rows', undefined, {}, null],
+    ['rows of one value', { kind: 'a' }, { kind: 'a' }, { kind: 'b' }],
+    ['rows of several', { kind: ['a', 'b'] }, { kind: 'b' }, { kind: 'c' }],
+    ['rows of any value but one', { kind: { not: 'c' } }, { kind: 'b' }, { kind: 'c' }],
+    ['rows of no such value', { note: { noneOf: ['x', 'y'] } }, { note: null }, { note: 'y' }],
+    ['rows with a cell that is empty', { note: null }, { note: null }, { note: 'x' }],
+    ['rows with one that is filled', { note: { not: null } }, { note: 'x' }, { note: null }],
+  ])('watches what columns have once together, among %s', async (label, where, within, beside) => {
+    const wanted = withVisits(base, { unique: [{ fields: ['name', 'amount'], text: '重複', ...(where && { where }) }] });
+    await migrateTo(withVisits(base), `unique ${label} 1`);
+    await migrateTo(wanted, `unique ${label} 2`);
+    expect(schemaChanges(schemaModel(wanted), await app.engine.inspect())).toEqual([]);
+    const stamps = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
+    const insert = (row: object) =>
+      anyTables(app.engine.db)
+        .insertInto('visits')
+        .values({ name: '川', amount: '1', kind: 'a', ...stamps, ...row })
+        .execute();
+    await insert(within);
+    const collided = await insert(within).catch((error: unknown) => app.engine.collision(error));
+    expect(collided).toEqual({ table: 'visits', columns: ['name', 'amount'] });
+    await insert({ ...within, amount: '2' });
+    // An empty cell is like no other.
+    await insert({ ...within, amount: null });
+    await insert({ ...within, amount: null });
+    if (beside) for (const row of [beside, beside]) await insert(row);
+    await anyTables(app.engine.db).deleteFrom('visits').execute();
+    await migrateTo(withVisits(base), `unique ${label} 3`);
+    await insert(within);
+    await insert(within);
   });
 
   it('changes a table that others point to, and keeps them pointing', async () => {

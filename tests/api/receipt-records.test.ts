@@ -187,7 +187,13 @@ onEachEngine('the records of receipts', (app) => {
     it('staff are warned of what grantees cannot mend, and the plan is watched', async () => {
       const item = (body: object) => call('fund_staff', 'POST', '/budget_items', { applicationId: grant, ...body });
       expect((await item({ costCategory: 'supplies', amount: 5000 })).status).toBe(201);
-      expect((await item({ costCategory: 'supplies', amount: 1 })).fields?.costCategory).toBe('この費目の予算はすでに登録されています');
+      const taken = { costCategory: 'この費目の予算はすでに登録されています' };
+      expect((await item({ costCategory: 'supplies', amount: 1 })).fields).toEqual(taken);
+      const { data: other } = await item({ costCategory: 'printing', amount: 1 });
+      const change = (body: object) => call('fund_staff', 'PUT', `/budget_items/${other.id}`, body);
+      expect(await change({ costCategory: 'supplies' })).toMatchObject({ status: 422, fields: taken });
+      expect((await change({ costCategory: 'printing', amount: 2 })).status).toBe(200);
+      expect((await call('fund_staff', 'DELETE', `/budget_items/${other.id}`)).status).toBe(200);
       expect((await call('recipient', 'POST', '/budget_items', { applicationId: grant, costCategory: 'travel', amount: 1 })).status).toBe(403);
       const { id } = await create({
         costCategory: 'supplies',

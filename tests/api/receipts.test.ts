@@ -368,6 +368,17 @@ onEachEngine('receipts', (app) => {
       expect([log.action, log.summary]).toEqual(['delete', '領収書「長靴 10足」を削除しました（理由：二重に登録した）']);
     });
 
+    it('for a reason that a call may leave out, and that fits', async () => {
+      const { id, version } = await made('draft');
+      const remove = (body?: object) => app.call('recipient', 'DELETE', `/receipts/${id}`, body);
+      expect((await remove({ reason: 'あ'.repeat(301) })).fields).toEqual({ reason: expect.stringMatching(/^削除の理由は300文字以内/) });
+      expect((await remove({ why: '不要' })).fields).toEqual({ why: '登録されていない項目です。項目名を確認してください' });
+      expect((await remove({ version: version + 1 })).code).toBe('stale_version');
+      expect((await remove()).status).toBe(200);
+      const { removed, removalReason } = (await app.call('director', 'GET', `/receipts/${id}`)).data;
+      expect([removed, removalReason]).toEqual([true, '理由の記入なし']);
+    });
+
     it('fund_staff removes none', async () => {
       const { id } = await made('draft');
       expect((await app.call('fund_staff', 'DELETE', `/receipts/${id}`, {})).status).toBe(403);

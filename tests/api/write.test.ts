@@ -216,6 +216,30 @@ onEachEngine('writing', (app) => {
     expect(await tableCounts(app)).toEqual(before);
   });
 
+  it('keeps why a row was deleted, where its declaration asks', async () => {
+    const input = { category: 'ngo', grantYear: 2026, grantPeriod: 1, title: '取り下げ', organizationId: 1 };
+    const removed = async (entryNumber: string, body?: object) => {
+      const { data } = await app.call(as, 'POST', '/applications', { ...input, entryNumber });
+      const { status, fields } = await app.call(as, 'DELETE', `/applications/${data.id}`, body);
+      const logs = app.engine.db.selectFrom('audit_logs').select(['action', 'summary', 'after']).where('recordId', '=', data.id);
+      const [log] = await logs.where('resource', '=', 'applications').orderBy('id', 'desc').execute();
+      return { status, fields, log: log && { ...log, after: JSON.parse(String(log.after)) } };
+    };
+    const reason = '申請者の依頼による';
+    expect(await removed('E-GONE-1', { reason })).toMatchObject({
+      status: 200,
+      log: { action: 'delete', summary: `申請「取り下げ」を削除しました（理由：${reason}）`, after: { reason } },
+    });
+    expect(await removed('E-GONE-2')).toMatchObject({ status: 200, log: { action: 'delete', summary: '申請「取り下げ」を削除しました' } });
+    expect(await removed('E-GONE-3', { reasn: 'x' })).toMatchObject({
+      status: 422,
+      fields: { reasn: expect.any(String) },
+      log: { action: 'create' },
+    });
+    expect((await removed('E-GONE-4', { reason: 1 })).status).toBe(422);
+    expect((await removed('E-GONE-5', { version: 99 })).status).toBe(409);
+  });
+
   it('a comment belongs to its author and to the application behind its subject, and none to nothing', async () => {
     const { data: submissions } = await app.call(as, 'GET', '/submissions?limit=1');
     const [submission] = submissions.submissions;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { count, date, daysSince, integer, reference, sum, text, yen } from '../../schema/fields.ts';
+import { accountNumber, count, date, daysSince, file, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -30,6 +30,204 @@ describe('checkResources', () => {
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
+    [
+      'deletion that nobody may do',
+      { deleteAsks: { inputs: { reason: text('理由') }, note: '{reason}' } },
+      {},
+      'visits: deleteAsks goes without access.delete',
+    ],
+    [
+      'deletion',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { reason: text('理由') }, sets: { gone: true }, note: '' } },
+      {},
+      'visits: deleteAsks sets gone, which is no stored field of the row',
+    ],
+    [
+      'deletion by what is not asked',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { reason: text('理由') }, sets: { place: '@raeson' }, note: '' } },
+      {},
+      'visits: deleteAsks sets place to @raeson, which it does not know',
+    ],
+    [
+      'deletion told of otherwise',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { reason: text('理由') }, note: '{raeson}' } },
+      {},
+      'visits: deleteAsks tells of {raeson}, which is no input',
+    ],
+    [
+      'deletion with a file',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: { letter: file('願い') }, note: '' } },
+      {},
+      'visits: deleteAsks takes no file, letter',
+    ],
+    [
+      'deletion that is confirmed by nothing',
+      { access: { ...sound.access, delete: ['fund_staff'] }, deleteAsks: { inputs: {}, note: '', confirm: '{palce}' } },
+      {},
+      'visits.palce: deleteAsks.confirm names a field that is not declared',
+    ],
+    ['public path', { public: { path: 'admin', fields: ['place'], where: {} } }, {}, 'visits: public.path admin is no address that is free'],
+    ['public path twice', { public: { path: 'faq', fields: ['place'], where: {} } }, {}, 'Two resources have the public path faq'],
+    [
+      'public field',
+      { public: { path: 'visits', fields: ['place', 'dya'], where: {} } },
+      {},
+      'visits.dya: public.fields names a field that is not declared',
+    ],
+    [
+      'public group',
+      { public: { path: 'visits', fields: ['place'], where: {}, group: 'dya' } },
+      {},
+      'visits.dya: public names a field that is not declared',
+    ],
+    [
+      'public without a name',
+      { public: { path: 'visits', fields: ['day'], where: {} } },
+      {},
+      'visits.place: names the row, so public.fields needs it',
+    ],
+    [
+      'public reference',
+      { public: { path: 'visits', fields: ['place', 'organizationId'], where: {} } },
+      {},
+      'visits.organizationId: is a reference, which is not for everybody',
+    ],
+    [
+      'public and kept from some',
+      { public: { path: 'visits', fields: ['place', 'note'], where: {} } },
+      { note: text('備考', { readBy: ['fund_staff'] }) },
+      'visits.note: is kept from some who read the rows, so it is not for everybody',
+    ],
+    [
+      'public and withheld elsewhere',
+      { public: { path: 'visits', fields: ['place', 'number'], where: {} } },
+      { applicationId: reference('申請', 'applications'), number: text('助成番号', { from: 'applicationId.grantNumber' }) },
+      'visits.number: is kept from some who read the rows, so it is not for everybody',
+    ],
+    ['public condition', { public: { path: 'visits', fields: ['place'], where: { dya: null } } }, {}, 'visits: the condition on dya cannot be met'],
+    [
+      'public for somebody',
+      { public: { path: 'visits', fields: ['place'], where: { organizationId: '@organizationId' } } },
+      {},
+      'visits: public.where asks for @organizationId, and nobody is signed in',
+    ],
+    [
+      'figure of what is withheld',
+      { access: { read: ['recipient'] } },
+      {
+        applicationId: reference('申請', 'applications'),
+        granted: when('採択', { 'applicationId.approvedAmount': { not: null } }),
+      },
+      'visits.granted: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
+    [
+      'figure of other rows by what is withheld there',
+      { access: { read: ['fund_staff', 'recipient'] } },
+      { granted: when('採択', { 'organizationId.has': { of: 'applications', where: { grantNumber: { not: null } } } }) },
+      'visits.granted: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
+    ['has nothing', { where: { has: { of: 'recepts' as never } } }, {}, 'visits: the condition on other rows cannot be met: no resource recepts'],
+    [
+      'has what points elsewhere',
+      { where: { hasNo: { of: 'faqs' } } },
+      {},
+      'visits: the condition on other rows cannot be met: by which field do faqs',
+    ],
+    [
+      'has over what is no reference',
+      { where: { 'place.has': { of: 'applications', by: 'organizationId' } } },
+      {},
+      'visits: the condition on other rows cannot be met: place is no reference',
+    ],
+    [
+      'has rows like none',
+      { where: { has: { of: 'applications', by: 'organizationId', where: { titel: 'x' } } } },
+      {},
+      'visits: the condition on titel cannot be met: applications has no stored field titel',
+    ],
+    [
+      'has within has',
+      { where: { 'organizationId.has': { of: 'applications', where: { hasNo: { of: 'receipts', by: 'vendor' } } } } },
+      {},
+      'visits: the condition on other rows cannot be met: receipts do not point here by vendor',
+    ],
+    [
+      'rows that say something',
+      { access: { ...sound.access, rows: { fund_staff: { has: { of: 'applications', by: 'organizationId', text: '…' } } } } },
+      {},
+      'visits: only when and only say a text of other rows',
+    ],
+    [
+      'action on what has nothing',
+      { actions: { call: { label: '電話', by: ['fund_staff'], when: { has: { of: 'receits' as never } }, confirm: '', success: '' } } },
+      {},
+      'visits: the condition on other rows cannot be met: no resource receits',
+    ],
+    ['a field called has', {}, { has: text('ある') }, 'visits.has: every row has this field already'],
+    [
+      'a date and an instant',
+      { where: { day: { before: '@now' } } },
+      {},
+      'visits: the condition on day cannot be met: @now is compared with an instant',
+    ],
+    [
+      'an instant and a date',
+      { where: { createdAt: { before: '@today' } } },
+      {},
+      'visits: the condition on createdAt cannot be met: @today is compared with a date',
+    ],
+    [
+      'action by a date and an instant',
+      { actions: { call: { label: '電話', by: ['fund_staff'], when: { day: { before: '@now' } }, confirm: '', success: '' } } },
+      {},
+      'visits.day: @now is compared with an instant',
+    ],
+    [
+      'withheld by other rows',
+      {},
+      { secret: yen('額', { readWhen: { fund_staff: { has: { of: 'applications', by: 'organizationId' } } } }) },
+      'visits.secret: readWhen asks for other rows, which is no stored field of the row',
+    ],
+    [
+      'figure that tells of other rows',
+      { access: { read: ['accounting_staff'] } },
+      { open: when('審査中', { has: { of: 'report_forms', by: 'organizationId' } }) },
+      'visits.open: figure: report_forms do not point here by organizationId',
+    ],
+    [
+      'figure that tells of rows that not all may read',
+      { access: { read: ['recipient'] } },
+      { open: when('領収書あり', { 'organizationId.has': { of: 'applications', where: { has: { of: 'receipts' } } } }) },
+      'visits.open: figure: tells recipient of what they may not read; say in readBy who is to read it',
+    ],
+    ['unique', { unique: [{ fields: ['place', 'dya'], text: 'x' }] }, {}, 'visits.dya: unique names a field that is not stored here'],
+    ['unique where', { unique: [{ fields: ['place'], where: { dya: null }, text: 'x' }] }, {}, 'visits.dya: unique names a field that is not stored'],
+    ['unique today', { unique: [{ fields: ['place'], where: { day: '@today' }, text: 'x' }] }, {}, 'visits.day: unique.where takes fixed values'],
+    [
+      'unique before today',
+      { unique: [{ fields: ['place'], where: { day: { before: '@today' } }, text: 'x' }] },
+      {},
+      'visits.day: unique.where takes fixed values',
+    ],
+    ['unique by itself', { unique: [{ fields: ['place'], text: 'x' }] }, {}, 'visits.place: is unique by itself, so the field says it'],
+    [
+      'unique twice',
+      {
+        unique: [
+          { fields: ['place', 'day'], text: 'x' },
+          { fields: ['place', 'day'], where: { cost: 1 }, text: 'y' },
+        ],
+      },
+      {},
+      'visits: unique names place and day twice',
+    ],
+    [
+      'unique and sealed',
+      { unique: [{ fields: ['place', 'number'], text: 'x' }] },
+      { number: accountNumber('番号') },
+      'visits.number: is sealed, so no two cells are alike',
+    ],
+    ['unique without a text', { unique: [{ fields: ['place', 'day'], text: '' }] }, {}, 'visits: unique needs fields and a text'],
     ['title', { title: 'nam' }, {}, 'visits.nam: title names a field that is not declared'],
     ['column', list({ columns: ['place', 'plaec'] }), {}, 'visits.plaec: list.columns names a field that is not declared'],
     [

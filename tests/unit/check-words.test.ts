@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mistakeWords } from '../../api/cli/check-words.ts';
+import { located } from '../../api/cli/check-words.ts';
 import { resources } from '../../resources.config.ts';
 
 const lineOf = (file: string, text: string) =>
@@ -14,7 +14,7 @@ it.each([
   ['receipts.amuont: list.columns names a field that is not declared', '（amount のことではありませんか）'],
   ['receipts.zzzzzz: list.columns names a field that is not declared', ''],
 ])('%s', (mistake, meant) => {
-  const said = mistakeWords(mistake, resources);
+  const said = located(mistake, resources);
   expect(said).toContain(`${mistake}${meant}`);
   const [, file, line] = /^([\w./]+):(\d+): /.exec(said) ?? [];
   expect(Number(line)).toBe(lineOf(String(file), 'receipts = resource('));

@@ -94,7 +94,7 @@ export async function keepEnvelope(
     replacesId: replacesId ?? null,
     provider,
   };
-  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt, onceKey: onceKeyOf({ applicationId, kind }) };
+  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);
   await recordEvent(call, id, { event: 'sent', sha256 }, db);
@@ -118,12 +118,11 @@ export async function demandSendable(call: InnerCall, request: LetterRequest, db
 }
 
 /** The envelope of this letter that waits for its signature, if there is one. */
-export async function inFlight(request: LetterRequest, db: Kysely<Database>): Promise<number | null> {
-  const found = await db.selectFrom('envelopes').select('id').where('onceKey', '=', onceKeyOf(request)).executeTakeFirst();
+export async function inFlight({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<number | null> {
+  const alike = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('kind', '=', kind);
+  const found = await alike.where('status', 'in', ['preparing', 'sent']).executeTakeFirst();
   return found?.id ?? null;
 }
-
-const onceKeyOf = ({ applicationId, kind }: LetterRequest) => `${applicationId}:${kind}`;
 
 const contracting = 'CONTRACT_PROCESSING';
 const sending = { sending: true } as const;

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { providerOf } from './make.ts';
-import { demandInTime, type EnvelopeRow } from './row.ts';
+import type { EnvelopeRow } from './row.ts';
 
 const { envelopes } = resources;
 
@@ -13,7 +13,6 @@ const { envelopes } = resources;
 export const resend: ActionHandler = async (call) => {
   const { services, actor, origin, db } = call;
   const row = call.row as EnvelopeRow;
-  demandInTime(row, services.now());
   await demandPause(row.id, services.now(), db);
   const note = await providerOf(services, row.provider).ask(call, row, db);
   if (note)

@@ -30,7 +30,7 @@ export const counter: ActionHandler = async (call) => {
   demandDay(entry, entryDate, japanDate(services.now()));
   const { applicationId, kind } = entry;
   const payment = await paymentOf(applicationId, db);
-  await demandCounterable(entry, payment, db);
+  demandCounterable(entry, payment);
   const to = afterCounter(kind, await applicationStatus(applicationId, db));
   const entered = { applicationId, kind, amount: -entry.amount, entryDate, source: 'counter' as const, reason, countersId: entry.id };
   const sums = await bookEntry(call, entered, db);
@@ -47,10 +47,8 @@ function demandDay({ entryDate: recorded }: Entry, day: string, today: string): 
     throw invalid({ entryDate: `組戻し・取消しの日は、元の記録の日 ${formatDate(recorded)} 以降の日を入力してください` });
 }
 
-/** @throws Failure 409 where it has been countered, or a settlement that stands rests on it */
-async function demandCounterable({ id, kind }: Entry, payment: Cells, db: Transaction): Promise<void> {
-  const countered = await db.selectFrom('payment_entries').select('id').where('countersId', '=', id).executeTakeFirst();
-  if (countered) throw conflict('already_there', 'この記録は、すでに取り消されています。');
+/** @throws Failure 409 where a settlement that stands rests on it */
+function demandCounterable({ kind }: Entry, payment: Cells): void {
   if (kind === 'advance' && payment.finalAmount !== null)
     throw conflict('settled', '精算が決まっているため、前払いの組戻しは記録できません。先に、精算をやり直してください。');
 }

@@ -7,7 +7,7 @@ import type { InnerCall } from '../../services.ts';
 import type { Hooks } from '../hooks.ts';
 import { noteImage } from './images.ts';
 import { linesOf, type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
-import { demandOpenGrant } from './steps.ts';
+import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
 
 const { applications, receipts } = resources;
 
@@ -40,6 +40,11 @@ export const receiptHooks: Hooks = {
     if ('receiptImageId' in values && values.receiptImageId !== current.receiptImageId)
       await noteImage(change, current.id as number, values.receiptImageId as number | null, null, db);
     return changedTax(change, values, { ...current, ...values });
+  },
+
+  async delete({ row, actor, db }) {
+    demandOpenReceipt(row);
+    await demandOpenGrant(actor, row.applicationId as number, db);
   },
 };
 

@@ -3,16 +3,15 @@ import { type Retention, retentionOf } from '../../../domain/receipts/retention.
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { forbidden, invalid } from '../../failure.ts';
-import { writeChanges } from '../../resources/change-row.ts';
+import { invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { readRow } from '../../resources/read.ts';
-import { demandVersion, storedRow } from '../../resources/stored-rows.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
 import { createWithin, inTransaction, updateWithin } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
 import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
-import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
+import { demandOpenReceipt } from './steps.ts';
 
 const { receipts } = resources;
 
@@ -57,27 +56,6 @@ async function stampIn(db: Kysely<Database>, receiptId: number) {
   const image = db.selectFrom('receipt_images').select(['stampedAt as at', 'stampAuthority as authority']).where('receiptId', '=', receiptId);
   const stamp = await image.where('replacedAt', 'is', null).executeTakeFirst();
   return stamp?.at ? stamp : null;
-}
-
-/** Marks a receipt as removed: it leaves the lists, and stays for those who look for it (second file, section 4; the law on electronic records). */
-export async function removeReceipt(call: WriteCall & { readonly body: Values }, id: number): Promise<void> {
-  const { reason, version, ...rest } = call.body;
-  const [unknown] = Object.keys(rest);
-  if (unknown) throw invalid({ [unknown]: '登録されていない項目です。項目名を確認してください' });
-  if (reason !== undefined && (typeof reason !== 'string' || [...reason].length > 300))
-    throw invalid({ reason: '削除の理由は300文字以内で入力してください' });
-  const { services, actor } = call;
-  await inTransaction(call, receipts, async (db) => {
-    const row = await readRow(services, receipts, actor, id, db);
-    demandOpenReceipt(row);
-    if (!(row.abilities as string[]).includes('delete')) throw forbidden();
-    await demandOpenGrant(actor, row.applicationId as number, db);
-    const current = await storedRow(receipts, id, db);
-    demandVersion(version, current);
-    const removalReason = reason?.trim() || '理由の記入なし';
-    const mark = { removed: true, removedAt: services.now().toISOString(), removedUserId: actor.userId, removalReason };
-    await writeChanges(call, receipts, id, current, mark, db, { action: 'delete', text: `削除しました（理由：${removalReason}）` });
-  });
 }
 
 async function change(call: ReceiptCall, id: number, input: Values, isDraft: boolean, db: Transaction): Promise<void> {

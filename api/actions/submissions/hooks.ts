@@ -1,9 +1,8 @@
-import { countOf } from '../../db/count-of.ts';
-import { conflict, invalid } from '../../failure.ts';
+import { invalid } from '../../failure.ts';
 import type { Hooks } from '../hooks.ts';
 import { onceKeyOf, snapshotOf } from './snapshot.ts';
 
-/** A document copies its form when it is made, belongs to one application and form for good, and goes only while it holds no file. */
+/** A document copies its form when it is made and belongs to one application and form for good. */
 export const submissionHooks: Hooks = {
   async create({ values, db }) {
     const [applicationId, formId] = [values.applicationId as number, values.grantReportFormId as number];
@@ -22,15 +21,6 @@ export const submissionHooks: Hooks = {
       .select('templateFileId')
       .where('id', '=', values.grantReportFormId as number);
     await db.updateTable('submissions').set({ templateFileId: form }).where('id', '=', id).execute();
-  },
-
-  // Comments point to it by type and number, which no foreign key watches.
-  async delete({ row, db }) {
-    const id = row.id as number;
-    const comments = await countOf(db.selectFrom('comments').where('entityType', '=', 'submission').where('entityId', '=', id));
-    if (comments > 0) throw conflict('still_needed', `コメント ${comments}件が付いているため削除できません。`);
-    const files = await countOf(db.selectFrom('submission_files').where('submissionId', '=', id));
-    if (files > 0) throw conflict('still_needed', `ファイル ${files}件が登録されているため削除できません。`);
   },
 
   committed: ({ services, row }) =>

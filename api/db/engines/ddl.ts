@@ -1,3 +1,5 @@
+import { testsIn } from '../../../schema/derive/conditions.ts';
+import type { Wanted } from '../../../schema/field.ts';
 import type { SchemaChange } from '../schema-diff.ts';
 import type { AppendOnly, ColumnModel, IndexModel, TableModel } from '../schema-model.ts';
 
@@ -65,9 +67,23 @@ export function dropColumn(table: string, column: string): string {
   return `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)};`;
 }
 
-export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {
-  const columns = index.columns.map((column) => `${quote(column)}${index.unique ? '' : dialect.indexOrder}`);
-  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')});`;
+export function createIndex(table: string, { name, columns, unique, sparse, where }: IndexModel, dialect: Dialect): string {
+  const ordered = columns.map((column) => `${quote(column)}${unique && where ? '' : dialect.indexOrder}`);
+  const kept = where ? testsIn(where).map(holds).join(' AND ') : `${quote(columns[0] as string)} IS NOT NULL`;
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(name)} ON ${quote(table)} (${ordered.join(', ')})${sparse ? ` WHERE ${kept}` : ''};`;
+}
+
+/** A condition by fixed values, as `checkUnique` admits them. */
+function holds([name, wanted]: readonly [string, Wanted]): string {
+  const column = quote(name);
+  const listed = (values: readonly unknown[]) =>
+    values.map((value) => literal(typeof value === 'boolean' ? Number(value) : (value as string))).join(', ');
+  if (wanted === null) return `${column} IS NULL`;
+  if (Array.isArray(wanted)) return `${column} IN (${listed(wanted)})`;
+  if (typeof wanted !== 'object') return `${column} = ${listed([wanted])}`;
+  if ('not' in wanted && wanted.not === null) return `${column} IS NOT NULL`;
+  const others = 'noneOf' in wanted ? wanted.noneOf : 'not' in wanted ? [wanted.not] : [];
+  return `(${column} IS NULL OR ${column} NOT IN (${listed(others)}))`;
 }
 
 export function columnDefinition(column: ColumnModel, dialect: Dialect): string {

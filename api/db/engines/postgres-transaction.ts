@@ -1,4 +1,4 @@
-import { semaphore } from '../../semaphore.ts';
+import pLimit from 'p-limit';
 import type { Engine } from '../engine.ts';
 import type { RunsTransaction } from './postgres-begun.ts';
 import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
@@ -24,9 +24,9 @@ const together = 3;
  * Those that look at their own rows alone wait for one another instead (READ COMMITTED).
  */
 export function transactions(run: RunsTransaction, connections: number): Engine['transaction'] {
-  const fresh = semaphore(Math.min(together, connections - 1));
-  const own = semaphore(Math.max(connections - 1, 1));
-  const again = semaphore(1);
+  const fresh = pLimit(Math.min(together, connections - 1));
+  const own = pLimit(Math.max(connections - 1, 1));
+  const again = pLimit(1);
   let held: Promise<void> | undefined;
   const holdingBack = (): (() => void) => {
     let letGo = () => {};

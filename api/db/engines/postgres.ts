@@ -89,8 +89,11 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     search: postgresSearch,
     collision(error) {
       if (!isDatabaseError(error) || error.code !== '23505') return null;
-      const column = /^Key \("?(\w+)"?\)/.exec(error.detail ?? '')?.[1];
-      return column ? { table: error.table ?? '', column } : null;
+      const columns = /^Key \(([^)]+)\)/
+        .exec(error.detail ?? '')?.[1]
+        ?.replaceAll('"', '')
+        .split(', ');
+      return columns ? { table: error.table ?? '', columns } : null;
     },
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
     snapshot: (read) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),

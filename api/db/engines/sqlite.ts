@@ -55,8 +55,9 @@ export function openSqlite(url: string): OpenedEngine {
     japanDay: (instant) => sql<string>`date(${instant}, '+9 hours')`,
     search: sqliteSearch,
     collision(error) {
-      const match = /UNIQUE constraint failed: (\w+)\.(\w+)/.exec(messageOf(error));
-      return match ? { table: match[1] as string, column: match[2] as string } : null;
+      const [, all] = /UNIQUE constraint failed: ([\w., ]+)/.exec(messageOf(error)) ?? [];
+      const places = all?.split(', ').map((place) => place.split('.')) ?? [];
+      return places.length > 0 ? { table: places[0]?.[0] as string, columns: places.map(([, column]) => column as string) } : null;
     },
     isStillNeeded: (error) => messageOf(error).includes('FOREIGN KEY constraint failed'),
     async snapshot(read) {

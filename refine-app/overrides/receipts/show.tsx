@@ -11,6 +11,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import type { RowData } from '../../ui/row.ts';
+import { DeleteDialog } from '../../views/delete-dialog.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
@@ -19,7 +20,6 @@ import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import { listPath } from '../../views/trail.ts';
 import { Picture } from './picture.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 import { Warnings } from './warnings.tsx';
@@ -69,7 +69,7 @@ function Review({ resource, row }: Props) {
       {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
       {splitting && <TaxLinesDialog resource={resource} receipt={row} onClose={() => setSplitting(false)} />}
       {removing && (
-        <RemoveDialog
+        <DeleteDialog
           resource={resource}
           rows={[row]}
           onClose={() => setRemoving(false)}

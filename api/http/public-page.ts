@@ -1,0 +1,128 @@
+import { html, raw } from 'hono/html';
+import { formatDate } from '../../domain/dates/japan-date.ts';
+import type { PublicView } from '../../schema/derive/public-view.ts';
+import type { Field } from '../../schema/field.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import type { Settings } from '../settings.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface PublicPage {
+  readonly open: PublicView;
+  readonly rows: readonly Row[];
+  /** The page's number and how many there are; a single record has none. */
+  readonly pages?: { readonly page: number; readonly last: number };
+  readonly settings: Pick<Settings, 'foundationName' | 'supportMail'>;
+}
+
+/** What anybody may read, as a page that needs no script and prints. */
+export function publicPage({ open: { view, declared }, rows, pages, settings: { foundationName, supportMail } }: PublicPage) {
+  const title = declared.title ?? view.label;
+  const [only] = rows;
+  const heading = pages ? title : String(only?.[view.title] ?? title);
+  return html`<!doctype html>
+    <html lang="ja">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${heading}｜${foundationName}</title>
+        <link rel="icon" href="/favicon.svg" />
+        <style>
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <header>
+          <a href="/user/login"><img src="/favicon.svg" alt="" width="36" height="36" /><span>${foundationName}<small>助成金申請・報告システム</small></span></a>
+        </header>
+        <main>
+          <h1>${heading}</h1>
+          ${rows.length === 0 ? html`<p class="sheet">公開している${view.label}はありません。</p>` : grouped({ view, declared }, rows, pages !== undefined)}
+          ${pages && pages.last > 1 ? pagination(declared.path, pages) : ''}
+          ${pages ? '' : html`<p class="quiet screen"><a href="/${declared.path}">${title}の一覧へ</a></p>`}
+        </main>
+        <footer class="quiet screen">
+          ${pages ? html`<a href="/api/public/${declared.path}/csv">CSV</a>` : ''}
+          <a href="/user/login">ログイン</a>
+          ${supportMail ? html`<a href="mailto:${supportMail}">お問い合わせ（${supportMail}）</a>` : ''}
+        </footer>
+      </body>
+    </html>`;
+}
+
+/** The rows under the values of the field that gathers them. */
+function grouped({ view, declared }: PublicView, rows: readonly Row[], isList: boolean) {
+  const { group } = declared;
+  const field = group && view.fields[group];
+  if (!field || !isList) return sheet({ view, declared }, rows, isList);
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = told(field, row[group]);
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return [...groups].map(([name, own]) => html`<section><h2>${name}</h2>${sheet({ view, declared }, own, isList)}</section>`);
+}
+
+/** What is read in sentences stands one under the other; all else is a table. */
+function sheet({ view, declared }: PublicView, rows: readonly Row[], isList: boolean) {
+  const names = declared.fields.filter((name) => !isList || name !== declared.group);
+  const isLong = (name: string) => ['longText', 'html'].includes(view.fields[name]?.kind ?? '');
+  const fields = names.map((name) => ({ name, field: view.fields[name] as Field, isLong: isLong(name) }));
+  if (fields.some((one) => one.isLong) || !isList) return articles(view.title, fields, rows, isList);
+  return html`<div class="sheet wide"><table>
+    <thead><tr>${fields.map(({ field }) => html`<th scope="col">${field.label}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${fields.map(({ name, field }) => html`<td class="${field.kind}">${told(field, row[name])}</td>`)}</tr>`)}</tbody>
+  </table></div>`;
+}
+
+interface Shown {
+  readonly name: string;
+  readonly field: Field;
+  readonly isLong: boolean;
+}
+
+function articles(title: string, fields: readonly Shown[], rows: readonly Row[], isList: boolean) {
+  const short = fields.filter(({ name, isLong }) => name !== title && !isLong);
+  const long = fields.filter(({ name, isLong }) => name !== title && isLong);
+  return rows.map(
+    (row) => html`<article class="sheet" id="r${row.id}">
+      ${isList ? html`<h3>${row[title]}</h3>` : ''}
+      ${short.length > 0 ? html`<dl>${short.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${told(field, row[name])}</dd>`)}</dl>` : ''}
+      ${long.map(({ name, field }) => (field.kind === 'html' ? raw(String(row[name] ?? '')) : html`<p>${row[name]}</p>`))}
+    </article>`,
+  );
+}
+
+/** A cell as the screens say it. */
+function told(field: Field, cell: unknown): string {
+  if (cell === null || cell === undefined) return field.options.blank ?? '－';
+  if (kindOf(field).storage === 'date') return formatDate(String(cell));
+  const unit = field.options.unit ?? '';
+  return `${kindOf(field).format(cell, field)}${unit}`;
+}
+
+function pagination(path: string, { page, last }: NonNullable<PublicPage['pages']>) {
+  return html`<nav class="screen" aria-label="ページ">
+    ${page > 1 ? html`<a rel="prev" href="/${path}?page=${page - 1}">前のページ</a>` : ''} ${page} / ${last} ページ
+    ${page < last ? html`<a rel="next" href="/${path}?page=${page + 1}">次のページ</a>` : ''}
+  </nav>`;
+}
+
+/** The colours of the screens. */
+const style = `
+:root { color-scheme: light dark; --paper: #fff; --ground: #f4f6f8; --ink: #1c2731; --soft: #52606d; --line: #dfe5ea; --river: #14608f;
+  font: 16px/1.75 "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Yu Gothic UI", "Yu Gothic", "Noto Sans JP", "Noto Sans CJK JP", Meiryo, system-ui, sans-serif }
+@media (prefers-color-scheme: dark) { :root { --paper: #1a2128; --ground: #12171c; --ink: #e6ecf1; --soft: #a9b6c2; --line: #2f3a44; --river: #6fb6e2 } }
+body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere }
+header, main, footer { max-width: 60rem; margin: 0 auto; padding: 1rem }
+header a { display: inline-flex; gap: 12px; align-items: center; color: inherit; font-size: 18px; font-weight: 700; line-height: 1.4; text-decoration: none }
+header small { display: block; font-size: 14px; font-weight: 400 } header small, .quiet { color: var(--soft) }
+a { color: var(--river) } footer a, nav a { margin-right: 1.5em }
+h1 { margin: 0 0 1rem; font-size: 24px } h2 { margin: 2rem 0 .5rem; font-size: 20px } h3 { margin: 0 0 .5rem; font-size: 17px }
+.sheet { margin: 0 0 1rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper) }
+.sheet p { margin: 0; white-space: pre-line } .wide { overflow-x: auto; padding: 0 }
+table { width: 100%; border-collapse: collapse } th, td { padding: .6rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 .5rem } dt { color: var(--soft) } dd { margin: 0 }
+@media print { .screen { display: none } body { background: #fff; color: #000 } .sheet { border-color: #999; break-inside: avoid } .wide { break-inside: auto } tr { break-inside: avoid } }
+`;

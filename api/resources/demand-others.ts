@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import { type OtherRows, othersIn } from '../../schema/derive/conditions.ts';
+import type { Condition } from '../../schema/field.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
+import { personOf } from '../access/rows.ts';
+import { anyTables, type Database } from '../db/database.ts';
+import { othersOf, type Person } from '../db/reader/conditions.ts';
+import { Paths, type RowQuery } from '../db/reader/paths.ts';
+import { conflict } from '../failure.ts';
+import type { InnerCall } from '../services.ts';
+
+/**
+ * Asks for the rows of others that a condition on a row wants there, or not there, one after the other.
+ * @param code what a refusal is called
+ * @param silently what is said of those for which the condition has no text; they are not asked for where that is null
+ * @throws Failure 409
+ */
+export async function demandOthers(
+  { services, actor }: InnerCall,
+  resource: Resource,
+  id: number,
+  condition: Condition | undefined,
+  db: Kysely<Database>,
+  { code, silently }: { readonly code: string; readonly silently: string | null },
+): Promise<void> {
+  const person = personOf(actor, services.now());
+  for (const asked of othersIn(condition)) {
+    const text = asked.others.text ?? silently;
+    if (text === null) continue;
+    const count = await countOthers(resource, id, asked, person, db);
+    if (count > 0 !== asked.isThere) throw conflict(code, text.replaceAll('{count}', String(count)));
+  }
+}
+
+async function countOthers(resource: Resource, id: number, asked: OtherRows, person: Person, db: Kysely<Database>): Promise<number> {
+  const paths = new Paths(resource);
+  const count = othersOf(asked, person, paths).select(({ fn }) => fn.countAll<number>().as('count'));
+  const row = anyTables(db).selectFrom(`${tableOf(resource)} as t`) as unknown as RowQuery;
+  const [found] = await paths.applyTo(row).select(count.as('count')).where('t.id', '=', id).execute();
+  return Number(found?.count ?? 0);
+}

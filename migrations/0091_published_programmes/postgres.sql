@@ -1,0 +1,1 @@
+ALTER TABLE "grants" ADD COLUMN "published" BIGINT NOT NULL DEFAULT 0;

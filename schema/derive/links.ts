@@ -1,0 +1,49 @@
+import type { Condition, Field, RowsFigure } from '../field.ts';
+import { targetOf } from '../kinds/reference.ts';
+import { type Resource, type ResourceMap, tableOf } from '../resource.ts';
+import { othersIn } from './conditions.ts';
+import { fieldAt } from './paths.ts';
+import { isReference } from './references.ts';
+
+/** Which column of the other rows equals which of this one. */
+export interface Link {
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** How the rows of others belong to this one: they point here, or both point to the same. A text says what is wrong. */
+export function linkOf(resource: Resource, { of, by }: Pick<RowsFigure, 'of' | 'by'>, resources: ResourceMap): Link | string {
+  const target = resources[of];
+  if (!target) return `no resource ${of}`;
+  const fields = resources[tableOf(target)]?.fields ?? {};
+  const tableAt = (field?: Field) => (field?.kind === 'reference' ? (resources[targetOf(field)]?.of ?? targetOf(field)) : undefined);
+  const pointing = Object.keys(fields).filter((name) => !fields[name]?.options.from && tableAt(fields[name]) === tableOf(resource));
+  const theirs = by ?? pointing[0];
+  if (theirs === undefined || (by === undefined && pointing.length > 1)) return `by which field do ${of} point here?`;
+  // A number that is no reference is taken at its word.
+  if (pointing.includes(theirs) || fields[theirs]?.kind === 'integer') return { theirs, mine: 'id' };
+  const shared = tableAt(fields[theirs]);
+  const own = resources[tableOf(resource)]?.fields[theirs];
+  return shared !== undefined && tableAt(own) === shared ? { theirs, mine: theirs } : `${of} do not point here by ${theirs}`;
+}
+
+/** The resource that keeps the row at the end of a path of references, or what is wrong with the path. */
+export function resourceAt(table: string, path: string, resources: ResourceMap): Resource | string {
+  const own = resources[table] ?? `no resource ${table}`;
+  if (path === '') return own;
+  const end = fieldAt(table, path, resources);
+  if (typeof end === 'string') return end;
+  if (!end.field || !isReference(end.field)) return `${path} is no reference`;
+  const to = targetOf(end.field);
+  return resources[resources[to]?.of ?? to] ?? `${path} leads to no resource`;
+}
+
+/** What is wrong with the rows of others that a condition on a table's rows asks for: where they are, and how they belong to it. */
+export function mistakenLinks(table: string, condition: Condition, resources: ResourceMap): string[] {
+  return othersIn(condition).flatMap(({ at, others }) => {
+    const here = resourceAt(table, at, resources);
+    if (typeof here === 'string') return [here];
+    const link = linkOf(here, others, resources);
+    return typeof link === 'string' ? [link] : [];
+  });
+}

@@ -1,0 +1,41 @@
+import type { Field } from '../field.ts';
+import type { ResourceName } from '../names.ts';
+import { fieldOf, type Public, type Resource, type ResourceMap, tableOf } from '../resource.ts';
+
+/** A resource as anybody sees it. */
+export interface PublicView {
+  readonly declared: Public;
+  /** A view that holds the fields that are shown, and what it is sorted and gathered by, of the rows that are shown. Nothing can be done to them. */
+  readonly view: Resource;
+}
+
+/** The role as which it is read. No permission of that role matters: the view has none but this. */
+export const publicRole = 'general_user';
+
+export function publicViews(resources: ResourceMap): PublicView[] {
+  return Object.values(resources).flatMap((resource) =>
+    resource.public ? [{ declared: resource.public, view: viewOf(resource, resource.public) }] : [],
+  );
+}
+
+function viewOf(resource: Resource, { path, fields, where, group, sort = resource.list.sort }: Public): Resource {
+  const names = [...new Set([...fields, ...(group ? [group] : []), sort.replace('-', '')])];
+  const shown = names.flatMap((name) => {
+    const field = fieldOf(resource, name);
+    return field && Object.hasOwn(resource.fields, name)
+      ? [[name, { ...field, options: { ...field.options, from: field.options.from ?? name } } as Field] as const]
+      : [];
+  });
+  return {
+    name: `public_${resource.name}`,
+    label: resource.label,
+    title: resource.title,
+    of: tableOf(resource) as ResourceName,
+    where: { ...resource.where, ...where },
+    api: `/public/${path}`,
+    screen: { path: `/${path}` },
+    access: { read: [publicRole] },
+    fields: Object.fromEntries(shown),
+    list: { columns: fields, sort, search: [], filters: [] },
+  };
+}
