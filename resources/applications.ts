@@ -69,6 +69,7 @@ export const adoptions = view({
   },
   list: {
     columns: ['grantNumber', 'category', 'ukesyoSendDate', 'ukesyoApplovalDate', 'status', 'approvedAmount', 'advancedPaymentAmount'],
+    totals: ['approvedAmount', 'advancedPaymentAmount'],
     sort: '-entryDate',
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['status', 'grantYear'],

@@ -57,6 +57,7 @@ export const payments = resource({
   },
   list: {
     columns: ['grantNumber', 'organizationName', 'title', 'approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount', 'status'],
+    totals: ['approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount'],
     sort: '-id',
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['category', 'status', 'organizationId', 'applicationId'],

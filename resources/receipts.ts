@@ -77,6 +77,7 @@ export const receipts = resource({
   },
   list: {
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt', 'costCategory', 'eligibleAmount'],
+    totals: ['amount', 'eligibleAmount'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
     sort: '-receiptDate',
     search: ['title', 'vendor', 'description', 'grantNumber'],
@@ -228,5 +229,5 @@ export const budget_items = resource({
     costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
-  list: { columns: ['grantNumber', 'costCategory', 'amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
+  list: { columns: ['grantNumber', 'costCategory', 'amount'], totals: ['amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
 });

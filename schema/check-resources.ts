@@ -30,7 +30,7 @@ export function checkResources(resources: ResourceMap): string[] {
 }
 
 /** The parameters that every list has; no filter may take their names. */
-const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'format', 'encoding', 'substitute'];
+const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', 'fields', 'totals', 'format', 'encoding', 'substitute'];
 
 /** What every row has beside its fields, and what every role's permissions are called. */
 const frame = [...Object.keys(standardFields), 'abilities'];
@@ -141,6 +141,7 @@ function listNames({ fields, title, list, screen, checks = [], couplings = [], a
     ...named('list.filters', list.filters),
     ...named('list.sortsOver', list.sortsOver ?? []),
     ...named('list.unsorted', list.unsorted ?? []),
+    ...named('list.totals', list.totals ?? []),
     ...named(
       'list.params',
       Object.values(list.params ?? {}).map(({ field }) => field),
@@ -195,10 +196,17 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
         ? []
         : [`.${name}: list.unsorted needs a column that nothing sorts by`],
     ),
+    ...(list.totals ?? []).flatMap((name) =>
+      list.columns.includes(name) && isSummable(resource, name) ? [] : [`.${name}: list.totals needs a column of amounts or whole numbers`],
+    ),
     ...repeated(parameters).map((name) => `: two filters are called ${name}`),
     ...Object.keys(list.assumes ?? {}).flatMap((name) => (parameters.includes(name) ? [] : [`: list.assumes names no parameter ${name}`])),
     ...parameters.filter((name) => reserved.includes(name)).map((name) => `: no filter may be called ${name}`),
   ];
+}
+
+function isSummable(resource: Resource, name: string): boolean {
+  return kindOf(fieldOf(resource, name) as Field).filter === 'number';
 }
 
 /** Search looks in one text a row; over a reference it looks in the other row's, so what is named must be part of that. */

@@ -62,6 +62,8 @@ export interface List<Name extends string = string> {
   readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
+  /** Columns that are added up over all rows that the filters leave, not those of one page: a row at the list's foot, and `totals=true` of the API. */
+  readonly totals?: readonly Name[];
   /** Filters that hold unless the call names them itself: parameter → value. */
   readonly assumes?: Readonly<Record<string, string>>;
   /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */

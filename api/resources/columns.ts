@@ -64,6 +64,12 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
   return { resource, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
 }
 
+/** The same with nothing where a value is withheld, in place of what is read there otherwise. */
+export function withoutStandIns(columns: RowColumns): RowColumns {
+  const reserved = [...columns.reserved].map(([name, all]) => [name, all.map(({ when }): Reserved => ({ when, otherwise: null }))] as const);
+  return { ...columns, reserved: new Map(reserved) };
+}
+
 /** Whether values of its rows are withheld from a role at times. */
 export function isToldLess(resource: Resource, role: Role): boolean {
   return Object.values(fieldsOf(tableOf(resource))).some(({ options }) => options.readWhen?.[role] !== undefined);

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { type AnyTables, anyTables } from '../db/database.ts';
+import { anyTables } from '../db/database.ts';
 import type { Engine, InnerEngine } from '../db/engine.ts';
 import { compiled, Place, type Statement, statementFor } from '../db/statements.ts';
 import { asExpression, type Cell } from './cells.ts';
-import { columnsFor, selectColumns } from './columns.ts';
+import { cellOf, columnsFor, selectColumns, withoutStandIns } from './columns.ts';
 import type { ListQuery } from './list-query.ts';
 import { from, listTerms, narrowed, ordered, sortCell, type Term } from './list-terms.ts';
 import { Paths, type RowQuery } from './paths.ts';
@@ -69,6 +69,21 @@ export function countStatement(shape: ListShape, wanted: Wanted, upTo: number | 
   });
 }
 
+/** What columns of the rows that match come to. A value that is withheld in a row does not count there, whatever stands in its place. */
+export function totalsStatement(shape: ListShape, wanted: Wanted, names: readonly string[]): Statement<Wanted> {
+  return kept({ ...shape, sortBy: '', descending: false }, wanted, `totals ${names}`, (places) => {
+    const { engine, resource, role } = shape;
+    const paths = new Paths(resource);
+    const columns = withoutStandIns(columnsFor(resource, role));
+    const terms = allTerms(shape, places, paths);
+    const sums = names.map((name) => {
+      const cell = asExpression(cellOf(columns, name, engine, places.person, paths));
+      return sql<number>`cast(coalesce(sum(${cell}), 0) as bigint)`.as(name);
+    });
+    return narrowed(from(resource, anyTables(engine.reader)), paths, terms).select(sums);
+  });
+}
+
 /** The part of a list walked by key: rows with a filled sort cell, or those with an empty one. */
 export type Part = 'filled' | 'empty';
 
@@ -86,17 +101,12 @@ export function allStatement(shape: ListShape, wanted: Wanted): Statement<Wanted
 }
 
 /** The rows of a list with their columns and order, not yet cut to a page; `more` narrows it further. */
-export function rowsOf(
-  shape: ListShape,
-  wanted: Wanted,
-  more: readonly Term[] = [],
-  db: Kysely<AnyTables> = anyTables(shape.engine.reader),
-): RowQuery {
-  const { resource, role, descending, only } = shape;
+export function rowsOf(shape: ListShape, wanted: Wanted, more: readonly Term[] = []): RowQuery {
+  const { engine, resource, role, descending, only } = shape;
   const paths = new Paths(resource);
   const terms = [...allTerms(shape, wanted, paths), ...more];
   const sort = sortCell(shape, wanted.person, paths);
-  const selected = selectColumns(from(resource, db), columnsFor(resource, role, only), shape.engine, wanted.person, paths);
+  const selected = selectColumns(from(resource, anyTables(engine.reader)), columnsFor(resource, role, only), engine, wanted.person, paths);
   return ordered(narrowed(selected, paths, terms), sort, descending);
 }
 

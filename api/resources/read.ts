@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
-import type { AnyTables, Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { readCached } from '../db/query-cache.ts';
 import type { Statement } from '../db/statements.ts';
 import { notFound } from '../failure.ts';
 import type { InnerServices, Services } from '../services.ts';
-import type { Cells } from './columns.ts';
+import { type Cells, columnsFor } from './columns.ts';
 import { isWhole, type Total, totalOf } from './count.ts';
 import { farPageIds, isFar } from './far-pages.ts';
 import type { ListQuery } from './list-query.ts';
@@ -17,10 +18,9 @@ import {
   pageStatement,
   presenceStatement,
   rowStatement,
-  rowsOf,
   rowsStatement,
+  totalsStatement,
 } from './list-statements.ts';
-import type { Term } from './list-terms.ts';
 import type { RowQuery } from './paths.ts';
 import { type Asking, type Raw, rowForm } from './rows.ts';
 import { foldedWords, wordTerms } from './search.ts';
@@ -103,16 +103,15 @@ export async function idOfNumber(services: InnerServices, resource: Resource, ac
   return found[0] as number;
 }
 
-/** The rows of a list with their columns and order, not yet cut to a page: to be a part of another query. `more` narrows them further. */
-export function listQuery(
-  services: Services,
-  resource: Resource,
-  actor: Actor,
-  query: ListQuery,
-  db: Kysely<AnyTables>,
-  more: readonly Term[] = [],
-): RowQuery {
-  return rowsOf(shapeFor(services, resource, actor, query), wantedOf(resource, actor, services.now(), query), more, db);
+/** What the columns of a list that are added up come to over all rows that match: those of them that the role reads. */
+export async function readTotals(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<Record<string, number>> {
+  const readable = columnsFor(resource, actor.role).names;
+  const names = (resource.list.totals ?? []).filter((name) => readable.includes(name));
+  if (names.length === 0) return {};
+  const wanted = wantedOf(resource, actor, services.now(), query);
+  const statement = totalsStatement(shapeFor(services, resource, actor, query), wanted, names);
+  const [sums = []] = await readCached(services.engine, statement.sql, statement.parameters(wanted));
+  return Object.fromEntries(names.map((name, at) => [name, sums[at] as number]));
 }
 
 /** The rows that a list's filters select, without columns, order or page: to count them, or to add up. */

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { decidedSettlement, receivedOf, scheduleOf, shareOf, standingOf } from '../actions/payments/settlement-details.ts';
-import { anyTables } from '../db/database.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
-import { fieldSchema, listParameters, paginationSchema } from '../resources/openapi.ts';
-import { idOfNumber, listQuery, readList } from '../resources/read.ts';
+import { fieldSchema, listParameters, paginationSchema, totalsSchema } from '../resources/openapi.ts';
+import { idOfNumber, readList, readTotals } from '../resources/read.ts';
 import { accountSchema, detailsSchema, queueSchema } from './money-schemas.ts';
 
 const { applications, payment_entries, payments, transfer_batches } = resources;
@@ -34,10 +32,6 @@ const summaryFields = [
   'status',
 ] as const;
 
-const summedFields = summaryFields.filter((name) => payments.fields[name].kind === 'yen');
-
-const yenSchema = { type: 'integer' };
-
 export const paymentRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -55,7 +49,7 @@ export const paymentRoutes: readonly Route[] = [
             type: 'array',
             items: { type: 'object', properties: Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])) },
           },
-          totals: { type: 'object', properties: Object.fromEntries(summedFields.map((name) => [name, yenSchema])) },
+          totals: totalsSchema(payments),
           pagination: paginationSchema,
         },
       },
@@ -98,19 +92,11 @@ async function summaries({ context, services, actor }: Call) {
   const query = parseListQuery(payments, actor, context.req.queries());
   const [{ rows, ...total }, totals] = await Promise.all([
     readList(services, payments, actor, { ...query, exact: true }),
-    totalsOf(services, actor, query),
+    readTotals(services, payments, actor, query),
   ]);
   const { page, limit } = query;
   const shown = rows.map((row) => Object.fromEntries(summaryFields.map((name) => [name, row[name]])));
   return { summaries: shown, totals, pagination: { page, limit, ...total } };
-}
-
-/** Over every row that the conditions find, whatever the page. */
-async function totalsOf(services: Call['services'], actor: Call['actor'], query: ReturnType<typeof parseListQuery>) {
-  const db = anyTables(services.engine.reader);
-  const rows = listQuery(services, payments, actor, query, db).clearOrderBy().as('rows');
-  const sums = summedFields.map((name) => sql<number>`cast(coalesce(sum(${sql.ref(`rows.${name}`)}), 0) as bigint)`.as(name));
-  return db.selectFrom(rows).select(sums).executeTakeFirstOrThrow();
 }
 
 async function details({ context, services, actor }: Call) {

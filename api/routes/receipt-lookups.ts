@@ -18,7 +18,6 @@ const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
 const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
 const whole = { type: 'integer' };
-const filters = exportParameters(receipts).filter(({ name }) => !['format', 'encoding', 'substitute', 'sortBy', 'sortOrder'].includes(name));
 const statisticsFilters = ['applicationId', 'submittedUserId', 'startDate', 'endDate'];
 
 /** What is asked about receipts beside the list (second file, section 7). */
@@ -29,22 +28,12 @@ export const receiptLookupRoutes: readonly Route[] = [
     summary: '領収書の統計（状況ごとの件数と金額）',
     tag: receipts.label,
     who: readers,
-    query: filters.filter(({ name }) => statisticsFilters.includes(name)),
+    query: exportParameters(receipts).filter(({ name }) => statisticsFilters.includes(name)),
     answer: {
       status: 200,
       data: object(Object.fromEntries(Object.keys(receiptStatistics([])).map((name) => [name, whole]))),
     },
     run: async (call) => success(call.context, receiptStatistics(await sumsByStatus(call))),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/totals',
-    summary: '一覧の条件に合う領収書の件数と対象額の合計',
-    tag: receipts.label,
-    who: readers,
-    query: filters,
-    answer: { status: 200, data: object({ count: whole, amount: whole }) },
-    run: async (call) => success(call.context, await totals(call)),
   },
   {
     method: 'GET',
@@ -99,11 +88,6 @@ async function sumsByStatus({ context, services, actor }: Call): Promise<StatusS
     .select(['t.status as status', sql<number>`count(*)`.as('count'), sql<number>`cast(sum(${sql.ref('t.eligibleAmount')}) as bigint)`.as('amount')])
     .groupBy('t.status');
   return ((await rows.execute()) as unknown as StatusSum[]).map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
-}
-
-async function totals(call: Call) {
-  const sums = await sumsByStatus(call);
-  return { count: sums.reduce((total, { count }) => total + count, 0), amount: sums.reduce((total, { amount }) => total + amount, 0) };
 }
 
 async function duplicates(call: Call) {

@@ -109,7 +109,7 @@ describe('a list of the console', () => {
 
   test('ends with what is in sight: rows that scroll do not lengthen the page', async () => {
     await page.goto(`${url}/admin/receipts`);
-    await page.getByText('ご覧の条件の件数と対象額の合計').waitFor();
+    await page.getByRole('rowheader', { name: /合計 （全[\d,]+件）/ }).waitFor();
     await settled(page);
     const below = () =>
       document.documentElement.scrollHeight - (document.querySelector('.receipts-foot')?.getBoundingClientRect().bottom ?? 0) - scrollY;

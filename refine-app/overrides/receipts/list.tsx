@@ -1,4 +1,4 @@
-/** The generated list knows neither sums nor the archive nor reasons: the spec wants statistics, and the count and total amount of what is filtered. */
+/** The generated list knows neither statistics nor the archive nor reasons, all of which the spec wants. */
 import type { Resource } from '../../../schema/resource.ts';
 import { later } from '../../ui/later.tsx';
 import { withAntd } from '../../ui/with-antd.tsx';
