@@ -65,6 +65,11 @@ export const payments = resource({
     empty: '検索条件に一致する助成者が見つかりません',
     failed: '助成者サマリーの読み込みに失敗しました',
   },
+  related: {
+    payment_entries: { by: 'applicationId', columns: ['entryDate', 'kind', 'amount', 'counteredAmount', 'source', 'reason', 'userName'] },
+    refund_receipts: { by: 'applicationId' },
+    payment_settlements: { by: 'applicationId' },
+  },
   actions: {
     recordRefund: {
       label: '返納の入金を記録する',

@@ -62,6 +62,7 @@ export const transfer_accounts = resource({
     search: ['name', 'clientName', 'bankName'],
     filters: ['bankCode'],
   },
+  related: { bank_statements: { by: 'accountId', empty: 'この口座の入出金明細は、まだ取り込まれていません' } },
 });
 
 export const transfer_batches = resource({
@@ -204,6 +205,7 @@ export const bank_statements = resource({
     userName: text('取り込んだ人', { readOnly: true }),
   },
   list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id', search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
+  related: { statement_lines: { by: 'statementId', columns: ['bookedOn', 'direction', 'amount', 'words', 'asideReason'] } },
 });
 
 export const statement_lines = resource({

@@ -1,5 +1,6 @@
 import { checkCards } from './check-cards.ts';
 import { checkLifecycle } from './check-lifecycle.ts';
+import { checkRelated } from './check-related.ts';
 import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
@@ -24,6 +25,7 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkNames(resource),
       ...checkFileInputs(resource),
       ...checkCards(resource, resources),
+      ...checkRelated(resource, resources),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];

@@ -4,6 +4,7 @@ import type { Condition, Field, Fields, Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type HistoryFields, historyName, historyOf, type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import type { Related } from './related.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -165,6 +166,8 @@ export interface Definition<
   readonly access: Access;
   readonly fields: F;
   readonly list: List<FieldName<F, State> | StandardName>;
+  /** Rows of other resources that its record's page shows, by the resource's name. */
+  readonly related?: Readonly<Record<string, Related>>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
   /**

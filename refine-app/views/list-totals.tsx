@@ -11,28 +11,35 @@ interface Props {
   readonly totals: ReturnType<typeof useTotals>;
 }
 
+interface RowProps extends Props {
+  readonly columns: readonly (Pick<Column, 'name'> & Partial<Pick<Column, 'className' | 'below'>>)[];
+  /** Whether the rows begin with a box, and whether they end with buttons. */
+  readonly begins?: boolean;
+  readonly ends?: boolean;
+}
+
 /** What all rows come to, those of the other pages too, below the columns that are added up; a dash until it is known. */
-export function TotalsRow({ resource, totals, columns, indented }: Props & { readonly columns: readonly Column[]; readonly indented: boolean }) {
+export function TotalsRow({ resource, totals, columns, begins = false, ends = false }: RowProps) {
   const isSummed = (name: string) => resource.list.totals?.includes(name);
-  if (!columns.some(({ name, below }) => [name, ...below].some(isSummed))) return null;
+  if (!columns.some(({ name, below = [] }) => [name, ...below].some(isSummed))) return null;
   return (
     <tfoot>
       <tr>
-        {indented && <td className="column-choice" />}
-        {columns.map(({ name, className, first, below }) =>
-          first ? (
+        {begins && <td className="column-choice" />}
+        {columns.map(({ name, className, below = [] }, index) =>
+          index === 0 ? (
             <th key={name} scope="row" className={className}>
               <Label totals={totals} />
             </th>
           ) : (
-            <td key={name} className={className}>
+            <td key={name} className={className} data-label={fieldOf(resource, name)?.label}>
               {[name, ...below].filter(isSummed).map((one) => (
                 <Sum key={one} resource={resource} totals={totals} name={one} />
               ))}
             </td>
           ),
         )}
-        <td className="column-buttons" />
+        {ends && <td className="column-buttons" />}
       </tr>
     </tfoot>
   );

@@ -63,7 +63,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
             />
           ))}
         </tbody>
-        <TotalsRow resource={resource} totals={totals} columns={standing} indented={selection !== undefined} />
+        <TotalsRow resource={resource} totals={totals} columns={standing} begins={selection !== undefined} ends />
       </table>
     </TableBox>
   );

@@ -6,6 +6,7 @@ export const wordFiles = {
   'Fields: figures': ['schema/figures.ts'],
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
   Resources: ['schema/resource.ts'],
+  'Related rows': ['schema/related.ts'],
   'Lifecycles and steps': ['schema/lifecycle.ts'],
   'Cards and plots': ['schema/cards.ts'],
 } as const;
