@@ -7,6 +7,16 @@ import { states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownGrants, recipient } from './common.ts';
 
+/** What a grantee reads of the letters. */
+const lettersOfGrantee = {
+  path: 'letters',
+  label: '基金からの書面',
+  columns: ['number', 'kind', 'dated', 'fileId'],
+  fields: ['number', 'kind', 'grantNumber', 'addressee', 'dated', 'fileId', 'replacesId'],
+  lead: '基金がお渡しした書面の控えです。署名した請書は「助成内容」にもあります。',
+  empty: '書面はまだありません。請書や精算書などができると、ここで読めます。',
+} as const;
+
 export const letters = resource({
   label: '書面の控え',
   title: 'title',
@@ -14,6 +24,7 @@ export const letters = resource({
   screen: {
     path: '/admin/letters',
     under: 'adoptions',
+    grantee: lettersOfGrantee,
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'], 助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
   access: { read: [...office, ...recipient], rows: { recipient: ownGrants } },

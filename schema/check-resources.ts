@@ -1,4 +1,5 @@
 import { checkCards } from './check-cards.ts';
+import { checkGranteeScreen } from './check-grantee-screen.ts';
 import { checkLifecycle } from './check-lifecycle.ts';
 import { checkRelated } from './check-related.ts';
 import { checkFigure } from './derive/figures.ts';
@@ -26,6 +27,7 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkFileInputs(resource),
       ...checkCards(resource, resources),
       ...checkRelated(resource, resources),
+      ...checkGranteeScreen(resource),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];
@@ -230,6 +232,7 @@ function checkTogether(resources: ResourceMap): string[] {
   return [
     ...repeated(all.map(readPath)).map((path) => `Two resources have the api path ${path}`),
     ...repeated(all.map(({ screen }) => screen.path)).map((path) => `Two resources have the screen path ${path}`),
+    ...repeated(all.flatMap(({ screen }) => screen.grantee?.path ?? [])).map((path) => `Two resources have the grantees' path ${path}`),
   ];
 }
 

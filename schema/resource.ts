@@ -1,6 +1,7 @@
 import type { Role } from '../domain/roles.ts';
 import type { Card, Plot } from './cards.ts';
 import type { Condition, Field, Fields, Scalar } from './field.ts';
+import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type HistoryFields, historyName, historyOf, type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
@@ -135,6 +136,8 @@ export interface Screen<Name extends string = string> {
   readonly unlisted?: true;
   /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
   readonly under?: string;
+  /** Pages in the grantees' area. */
+  readonly grantee?: GranteeScreen<Name>;
   /** Hand-written pages that stand among those links, label → path. */
   readonly pages?: Readonly<Record<string, string>>;
 }

@@ -7,6 +7,7 @@ export const wordFiles = {
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
   Resources: ['schema/resource.ts'],
   'Related rows': ['schema/related.ts'],
+  'Pages for grantees': ['schema/grantee-screen.ts'],
   'Lifecycles and steps': ['schema/lifecycle.ts'],
   'Cards and plots': ['schema/cards.ts'],
 } as const;
@@ -66,7 +67,7 @@ function partsOf(source: string): Part[] {
 const isField = (body: string) => /\): (Field|Worked|Declared|Definition)</.test(body) || body.includes('): Readonly<Record<State');
 
 /** What a value may be, where that is no list of members. */
-const told = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Check', 'SetValue'];
+const told = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Check', 'SetValue', 'StateWords'];
 
 function typesOf(source: string): string[] {
   const types = source.matchAll(/^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:type|interface) (\w+)[\s\S]*?(?:;\n(?=\n)|^}$)/gm);

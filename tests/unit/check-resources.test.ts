@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
+import { granteePages } from '../../schema/check-grantee-screen.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
 import { count, date, daysSince, integer, reference, sum, text, yen } from '../../schema/fields.ts';
@@ -117,6 +119,32 @@ describe('checkResources', () => {
       {},
       'visits: related.banks is for nobody who may read the record',
     ],
+    [
+      'grantee page for nobody',
+      { screen: { path: '/a', grantee: { path: 'visits' } } },
+      {},
+      'visits: screen.grantee is for nobody: access.read does not name recipient',
+    ],
+    [
+      'grantee path',
+      { screen: { path: '/a', grantee: { path: '/user/visits' } } },
+      {},
+      'visits: screen.grantee path /user/visits has other than small',
+    ],
+    ['grantee path taken', { screen: { path: '/a', grantee: { path: 'receipts' } } }, {}, "visits: screen.grantee path receipts is another page's"],
+    ['grantee path twice', { screen: { path: '/a', grantee: { path: 'letters' } } }, {}, "Two resources have the grantees' path letters"],
+    [
+      'grantee field',
+      { screen: { path: '/a', grantee: { path: 'visits', fields: ['x'] } } },
+      {},
+      'visits: screen.grantee shows x, which is no field',
+    ],
+    [
+      'grantee column hidden',
+      { screen: { path: '/a', grantee: { path: 'visits', columns: ['cost'] } } },
+      { cost: yen('費用', { readBy: ['fund_staff'] }) },
+      'visits: screen.grantee shows cost, which recipient may not read',
+    ],
     ['total of a text', list({ totals: ['place'] }), {}, 'visits.place: list.totals needs a column of amounts or whole numbers'],
     ['total beside the columns', list({ totals: ['cost'] }), {}, 'visits.cost: list.totals needs a column of amounts or whole numbers'],
     ['total of nothing', list({ totals: ['x'] }), {}, 'visits.x: list.totals names a field that is not declared'],
@@ -230,4 +258,12 @@ describe('checkResources', () => {
     expect(found.filter((line) => line.includes(message))).toHaveLength(1);
     expect(found.filter((line) => !/^visits|^Two resources/.test(line))).toEqual([]);
   });
+});
+
+it('the addresses of the hand-written pages for grantees are those that there are', () => {
+  const written = readFileSync('refine-app/grantee/grantee.tsx', 'utf8').matchAll(/^ {2}'?([a-z-]+)[^:]*'?: \(\) => import|path="([a-z-]+)"/gm);
+  const found = [...written].map(([, page, route]) => page ?? route);
+  expect(found.filter((page) => page && !granteePages.includes(page))).toEqual([]);
+  expect(found).toContain('application-select');
+  expect(found).toContain('sessions');
 });
