@@ -11,7 +11,7 @@ import { affairs, announced, fund, heads, money, office, ownGrants, recipient } 
 const lettersOfGrantee = {
   path: 'letters',
   label: '基金からの書面',
-  columns: ['number', 'kind', 'dated', 'fileId'],
+  columns: ['number', 'dated', 'fileId'],
   fields: ['number', 'kind', 'grantNumber', 'addressee', 'dated', 'fileId', 'replacesId'],
   lead: '基金がお渡しした書面の控えです。署名した請書は「助成内容」にもあります。',
   empty: '書面はまだありません。請書や精算書などができると、ここで読めます。',
@@ -62,6 +62,13 @@ export const letters = resource({
     redraw: { label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] }, inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) }, confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true },
   },
 });
+
+/** What is to be done about a letter that cannot be signed any more. */
+const envelopeMeanings = {
+  declined: { grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。', staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。' },
+  cancelled: { grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。' },
+  expired: { grantee: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。', staff: '署名の期限が過ぎました。続けるときは、新しい書類を送ってください。' },
+} as const;
 
 /** What has ended may be sent again under the same name. */
 const ended = { onceKey: null } as const;
@@ -132,7 +139,7 @@ export const envelopes = resource({
     resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' }, confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。', success: 'メールの送信を予約しました', logged: true },
   },
   lifecycle: {
-    states: states(terms.envelopeStates, colors.envelopeColors),
+    states: states(terms.envelopeStates, colors.envelopeColors, envelopeMeanings),
     first: ['sent', 'preparing'],
     history: 'envelope_events',
     steps: {

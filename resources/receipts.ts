@@ -12,6 +12,16 @@ const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId
 const present = { removed: false } as const;
 const openReceipt = { status: openReceiptStatuses, ...present } as const;
 
+/** What each status asks of either side. */
+const receiptMeanings = {
+  draft: { grantee: 'まだ提出していません。内容を確かめて、提出してください。', staff: '助成者が作成しています。' },
+  submitted: { grantee: '提出を受け付けました。基金で確認します。', staff: '確認を待っています。提出した人とは別の人が承認します。' },
+  pending: { grantee: '基金で確認しています。', staff: '確認しています。承認するか、差し戻してください。' },
+  approved: { grantee: '基金が確認し、承認しました。精算のときに数えます。', staff: '承認しました。精算のときに数えます。' },
+  rejected: { grantee: '理由を読んで内容を直し、もう一度提出してください。', staff: '助成者が直して提出するのを待っています。' },
+  paid: { grantee: '精算が終わりました。', staff: '精算が終わりました。' },
+} as const;
+
 export const receipts = resource({
   label: '領収書',
   title: 'title',
@@ -92,7 +102,7 @@ export const receipts = resource({
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
   ],
   lifecycle: {
-    states: states(terms.receiptStatuses, colors.receiptColors),
+    states: states(terms.receiptStatuses, colors.receiptColors, receiptMeanings),
     first: 'draft',
     history: 'receipt_histories',
     steps: {

@@ -65,6 +65,17 @@ export const transfer_accounts = resource({
   related: { bank_statements: { by: 'accountId', empty: 'この口座の入出金明細は、まだ取り込まれていません' } },
 });
 
+/** Where a batch stands, and what comes next. */
+const batchMeanings = {
+  draft: '作成中です。内容を確かめてから、承認を依頼してください。',
+  submitted: '承認を待っています。作った人とは別の、経理担当か基金管理者・基金部長が承認します。',
+  approved: '承認されました。経理担当がファイルを受け取り、銀行に送ります。',
+  written: 'ファイルができています。銀行に送ったら、「銀行に送ったことを記録する」を押してください。',
+  sent: '銀行に送りました。銀行の結果を、ファイルから読み取るか、明細ごとに登録してください。',
+  finished: '結果の登録が終わりました。',
+  cancelled: '取り消されました。支払いは、支払い待ちに戻っています。',
+} as const;
+
 export const transfer_batches = resource({
   label: '振込データ',
   title: 'title',
@@ -102,7 +113,7 @@ export const transfer_batches = resource({
     empty: '該当する振込データがありません',
   },
   lifecycle: {
-    states: states(terms.transferBatchStates, colors.transferBatchColors),
+    states: states(terms.transferBatchStates, colors.transferBatchColors, batchMeanings),
     first: 'draft',
     steps: {
       submit: { label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting, confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました', sets: { submittedAt: '@now', returnComment: null } },

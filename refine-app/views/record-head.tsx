@@ -37,7 +37,7 @@ export function RecordHead({ resource, row, onEdit, onDelete }: Props) {
             {status && <Value resource={resource} name={status} row={row} place="record" />}
           </p>
           <h1>{titleOf(resource, row)}</h1>
-          {meaning && <p className="quiet">{meaning}</p>}
+          {meaning && <p role="status">{meaning}</p>}
         </div>
         <div className="record-buttons">
           <ChangeStatusButton resource={resource} rows={[row]} />
