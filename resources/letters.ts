@@ -3,7 +3,8 @@ import { letterMarksHelp } from '../domain/letters/letter-marks.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
+import { textsOver, writer } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownGrants, recipient } from './common.ts';
 
@@ -17,38 +18,40 @@ const lettersOfGrantee = {
   empty: '書面はまだありません。請書や精算書などができると、ここで読めます。',
 } as const;
 
+/** What a letter was drawn from, and what came of it. */
+const drawing = {
+  templateVersion: integer('ひな形の版', { required: true }),
+  fileId: file('書面', { required: true }),
+  sha256: text('ハッシュ値（SHA-256）', { required: true }),
+  basis: text('何についての書面か', { required: true, readBy: [] }),
+  facts: changes('差し込んだ内容', { required: true, readBy: office }),
+};
+
 export const letters = resource({
   label: '書面の控え',
   title: 'title',
-  api: '/letters',
   screen: {
-    path: '/admin/letters',
     under: 'adoptions',
     grantee: lettersOfGrantee,
-    sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'], 助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
+    sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
+      助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
   access: { read: [...office, ...recipient], rows: { recipient: ownGrants } },
   appendOnly: true,
   fields: {
-    number: text('文書番号', { readOnly: true, required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    kind: choice('種類', terms.letterKinds, { readOnly: true, required: true }),
-    title: text('書面の名前', { readOnly: true, required: true }),
-    addressee: text('宛先', { readOnly: true, required: true, max: 500 }),
-    dated: date('書面の日付', { readOnly: true, required: true }),
-    year: fiscalYear('年度', { readOnly: true, required: true }),
-    serial: integer('年度の中の番号', { readOnly: true, required: true, readBy: [] }),
-    templateVersion: integer('ひな形の版', { readOnly: true, required: true }),
-    fileId: file('書面', { readOnly: true, required: true }),
-    sha256: text('ハッシュ値（SHA-256）', { readOnly: true, required: true }),
-    basis: text('何についての書面か', { readOnly: true, required: true, readBy: [] }),
-    facts: changes('差し込んだ内容', { required: true, readBy: office }),
-    replacesId: reference('作り直す前の書面', 'letters', { within: 'applicationId', readOnly: true }),
-    reason: text('作り直した理由', { readOnly: true, max: 1000, readBy: office }),
-    userId: integer('作成者ID', { readOnly: true }),
-    userName: text('作成者', { readOnly: true }),
+    number: text('文書番号', { required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),
+    applicationId: reference('申請', 'applications', { required: true }),
+    ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
+    kind: choice('種類', terms.letterKinds, { required: true }),
+    title: text('書面の名前', { required: true }),
+    addressee: text('宛先', { required: true, max: 500 }),
+    dated: date('書面の日付', { required: true }),
+    year: fiscalYear('年度', { required: true }),
+    serial: integer('年度の中の番号', { required: true, readBy: [] }),
+    ...drawing,
+    replacesId: reference('作り直す前の書面', 'letters', { within: 'applicationId' }),
+    reason: text('作り直した理由', { max: 1000, readBy: office }),
+    ...writer('作成者'),
   },
   list: {
     columns: ['number', 'kind', 'grantNumber', 'organizationName', 'addressee', 'dated', 'templateVersion', 'createdAt', 'userName'],
@@ -59,73 +62,122 @@ export const letters = resource({
     empty: '該当する書面の控えがありません',
   },
   actions: {
-    redraw: { label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] }, inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) }, confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true },
+    redraw: {
+      label: '作り直す', by: money, when: { kind: ['settlement', 'refund_notice'] },
+      inputs: { comment: text('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
+      confirm: '「{title}」を、今の内容と新しい番号で作り直します。', success: '作り直しました', logged: true,
+    },
   },
 });
-
-/** What is to be done about a letter that cannot be signed any more. */
-const envelopeMeanings = {
-  declined: { grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。', staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。' },
-  cancelled: { grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。' },
-  expired: { grantee: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。', staff: '署名の期限が過ぎました。続けるときは、新しい書類を送ってください。' },
-} as const;
 
 /** What has ended may be sent again under the same name. */
 const ended = { onceKey: null } as const;
 
+/** What is to be signed, by whom and until when, and what became of it. */
+const envelopeFields = {
+  applicationId: reference('申請', 'applications', { required: true }),
+  ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'],
+    organizationName: ['団体名', 'organizationId.name'] }),
+  kind: choice('書類の種類', terms.envelopeKinds, { required: true }),
+  provider: choice('署名の方法', terms.signingProviders, { required: true }),
+  title: text('書類の名前', { required: true }),
+  templateVersion: integer('ひな形の版'),
+  sentAt: dateTime('依頼日時', { required: true }),
+  sentById: reference('依頼者', 'users', { required: true }),
+  sentByName: text('依頼者', { from: 'sentById.username' }),
+  expiresAt: dateTime('署名の期限', { required: true }),
+  signatoryName: text('署名をお願いした方', { max: 200 }),
+  openedAt: dateTime('はじめて開いた日時'),
+  readAt: dateTime('最後のページまで表示した日時'),
+  signedAt: dateTime('署名日時'),
+  signerName: text('署名者の氏名', { max: 100 }),
+  signerCapacity: text('署名者の資格', { max: 200 }),
+  signerAccount: text('署名したアカウント', { max: 400 }),
+  nameReason: text('別の方が署名した理由', { max: 300 }),
+  signerId: reference('署名者', 'users'),
+  declineComment: longText('辞退の理由', { max: 1000 }),
+  cancelReason: longText('取消しの理由', { max: 1000 }),
+  replacesId: reference('差し替え前の署名依頼', 'envelopes', { within: 'applicationId' }),
+  unsignedFileId: file('署名前の書類', { required: true }),
+  unsignedSha256: text('署名前の書類のハッシュ値（SHA-256）', { required: true }),
+  signedFileId: file('署名済みの書類'),
+  signedSha256: text('署名済みの書類のハッシュ値（SHA-256）', { unique: 'この署名済みの書類はすでに登録されています' }),
+  externalId: text('外部サービスの書類ID'),
+  externalNote: longText('送信の状況', { max: 1000, readBy: [...fund, ...affairs] }),
+  certificateFileId: file('合意締結証明書'),
+  longTerm: choice('長期検証', terms.longTermStates, { readBy: [...fund, ...affairs] }),
+  verifiableUntil: dateTime('検証できる期限', { readBy: [...fund, ...affairs] }),
+  longTermNote: longText('長期検証の状況', { max: 1000, readBy: [...fund, ...affairs] }),
+  longTermNextAt: dateTime('長期検証の次の処理', { readBy: [] }),
+  longTermTries: integer('長期検証の失敗の回数', { readBy: [] }),
+  onceKey: text('重複防止の名前', { readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
+};
+
+/** What is to be done about a letter that cannot be signed any more. */
+const envelopeMeanings = {
+  declined: {
+    grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。',
+    staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。',
+  },
+  cancelled: { grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。' },
+  expired: {
+    grantee: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。',
+    staff: '署名の期限が過ぎました。続けるときは、新しい書類を送ってください。',
+  },
+} as const;
+
+const envelopeLifecycle = {
+  states: states(terms.envelopeStates, colors.envelopeColors, envelopeMeanings),
+  first: ['sent', 'preparing'],
+  history: 'envelope_events',
+  steps: {
+    dispatch: { from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
+    replace: {
+      label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
+      comment: '作り直す理由',
+      confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
+      danger: true, sets: { cancelReason: '@comment', ...ended },
+    },
+    cancel: {
+      label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,
+      comment: '取消しの理由',
+      confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。', success: '署名の依頼を取り消しました',
+      danger: true, sets: { cancelReason: '@comment', ...ended },
+    },
+    sign: {
+      label: '署名する', from: 'sent', to: 'signed', by: recipient, when: { provider: 'embedded' },
+      inputs: {
+        name: text('氏名', { required: '氏名を入力してください', max: 100 }), nameReason: text('別の方が署名する理由', { max: 300 }),
+        consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
+        code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
+      },
+      confirm: '「{title}」に署名します。', success: '署名しました', sets: ended,
+    },
+    decline: {
+      label: '辞退する', from: 'sent', to: 'declined', by: recipient, when: { provider: 'embedded' },
+      comment: '辞退の理由',
+      confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。', success: '辞退を受け付けました', danger: true,
+      sets: { declineComment: '@comment', ...ended },
+    },
+    takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
+    expire: { from: 'sent', to: 'expired', by: [], sets: ended },
+  },
+} as const satisfies LifecycleOf<typeof envelopeFields, keyof typeof terms.envelopeStates>;
+
 export const envelopes = resource({
   label: '署名依頼',
   title: 'title',
-  api: '/envelopes',
   screen: {
-    path: '/admin/envelopes',
     under: 'adoptions',
     sections: {
-      書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256', 'signedFileId', 'signedSha256', 'certificateFileId', 'longTerm', 'verifiableUntil', 'longTermNote'],
-      依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt', 'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
+      書類: ['kind', 'title', 'applicationId', 'grantNumber', 'organizationName', 'templateVersion', 'unsignedFileId', 'unsignedSha256',
+        'signedFileId', 'signedSha256', 'certificateFileId', 'longTerm', 'verifiableUntil', 'longTermNote'],
+      依頼と署名: ['status', 'externalNote', 'provider', 'signatoryName', 'sentAt', 'sentByName', 'expiresAt', 'openedAt', 'readAt', 'signedAt',
+        'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
     },
   },
   access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants } },
-  fields: {
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
-    entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    applicationTitle: text('題名', { from: 'applicationId.title' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    kind: choice('書類の種類', terms.envelopeKinds, { readOnly: true, required: true }),
-    provider: choice('署名の方法', terms.signingProviders, { readOnly: true, required: true }),
-    title: text('書類の名前', { readOnly: true, required: true }),
-    templateVersion: integer('ひな形の版', { readOnly: true }),
-    sentAt: dateTime('依頼日時', { readOnly: true, required: true }),
-    sentById: reference('依頼者', 'users', { readOnly: true, required: true }),
-    sentByName: text('依頼者', { from: 'sentById.username' }),
-    expiresAt: dateTime('署名の期限', { readOnly: true, required: true }),
-    signatoryName: text('署名をお願いした方', { readOnly: true, max: 200 }),
-    openedAt: dateTime('はじめて開いた日時', { readOnly: true }),
-    readAt: dateTime('最後のページまで表示した日時', { readOnly: true }),
-    signedAt: dateTime('署名日時', { readOnly: true }),
-    signerName: text('署名者の氏名', { readOnly: true, max: 100 }),
-    signerCapacity: text('署名者の資格', { readOnly: true, max: 200 }),
-    signerAccount: text('署名したアカウント', { readOnly: true, max: 400 }),
-    nameReason: text('別の方が署名した理由', { readOnly: true, max: 300 }),
-    signerId: reference('署名者', 'users', { readOnly: true }),
-    declineComment: longText('辞退の理由', { readOnly: true, max: 1000 }),
-    cancelReason: longText('取消しの理由', { readOnly: true, max: 1000 }),
-    replacesId: reference('差し替え前の署名依頼', 'envelopes', { within: 'applicationId', readOnly: true }),
-    unsignedFileId: file('署名前の書類', { readOnly: true, required: true }),
-    unsignedSha256: text('署名前の書類のハッシュ値（SHA-256）', { readOnly: true, required: true }),
-    signedFileId: file('署名済みの書類', { readOnly: true }),
-    signedSha256: text('署名済みの書類のハッシュ値（SHA-256）', { readOnly: true, unique: 'この署名済みの書類はすでに登録されています' }),
-    externalId: text('外部サービスの書類ID', { readOnly: true }),
-    externalNote: longText('送信の状況', { readOnly: true, max: 1000, readBy: [...fund, ...affairs] }),
-    certificateFileId: file('合意締結証明書', { readOnly: true }),
-    longTerm: choice('長期検証', terms.longTermStates, { readOnly: true, readBy: [...fund, ...affairs] }),
-    verifiableUntil: dateTime('検証できる期限', { readOnly: true, readBy: [...fund, ...affairs] }),
-    longTermNote: longText('長期検証の状況', { readOnly: true, max: 1000, readBy: [...fund, ...affairs] }),
-    longTermNextAt: dateTime('長期検証の次の処理', { readOnly: true, readBy: [] }),
-    longTermTries: integer('長期検証の失敗の回数', { readOnly: true, readBy: [] }),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この書類はすでに送信済みで、署名を待っています' }),
-  },
+  fields: envelopeFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
     sort: '-id',
@@ -136,89 +188,33 @@ export const envelopes = resource({
     empty: '該当する署名依頼がありません',
   },
   actions: {
-    resend: { label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' }, confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。', success: 'メールの送信を予約しました', logged: true },
-  },
-  lifecycle: {
-    states: states(terms.envelopeStates, colors.envelopeColors, envelopeMeanings),
-    first: ['sent', 'preparing'],
-    history: 'envelope_events',
-    steps: {
-      dispatch: { from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
-      replace: {
-        label: '作り直して送る',
-        from: ['preparing', 'sent', 'expired'],
-        to: 'cancelled',
-        by: fund,
-        inputs: { comment: longText('作り直す理由', { required: '作り直す理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。',
-        success: '作り直した書類を送りました',
-        danger: true,
-        sets: { cancelReason: '@comment', ...ended },
-      },
-      cancel: {
-        label: '署名の依頼を取り消す',
-        from: ['preparing', 'sent'],
-        to: 'cancelled',
-        by: fund,
-        inputs: { comment: longText('取消しの理由', { required: '取消しの理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」への署名の依頼を取り消します。{organizationName} は署名できなくなります。',
-        success: '署名の依頼を取り消しました',
-        danger: true,
-        sets: { cancelReason: '@comment', ...ended },
-      },
-      sign: {
-        label: '署名する',
-        from: 'sent',
-        to: 'signed',
-        by: recipient,
-        when: { provider: 'embedded' },
-        inputs: {
-          name: text('氏名', { required: '氏名を入力してください', max: 100 }),
-          nameReason: text('別の方が署名する理由', { max: 300 }),
-          consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),
-          code: text('確認コード', { required: 'メールで届いた確認コードを入力してください', digits: 6, invalid: '確認コードは6桁の数字です' }),
-        },
-        confirm: '「{title}」に署名します。',
-        success: '署名しました',
-        sets: ended,
-      },
-      decline: {
-        label: '辞退する',
-        from: 'sent',
-        to: 'declined',
-        by: recipient,
-        when: { provider: 'embedded' },
-        inputs: { comment: longText('辞退の理由', { required: '辞退の理由を入力してください', max: 1000 }) },
-        confirm: '「{title}」への署名を辞退します。理由は基金の担当者に伝わります。',
-        success: '辞退を受け付けました',
-        danger: true,
-        sets: { declineComment: '@comment', ...ended },
-      },
-      takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [], sets: ended },
-      expire: { from: 'sent', to: 'expired', by: [], sets: ended },
+    resend: {
+      label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded' },
+      confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
+      success: 'メールの送信を予約しました', logged: true,
     },
   },
+  lifecycle: envelopeLifecycle,
 });
 
 export const envelope_events = resource({
   label: '署名の記録',
   title: 'envelopeTitle',
-  api: '/envelope_events',
-  screen: { path: '/admin/envelope_events', unlisted: true },
-  access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId', 'envelopeId.applicationId.status': announced.recipient.status } } },
+  screen: { unlisted: true },
+  access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId',
+    'envelopeId.applicationId.status': announced.recipient.status } } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
-    envelopeId: reference('署名依頼', 'envelopes', { readOnly: true, required: true }),
-    envelopeTitle: text('書類の名前', { from: 'envelopeId.title' }),
-    grantNumber: text('助成番号', { from: 'envelopeId.applicationId.grantNumber' }),
-    event: choice('出来事', terms.envelopeEvents, { readOnly: true, required: true, colors: colors.envelopeEventColors }),
-    userId: integer('実行者ID', { readOnly: true }),
-    actorName: text('実行者', { readOnly: true }),
-    ip: text('接続元', { readOnly: true, readBy: [...fund, ...affairs] }),
-    userAgent: text('使用した環境', { readOnly: true, max: 500, readBy: [...fund, ...affairs] }),
-    sha256: text('対象のハッシュ値（SHA-256）', { readOnly: true }),
-    detail: longText('内容', { readOnly: true, max: 1000 }),
+    envelopeId: reference('署名依頼', 'envelopes', { required: true }),
+    ...textsOver('envelopeId', { envelopeTitle: ['書類の名前', 'title'], grantNumber: ['助成番号', 'applicationId.grantNumber'] }),
+    event: choice('出来事', terms.envelopeEvents, { required: true, colors: colors.envelopeEventColors }),
+    userId: integer('実行者ID'),
+    actorName: text('実行者'),
+    ip: text('接続元', { readBy: [...fund, ...affairs] }),
+    userAgent: text('使用した環境', { max: 500, readBy: [...fund, ...affairs] }),
+    sha256: text('対象のハッシュ値（SHA-256）'),
+    detail: longText('内容', { max: 1000 }),
   },
   list: {
     columns: ['at', 'grantNumber', 'envelopeTitle', 'event', 'actorName', 'sha256', 'detail'],
@@ -232,9 +228,7 @@ export const envelope_events = resource({
 export const letter_templates = resource({
   label: '書面のひな形',
   title: 'title',
-  api: '/letter_templates',
   screen: {
-    path: '/admin/letter_templates',
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },
@@ -244,7 +238,8 @@ export const letter_templates = resource({
     reference: longText('右上の行', { max: 300, help: '日付や文書の番号です。いらないときは空欄にします。' }),
     addressee: longText('宛名', { required: true, max: 300, help: '「様」まで書きます。' }),
     letterhead: longText('差出人', { required: true, max: 500, help: '住所、名称、役職と氏名などを、一行ずつ書きます。' }),
-    amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures', help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
+    amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures',
+      help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
     sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
     body: longText('本文', { required: '本文を入力してください', help: letterMarksHelp }),
   },

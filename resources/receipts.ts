@@ -1,16 +1,52 @@
 /** Receipts, and the budget that they are held against. */
-import { roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { openReceiptStatuses } from '../domain/workflow/receipt-statuses.ts';
-import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
+import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, text, yen } from '../schema/fields.ts';
+import { stamp, stepRecord, textsOver, writer } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { fund, heads, notApproved, office, ownApplications, ownGrants, recipient } from './common.ts';
 
 const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId', 'receiptId.removed': false } as const;
 const present = { removed: false } as const;
 const openReceipt = { status: openReceiptStatuses, ...present } as const;
+
+/** What a receipt says, and what was done with it. */
+const receiptFields = {
+  applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
+  ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
+  title: text('領収書タイトル', { requiredOnSubmit: '領収書タイトルは必須です' }),
+  vendor: text('支払先', { requiredOnSubmit: '支払先は必須です' }),
+  amount: yen('金額', { requiredOnSubmit: '金額は0より大きい値を入力してください', default: 0, min: 1, max: 999_999_999,
+    tooSmall: '金額は0より大きい値を入力してください' }),
+  taxRate: numberChoice('税率', terms.taxRates, { default: 10 }),
+  taxIncluded: flag('金額の表示', { default: true, words: ['税込み', '税抜き'] }),
+  taxAmount: yen('消費税額', { readOnly: true, default: 0 }),
+  taxLines: text('税率ごとの内訳', { readOnly: true, max: 1000 }),
+  pointAmount: yen('ポイント利用額', { default: 0, max: 999_999_999 }),
+  eligibleAmount: yen('対象額', { readOnly: true, default: 0, help: '支払った額（税込み）から、ポイント利用額を除いた額です。' }),
+  fundedAmount: yen('助成充当額', { readOnly: true, help: '確定額のうち、この領収書にあてた額です。精算が終わると決まります。' }),
+  costCategory: choice('費目', terms.costCategories),
+  receiptDate: date('領収書日付', { requiredOnSubmit: '領収書日付は必須です' }),
+  paymentDate: date('支払日', { requiredOnSubmit: '支払日は必須です' }),
+  paymentMethod: choice('支払方法', terms.paymentMethods, { default: 'cash' }),
+  addressee: text('宛名', { max: 100, help: '領収書に書かれている宛名です。' }),
+  registrationNumber: text('登録番号', { max: 20, help: 'インボイスの「T」と13桁の数字です。' }),
+  description: longText('内容', { max: 2000 }),
+  receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'pdf'] }),
+  receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
+  receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
+  ...stamp('submitted', '提出'),
+  ...stamp('approved', '承認'),
+  reviewComment: longText('差戻しの理由', { readOnly: true, max: 2000 }),
+  removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
+  removedAt: dateTime('削除日時', { readOnly: true }),
+  removedUserId: reference('削除者', 'users', { readOnly: true }),
+  removedUserIdTitle: text('削除者', { from: 'removedUserId.username', readBy: office }),
+  removalReason: text('削除の理由', { readOnly: true, max: 300 }),
+  onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
+};
 
 /** What each status asks of either side. */
 const receiptMeanings = {
@@ -19,19 +55,59 @@ const receiptMeanings = {
   pending: { grantee: '基金で確認しています。', staff: '確認しています。承認するか、差し戻してください。' },
   approved: { grantee: '基金が確認し、承認しました。精算のときに数えます。', staff: '承認しました。精算のときに数えます。' },
   rejected: { grantee: '理由を読んで内容を直し、もう一度提出してください。', staff: '助成者が直して提出するのを待っています。' },
-  paid: { grantee: '精算が終わりました。', staff: '精算が終わりました。' },
+  paid: '精算が終わりました。',
 } as const;
+
+const receiptLifecycle = {
+  states: states(terms.receiptStatuses, colors.receiptColors, receiptMeanings),
+  first: 'draft',
+  history: 'receipt_histories',
+  steps: {
+    save: { from: 'rejected', to: 'draft', by: [] },
+    submit: {
+      label: '提出', from: openReceiptStatuses, to: 'submitted', by: [...fund, ...recipient], when: present, complete: true,
+      confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true,
+      sets: { submittedAt: '@now', submittedUserId: '@userId' },
+    },
+    hold: {
+      label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present,
+      inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました',
+      sets: notApproved,
+    },
+    approve: {
+      label: '承認', bulk: { max: 50 }, from: ['submitted', 'pending'], to: 'approved', by: fund, when: present, secondTo: ['submittedUserId'],
+      complete: true,
+      inputs: {
+        comment: longText('承認する理由', { max: 2000,
+          help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }),
+      },
+      confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。', success: '領収書を承認しました',
+      sets: { approvedAt: '@now', approvedUserId: '@userId', reviewComment: null },
+    },
+    reject: {
+      label: '差し戻す', from: ['submitted', 'pending', 'approved'], to: 'rejected', by: fund, when: present, shared: true,
+      mail: { template: 'receipt_rejected', when: 'enabled' },
+      inputs: {
+        comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000,
+          help: '助成者に表示し、メールでも伝えます。' }),
+      },
+      confirm: '領収書「{title}」を助成者に差し戻します。', success: '領収書を差し戻しました', danger: true,
+      sets: { ...notApproved, reviewComment: '@comment' },
+    },
+    pay: { from: 'approved', to: 'paid', by: [] },
+    unpay: { from: 'paid', to: 'approved', by: [], sets: { fundedAmount: null } },
+  },
+} as const satisfies LifecycleOf<typeof receiptFields, keyof typeof terms.receiptStatuses>;
 
 export const receipts = resource({
   label: '領収書',
   title: 'title',
-  api: '/receipts',
   screen: {
-    path: '/admin/receipts',
     detail: '/admin/receipts/{id}',
     menu: '領収書管理',
     sections: {
-      基本情報: ['applicationId', 'organizationName', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'fundedAmount', 'costCategory', 'addressee', 'description'],
+      基本情報: ['applicationId', 'organizationName', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'fundedAmount', 'costCategory',
+        'addressee', 'description'],
       日付とお支払い: ['receiptDate', 'paymentDate', 'paymentMethod'],
       消費税: ['taxRate', 'taxIncluded', 'taxAmount', 'taxLines', 'registrationNumber'],
       領収書の画像: ['receiptImageId'],
@@ -40,58 +116,20 @@ export const receipts = resource({
     },
   },
   access: {
-    read: [...office, ...recipient],
-    create: [...fund, ...recipient],
-    update: [...fund, ...recipient],
-    delete: [...heads, ...recipient],
+    read: [...office, ...recipient], create: [...fund, ...recipient], update: [...fund, ...recipient], delete: [...heads, ...recipient],
     only: { update: openReceipt, delete: openReceipt },
     rows: { recipient: { ...ownApplications, removed: false } },
   },
-  fields: {
-    applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    title: text('領収書タイトル', { requiredOnSubmit: '領収書タイトルは必須です' }),
-    vendor: text('支払先', { requiredOnSubmit: '支払先は必須です' }),
-    amount: yen('金額', { requiredOnSubmit: '金額は0より大きい値を入力してください', default: 0, min: 1, max: 999_999_999, tooSmall: '金額は0より大きい値を入力してください' }),
-    taxRate: numberChoice('税率', terms.taxRates, { default: 10 }),
-    taxIncluded: flag('金額の表示', { default: true, words: ['税込み', '税抜き'] }),
-    taxAmount: yen('消費税額', { readOnly: true, default: 0 }),
-    taxLines: text('税率ごとの内訳', { readOnly: true, max: 1000 }),
-    pointAmount: yen('ポイント利用額', { default: 0, max: 999_999_999 }),
-    eligibleAmount: yen('対象額', { readOnly: true, default: 0, help: '支払った額（税込み）から、ポイント利用額を除いた額です。' }),
-    fundedAmount: yen('助成充当額', { readOnly: true, help: '確定額のうち、この領収書にあてた額です。精算が終わると決まります。' }),
-    costCategory: choice('費目', terms.costCategories),
-    receiptDate: date('領収書日付', { requiredOnSubmit: '領収書日付は必須です' }),
-    paymentDate: date('支払日', { requiredOnSubmit: '支払日は必須です' }),
-    paymentMethod: choice('支払方法', terms.paymentMethods, { default: 'cash' }),
-    addressee: text('宛名', { max: 100, help: '領収書に書かれている宛名です。' }),
-    registrationNumber: text('登録番号', { max: 20, help: 'インボイスの「T」と13桁の数字です。' }),
-    description: longText('内容', { max: 2000 }),
-    receiptImageId: file('領収書画像', { maxMegabytes: 10, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'pdf'] }),
-    receiptImagePath: text('画像ファイル名', { from: 'receiptImageId.fileName' }),
-    receiptImageUrl: fileAddress('画像のアドレス', 'receiptImageId'),
-    submittedAt: dateTime('提出日時', { readOnly: true }),
-    submittedUserId: reference('提出者', 'users', { readOnly: true }),
-    submittedUserName: text('提出者', { from: 'submittedUserId.username' }),
-    approvedAt: dateTime('承認日時', { readOnly: true }),
-    approvedUserId: reference('承認者', 'users', { readOnly: true }),
-    approvedUserName: text('承認者', { from: 'approvedUserId.username' }),
-    reviewComment: longText('差戻しの理由', { readOnly: true, max: 2000 }),
-    removed: flag('削除', { readOnly: true, words: ['削除済み', '削除されていない'] }),
-    removedAt: dateTime('削除日時', { readOnly: true }),
-    removedUserId: reference('削除者', 'users', { readOnly: true }),
-    removedUserIdTitle: text('削除者', { from: 'removedUserId.username', readBy: office }),
-    removalReason: text('削除の理由', { readOnly: true, max: 300 }),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
-  },
+  fields: receiptFields,
   list: {
-    columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt', 'costCategory', 'eligibleAmount'],
+    columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status',
+      'submittedAt', 'costCategory', 'eligibleAmount'],
     totals: ['amount', 'eligibleAmount'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
     sort: '-receiptDate',
     search: ['title', 'vendor', 'description', 'grantNumber'],
-    filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount', 'removed'],
+    filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
+      'removed'],
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
     sortsOver: ['grantNumber'],
     assumes: { removed: 'false' },
@@ -101,71 +139,20 @@ export const receipts = resource({
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
   ],
-  lifecycle: {
-    states: states(terms.receiptStatuses, colors.receiptColors, receiptMeanings),
-    first: 'draft',
-    history: 'receipt_histories',
-    steps: {
-      save: { from: 'rejected', to: 'draft', by: [] },
-      submit: {
-        label: '提出',
-        from: openReceiptStatuses,
-        to: 'submitted',
-        by: [...fund, ...recipient],
-        when: present,
-        complete: true,
-        confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。',
-        success: '領収書を提出しました',
-        inRow: true,
-        sets: { submittedAt: '@now', submittedUserId: '@userId' },
-      },
-      hold: { label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present, inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました', sets: notApproved },
-      approve: {
-        label: '承認',
-        bulk: { max: 50 },
-        from: ['submitted', 'pending'],
-        to: 'approved',
-        by: fund,
-        when: present,
-        secondTo: ['submittedUserId'],
-        complete: true,
-        inputs: { comment: longText('承認する理由', { max: 2000, help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }) },
-        confirm: '領収書「{title}」（{vendor}、{amount}）を承認します。',
-        success: '領収書を承認しました',
-        sets: { approvedAt: '@now', approvedUserId: '@userId', reviewComment: null },
-      },
-      reject: {
-        label: '差し戻す',
-        from: ['submitted', 'pending', 'approved'],
-        to: 'rejected',
-        by: fund,
-        when: present,
-        shared: true,
-        mail: { template: 'receipt_rejected', when: 'enabled' },
-        inputs: { comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000, help: '助成者に表示し、メールでも伝えます。' }) },
-        confirm: '領収書「{title}」を助成者に差し戻します。',
-        success: '領収書を差し戻しました',
-        danger: true,
-        sets: { ...notApproved, reviewComment: '@comment' },
-      },
-      pay: { from: 'approved', to: 'paid', by: [] },
-      unpay: { from: 'paid', to: 'approved', by: [], sets: { fundedAmount: null } },
-    },
-  },
+  lifecycle: receiptLifecycle,
 });
 
 export const receipt_lines = resource({
   label: '領収書の内訳',
   title: 'receiptTitle',
-  api: '/receipt_lines',
-  screen: { path: '/admin/receipt_lines', unlisted: true },
+  screen: { unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
   fields: {
-    receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
+    receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
     receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
-    taxRate: numberChoice('税率', terms.taxRates, { readOnly: true, required: true }),
-    taxIncluded: flag('税込み', { readOnly: true, required: true, words: ['税込み', '税抜き'] }),
-    amount: yen('金額', { readOnly: true, required: true }),
+    taxRate: numberChoice('税率', terms.taxRates, { required: true }),
+    taxIncluded: flag('税込み', { required: true, words: ['税込み', '税抜き'] }),
+    amount: yen('金額', { required: true }),
   },
   list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
 });
@@ -173,21 +160,13 @@ export const receipt_lines = resource({
 export const receipt_histories = resource({
   label: '領収書の履歴',
   title: 'receiptTitle',
-  api: '/receipt_histories',
-  screen: { path: '/admin/receipt_histories', unlisted: true },
+  screen: { unlisted: true },
   access: { read: office },
   appendOnly: true,
   fields: {
-    receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
-    receiptTitle: text('領収書タイトル', { from: 'receiptId.title' }),
-    grantNumber: text('助成番号', { from: 'receiptId.applicationId.grantNumber' }),
-    fromStatus: status('変更前', terms.receiptStatuses, { colors: colors.receiptColors }),
-    toStatus: status('変更後', terms.receiptStatuses, { required: true, colors: colors.receiptColors }),
-    comment: longText('コメント', { readOnly: true }),
-    isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
-    userId: integer('実行者ID', { readOnly: true }),
-    userName: text('実行者', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
+    ...textsOver('receiptId', { receiptTitle: ['領収書タイトル', 'title'], grantNumber: ['助成番号', 'applicationId.grantNumber'] }),
+    ...stepRecord(terms.receiptStatuses, colors.receiptColors),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'receiptTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
@@ -200,24 +179,22 @@ export const receipt_histories = resource({
 export const receipt_images = resource({
   label: '領収書の画像',
   title: 'fileName',
-  api: '/receipt_images',
-  screen: { path: '/admin/receipt_images', unlisted: true },
+  screen: { unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownReceipts } },
   fields: {
-    receiptId: reference('領収書', 'receipts', { readOnly: true, required: true, owner: true }),
-    fileId: file('画像', { readOnly: true, required: true }),
+    receiptId: reference('領収書', 'receipts', { required: true, owner: true }),
+    fileId: file('画像', { required: true }),
     fileName: text('ファイル名', { from: 'fileId.fileName' }),
-    sha256: text('ハッシュ値', { readOnly: true, required: true }),
-    size: integer('大きさ', { readOnly: true, required: true, unit: 'バイト' }),
-    width: integer('幅', { readOnly: true, unit: 'px' }),
-    height: integer('高さ', { readOnly: true, unit: 'px' }),
-    stampedAt: dateTime('時刻の証明', { readOnly: true }),
-    stampAuthority: text('時刻認証局', { readOnly: true, max: 500 }),
-    stampToken: longText('時刻の証明（RFC 3161）', { readOnly: true, max: 30_000, readBy: office }),
-    previewId: file('縮小した画像', { readOnly: true }),
-    userId: integer('登録者ID', { readOnly: true }),
-    userName: text('登録者', { readOnly: true }),
-    replacedAt: dateTime('差し替えた日時', { readOnly: true }),
+    sha256: text('ハッシュ値', { required: true }),
+    size: integer('大きさ', { required: true, unit: 'バイト' }),
+    width: integer('幅', { unit: 'px' }),
+    height: integer('高さ', { unit: 'px' }),
+    stampedAt: dateTime('時刻の証明'),
+    stampAuthority: text('時刻認証局', { max: 500 }),
+    stampToken: longText('時刻の証明（RFC 3161）', { max: 30_000, readBy: office }),
+    previewId: file('縮小した画像'),
+    ...writer('登録者'),
+    replacedAt: dateTime('差し替えた日時'),
   },
   list: {
     columns: ['createdAt', 'receiptId', 'fileName', 'size', 'width', 'height', 'userName', 'replacedAt'],
@@ -230,8 +207,6 @@ export const receipt_images = resource({
 export const budget_items = resource({
   label: '予算の内訳',
   title: 'costCategory',
-  api: '/budget_items',
-  screen: { path: '/admin/budget_items' },
   access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownGrants } },
   fields: {
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
@@ -239,5 +214,6 @@ export const budget_items = resource({
     costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
-  list: { columns: ['grantNumber', 'costCategory', 'amount'], totals: ['amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
+  list: { columns: ['grantNumber', 'costCategory', 'amount'], totals: ['amount'], sort: '-id', search: ['grantNumber'],
+    filters: ['applicationId', 'costCategory'] },
 });

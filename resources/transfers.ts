@@ -3,35 +3,35 @@ import { ledgerKeys } from '../domain/money/journal.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { accountNumber, choice, date, dateTime, integer, reference, status, text, yen } from '../schema/fields.ts';
-import { states } from '../schema/lifecycle.ts';
+import { textsOver, writer } from '../schema/groups.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { accounting, approvers, heads, money } from './common.ts';
 
 /** The account that a batch is paid from, with its codes and habits, as it was when the batch was made: what is approved is what the file says. */
 const sourceSnapshot = {
-  clientCode: text('委託者コード', { readOnly: true }),
-  clientName: text('委託者名（カナ）', { readOnly: true }),
-  bankCode: text('振込元の銀行コード', { readOnly: true }),
-  bankName: text('振込元の銀行', { readOnly: true }),
-  branchCode: text('振込元の支店コード', { readOnly: true }),
-  branchName: text('振込元の支店', { readOnly: true }),
-  accountType: choice('振込元の預金種別', terms.ownAccountTypes, { readOnly: true }),
-  accountNumber: accountNumber('振込元の口座番号', { readOnly: true }),
-  lineEnd: choice('改行', terms.transferLineEnds, { readOnly: true }),
-  method: choice('振込指定区分', terms.transferMethods, { readOnly: true }),
-  middleDot: choice('名義の中点', terms.middleDots, { readOnly: true }),
-  newCode: choice('新規コード', terms.newCodes, { readOnly: true }),
-  edi: choice('EDI情報', terms.ediUses, { readOnly: true }),
-  feeBearer: choice('振込手数料', terms.feeBearers, { readOnly: true }),
-  feeSameBank: yen('差し引く手数料（同じ銀行あて）', { readOnly: true }),
-  feeOtherBank: yen('差し引く手数料（ほかの銀行あて）', { readOnly: true }),
+  clientCode: text('委託者コード'),
+  clientName: text('委託者名（カナ）'),
+  bankCode: text('振込元の銀行コード'),
+  bankName: text('振込元の銀行'),
+  branchCode: text('振込元の支店コード'),
+  branchName: text('振込元の支店'),
+  accountType: choice('振込元の預金種別', terms.ownAccountTypes),
+  accountNumber: accountNumber('振込元の口座番号'),
+  lineEnd: choice('改行', terms.transferLineEnds),
+  method: choice('振込指定区分', terms.transferMethods),
+  middleDot: choice('名義の中点', terms.middleDots),
+  newCode: choice('新規コード', terms.newCodes),
+  edi: choice('EDI情報', terms.ediUses),
+  feeBearer: choice('振込手数料', terms.feeBearers),
+  feeSameBank: yen('差し引く手数料（同じ銀行あて）'),
+  feeOtherBank: yen('差し引く手数料（ほかの銀行あて）'),
 } as const;
 
 export const transfer_accounts = resource({
   label: '振込元の口座',
   title: 'name',
-  api: '/transfer_accounts',
-  screen: { path: '/admin/transfer_accounts', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money, create: accounting, update: accounting, delete: heads },
   fields: {
     name: text('名称', { required: true, max: 100, help: '画面で見分けるための名前です。' }),
@@ -51,9 +51,11 @@ export const transfer_accounts = resource({
     feeBearer: choice('振込手数料', terms.feeBearers, { default: 'foundation' }),
     feeSameBank: yen('差し引く手数料（同じ銀行あて）', { default: 0, max: 10_000 }),
     feeOtherBank: yen('差し引く手数料（ほかの銀行あて）', { default: 0, max: 10_000 }),
-    cutOffDays: integer('送信の締切', { default: 2, min: 0, max: 20, unit: '営業日前', help: '振込日の何営業日前までに銀行へ送るかです。銀行との取り決めをお確かめください。' }),
+    cutOffDays: integer('送信の締切', { default: 2, min: 0, max: 20, unit: '営業日前',
+      help: '振込日の何営業日前までに銀行へ送るかです。銀行との取り決めをお確かめください。' }),
     cutOffHour: integer('締切の時刻', { default: 15, min: 1, max: 24, unit: '時' }),
-    resultByte: integer('結果の位置', { default: 114, min: 113, max: 120, unit: 'バイト目', help: '結果のファイルで、1件の何バイト目に結果が入るかです。銀行にお確かめください。' }),
+    resultByte: integer('結果の位置', { default: 114, min: 113, max: 120, unit: 'バイト目',
+      help: '結果のファイルで、1件の何バイト目に結果が入るかです。銀行にお確かめください。' }),
     successCode: text('振込済みを表す文字', { default: '0', max: 1 }),
   },
   list: {
@@ -64,6 +66,31 @@ export const transfer_accounts = resource({
   },
   related: { bank_statements: { by: 'accountId', empty: 'この口座の入出金明細は、まだ取り込まれていません' } },
 });
+
+/** What is paid together, and who has done what with it. */
+const batchFields = {
+  title: text('件名', { required: true }),
+  accountId: reference('振込元の口座', 'transfer_accounts', { required: true }),
+  transferDate: date('振込日', { required: true }),
+  count: integer('件数', { required: true, unit: '件' }),
+  total: yen('合計金額', { required: true }),
+  feeTotal: yen('差し引いた手数料の合計', { default: 0 }),
+  ...sourceSnapshot,
+  createdById: reference('作成者', 'users', { required: true }),
+  createdByIdTitle: text('作成者', { from: 'createdById.username' }),
+  submittedAt: dateTime('承認の依頼日時'),
+  returnComment: text('差し戻しの理由', { max: 1000 }),
+  approvedById: reference('承認者', 'users'),
+  approvedByIdTitle: text('承認者', { from: 'approvedById.username' }),
+  approvedAt: dateTime('承認日時'),
+  fileId: integer('ファイルID', { readBy: [] }),
+  fileName: text('ファイル名'),
+  fileSha256: text('ファイルのハッシュ値（SHA-256）'),
+  writtenAt: dateTime('ファイルの作成日時'),
+  sentAt: dateTime('銀行に送った日時'),
+  finishedAt: dateTime('結果の登録が終わった日時'),
+  cancelReason: text('取消しの理由', { max: 1000 }),
+};
 
 /** Where a batch stands, and what comes next. */
 const batchMeanings = {
@@ -76,35 +103,47 @@ const batchMeanings = {
   cancelled: '取り消されました。支払いは、支払い待ちに戻っています。',
 } as const;
 
+const batchLifecycle = {
+  states: states(terms.transferBatchStates, colors.transferBatchColors, batchMeanings),
+  first: 'draft',
+  steps: {
+    submit: {
+      label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting,
+      confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました',
+      sets: { submittedAt: '@now', returnComment: null },
+    },
+    approve: {
+      label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
+      confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました',
+      sets: { approvedAt: '@now', approvedById: '@userId' },
+    },
+    sendBack: {
+      label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。',
+      success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) },
+      sets: { returnComment: '@comment' },
+    },
+    write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
+    markSent: {
+      label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting,
+      confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました',
+      sets: { sentAt: '@now' },
+    },
+    finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
+    cancel: {
+      label: '取り消す', from: ['draft', 'submitted', 'approved', 'written'], to: 'cancelled', by: approvers, danger: true,
+      confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。' +
+        'すでに受け取ったファイルがあるときは、銀行に送らないでください。', success: '振込データを取り消しました',
+      inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { cancelReason: '@reason' },
+    },
+  },
+} as const satisfies LifecycleOf<typeof batchFields, keyof typeof terms.transferBatchStates>;
+
 export const transfer_batches = resource({
   label: '振込データ',
   title: 'title',
-  api: '/transfer_batches',
-  screen: { path: '/admin/transfer_batches', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
-  fields: {
-    title: text('件名', { readOnly: true, required: true }),
-    accountId: reference('振込元の口座', 'transfer_accounts', { readOnly: true, required: true }),
-    transferDate: date('振込日', { readOnly: true, required: true }),
-    count: integer('件数', { readOnly: true, required: true, unit: '件' }),
-    total: yen('合計金額', { readOnly: true, required: true }),
-    feeTotal: yen('差し引いた手数料の合計', { readOnly: true, default: 0 }),
-    ...sourceSnapshot,
-    createdById: reference('作成者', 'users', { readOnly: true, required: true }),
-    createdByIdTitle: text('作成者', { from: 'createdById.username' }),
-    submittedAt: dateTime('承認の依頼日時', { readOnly: true }),
-    returnComment: text('差し戻しの理由', { readOnly: true, max: 1000 }),
-    approvedById: reference('承認者', 'users', { readOnly: true }),
-    approvedByIdTitle: text('承認者', { from: 'approvedById.username' }),
-    approvedAt: dateTime('承認日時', { readOnly: true }),
-    fileId: integer('ファイルID', { readOnly: true, readBy: [] }),
-    fileName: text('ファイル名', { readOnly: true }),
-    fileSha256: text('ファイルのハッシュ値（SHA-256）', { readOnly: true }),
-    writtenAt: dateTime('ファイルの作成日時', { readOnly: true }),
-    sentAt: dateTime('銀行に送った日時', { readOnly: true }),
-    finishedAt: dateTime('結果の登録が終わった日時', { readOnly: true }),
-    cancelReason: text('取消しの理由', { readOnly: true, max: 1000 }),
-  },
+  fields: batchFields,
   list: {
     columns: ['title', 'transferDate', 'status', 'count', 'total', 'createdById', 'approvedById', 'createdAt'],
     sort: '-id',
@@ -112,87 +151,74 @@ export const transfer_batches = resource({
     filters: ['status', 'transferDate'],
     empty: '該当する振込データがありません',
   },
-  lifecycle: {
-    states: states(terms.transferBatchStates, colors.transferBatchColors, batchMeanings),
-    first: 'draft',
-    steps: {
-      submit: { label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting, confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました', sets: { submittedAt: '@now', returnComment: null } },
-      approve: { label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'], confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました', sets: { approvedAt: '@now', approvedById: '@userId' } },
-      sendBack: { label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。', success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { returnComment: '@comment' } },
-      write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
-      markSent: { label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting, confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました', sets: { sentAt: '@now' } },
-      finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
-      cancel: {
-        label: '取り消す',
-        from: ['draft', 'submitted', 'approved', 'written'],
-        to: 'cancelled',
-        by: approvers,
-        danger: true,
-        confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。すでに受け取ったファイルがあるときは、銀行に送らないでください。',
-        success: '振込データを取り消しました',
-        inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) },
-        sets: { cancelReason: '@reason' },
-      },
-    },
-  },
+  lifecycle: batchLifecycle,
 });
+
+/** The account as it was when the item was made. */
+const payee = {
+  bankCode: text('銀行コード', { required: true }),
+  bankName: text('銀行名', { required: true }),
+  branchCode: text('支店コード', { required: true }),
+  branchName: text('支店名', { required: true }),
+  accountType: choice('預金種別', terms.accountTypes, { required: true }),
+  accountNumber: accountNumber('口座番号', { required: true }),
+  accountHolderName: text('口座名義', { required: true, max: 50 }),
+};
 
 export const transfer_items = resource({
   label: '振込の明細',
   title: 'grantNumber',
-  api: '/transfer_items',
-  screen: { path: '/admin/transfer_items', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   fields: {
-    batchId: reference('振込データ', 'transfer_batches', { readOnly: true, required: true }),
+    batchId: reference('振込データ', 'transfer_batches', { required: true }),
     batchStatus: status('振込データの状況', terms.transferBatchStates, { from: 'batchId.status', colors: colors.transferBatchColors }),
     transferDate: date('振込日', { from: 'batchId.transferDate' }),
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    kind: choice('種類', terms.transferKinds, { readOnly: true, required: true }),
-    amount: yen('支払額', { readOnly: true, required: true }),
-    fee: yen('差し引いた手数料', { readOnly: true, default: 0 }),
-    newCode: choice('新規コード', terms.itemNewCodes, { readOnly: true, default: '0' }),
-    reference: text('照合番号', { readOnly: true, required: true, unique: 'この照合番号はすでに使われています' }),
-    bankCode: text('銀行コード', { readOnly: true, required: true }),
-    bankName: text('銀行名', { readOnly: true, required: true }),
-    branchCode: text('支店コード', { readOnly: true, required: true }),
-    branchName: text('支店名', { readOnly: true, required: true }),
-    accountType: choice('預金種別', terms.accountTypes, { readOnly: true, required: true }),
-    accountNumber: accountNumber('口座番号', { readOnly: true, required: true }),
-    accountHolderName: text('口座名義', { readOnly: true, required: true, max: 50 }),
+    applicationId: reference('申請', 'applications', { required: true }),
+    ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
+    kind: choice('種類', terms.transferKinds, { required: true }),
+    amount: yen('支払額', { required: true }),
+    fee: yen('差し引いた手数料', { default: 0 }),
+    newCode: choice('新規コード', terms.itemNewCodes, { default: '0' }),
+    reference: text('照合番号', { required: true, unique: 'この照合番号はすでに使われています' }),
+    ...payee,
     status: status('状況', terms.transferItemStates, { required: true, default: 'ready', colors: colors.transferItemColors }),
-    resultText: text('結果の内容', { readOnly: true, max: 300 }),
-    resultAt: dateTime('結果の登録日時', { readOnly: true }),
-    resultById: reference('結果を登録した人', 'users', { readOnly: true }),
+    resultText: text('結果の内容', { max: 300 }),
+    resultAt: dateTime('結果の登録日時'),
+    resultById: reference('結果を登録した人', 'users'),
     resultByIdTitle: text('結果を登録した人', { from: 'resultById.username' }),
-    onceKey: text('二重払いを防ぐ名前', { readOnly: true, readBy: [], unique: 'この支払いは、すでに別の振込データに入っています' }),
+    onceKey: text('二重払いを防ぐ名前', { readBy: [], unique: 'この支払いは、すでに別の振込データに入っています' }),
   },
   list: {
-    columns: ['grantNumber', 'organizationName', 'kind', 'amount', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'status', 'resultText', 'reference'],
+    columns: ['grantNumber', 'organizationName', 'kind', 'amount', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName',
+      'status', 'resultText', 'reference'],
     sort: 'id',
     search: ['accountHolderName', 'bankName', 'grantNumber', 'organizationName', 'reference'],
     filters: ['batchId', 'applicationId', 'status', 'kind'],
   },
   actions: {
-    remove: { label: '振込データから外す', by: accounting, when: { status: 'ready', batchStatus: 'draft' }, danger: true, confirm: '{grantNumber} {organizationName} への {amount} を、振込データから外します。支払い待ちに戻ります。', success: '振込データから外しました' },
-    reveal: { label: '口座番号を表示する', by: money, confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
+    remove: {
+      label: '振込データから外す', by: accounting, when: { status: 'ready', batchStatus: 'draft' }, danger: true,
+      confirm: '{grantNumber} {organizationName} への {amount} を、振込データから外します。支払い待ちに戻ります。',
+      success: '振込データから外しました',
+    },
+    reveal: {
+      label: '口座番号を表示する', by: money, confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました',
+      inField: true,
+    },
   },
 });
 
 export const transfer_downloads = resource({
   label: '振込ファイルの受け取り',
   title: 'userName',
-  api: '/transfer_downloads',
-  screen: { path: '/admin/transfer_downloads', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: money },
   appendOnly: true,
   fields: {
-    batchId: reference('振込データ', 'transfer_batches', { readOnly: true, required: true }),
-    userId: integer('受け取った人のID', { readOnly: true }),
-    userName: text('受け取った人', { readOnly: true }),
-    reason: text('もう一度受け取った理由', { readOnly: true, max: 1000 }),
+    batchId: reference('振込データ', 'transfer_batches', { required: true }),
+    ...writer('受け取った人'),
+    reason: text('もう一度受け取った理由', { max: 1000 }),
   },
   list: { columns: ['createdAt', 'batchId', 'userName', 'reason'], sort: '-id', search: ['userName', 'reason'], filters: ['batchId', 'createdAt'] },
 });
@@ -200,50 +226,46 @@ export const transfer_downloads = resource({
 export const bank_statements = resource({
   label: '入出金明細の取込み',
   title: 'fileName',
-  api: '/bank_statements',
-  screen: { path: '/admin/bank_statements', unlisted: true },
+  screen: { unlisted: true },
   access: { read: approvers, further: { import: accounting } },
   appendOnly: true,
   fields: {
-    accountId: reference('口座', 'transfer_accounts', { readOnly: true, required: true }),
-    fromDate: date('期間の初日', { readOnly: true, required: true }),
-    untilDate: date('期間の末日', { readOnly: true, required: true }),
-    fileName: text('ファイル名', { readOnly: true, required: true }),
-    fileSha256: text('ファイルのハッシュ値（SHA-256）', { readOnly: true, required: true }),
-    lineCount: integer('明細の件数', { readOnly: true, required: true, unit: '件' }),
-    newCount: integer('新しく取り込んだ件数', { readOnly: true, required: true, unit: '件', help: 'すでに取り込んである明細は、もう一度は取り込みません。' }),
-    userId: integer('取り込んだ人のID', { readOnly: true }),
-    userName: text('取り込んだ人', { readOnly: true }),
+    accountId: reference('口座', 'transfer_accounts', { required: true }),
+    fromDate: date('期間の初日', { required: true }),
+    untilDate: date('期間の末日', { required: true }),
+    fileName: text('ファイル名', { required: true }),
+    fileSha256: text('ファイルのハッシュ値（SHA-256）', { required: true }),
+    lineCount: integer('明細の件数', { required: true, unit: '件' }),
+    newCount: integer('新しく取り込んだ件数', { required: true, unit: '件', help: 'すでに取り込んである明細は、もう一度は取り込みません。' }),
+    ...writer('取り込んだ人'),
   },
-  list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id', search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
+  list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id',
+    search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
   related: { statement_lines: { by: 'statementId', columns: ['bookedOn', 'direction', 'amount', 'words', 'asideReason'] } },
 });
 
 export const statement_lines = resource({
   label: '入出金明細',
   title: 'words',
-  api: '/statement_lines',
-  screen: { path: '/admin/statement_lines', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: approvers },
   fields: {
-    accountId: reference('口座', 'transfer_accounts', { readOnly: true, required: true }),
-    statementId: reference('取込み', 'bank_statements', { readOnly: true, required: true }),
-    bookedOn: date('勘定日', { readOnly: true, required: true }),
-    direction: choice('入出金', terms.statementDirections, { readOnly: true, required: true }),
-    amount: yen('金額', { readOnly: true, required: true }),
-    words: text('摘要・依頼人', { readOnly: true, max: 200 }),
-    asideReason: text('助成と関わりのない理由', { readOnly: true, max: 300 }),
-    onceKey: text('二重の取込みを防ぐ名前', { readOnly: true, required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
+    accountId: reference('口座', 'transfer_accounts', { required: true }),
+    statementId: reference('取込み', 'bank_statements', { required: true }),
+    bookedOn: date('勘定日', { required: true }),
+    direction: choice('入出金', terms.statementDirections, { required: true }),
+    amount: yen('金額', { required: true }),
+    words: text('摘要・依頼人', { max: 200 }),
+    asideReason: text('助成と関わりのない理由', { max: 300 }),
+    onceKey: text('二重の取込みを防ぐ名前', { required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
   },
-  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words', 'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
+  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words',
+    'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
   actions: {
     setAside: {
-      label: '助成と関わりのない明細にする',
-      by: accounting,
-      when: { asideReason: null },
+      label: '助成と関わりのない明細にする', by: accounting, when: { asideReason: null },
       confirm: '{bookedOn} の{direction} {amount}「{words}」を、助成と関わりのない明細（利息・手数料など）にします。',
-      success: '助成と関わりのない明細にしました',
-      inputs: { reason: text('理由', { required: '理由を入力してください', max: 300 }) },
+      success: '助成と関わりのない明細にしました', inputs: { reason: text('理由', { required: '理由を入力してください', max: 300 }) },
     },
   },
 });
@@ -251,8 +273,7 @@ export const statement_lines = resource({
 export const ledger_accounts = resource({
   label: '勘定科目',
   title: 'name',
-  api: '/ledger_accounts',
-  screen: { path: '/admin/ledger_accounts', unlisted: true },
+  screen: { unlisted: true },
   access: { read: approvers, update: approvers },
   fields: {
     ledgerKey: choice('用途', ledgerKeys, { readOnly: true, required: true, unique: 'この用途の勘定科目は、すでに登録されています' }),

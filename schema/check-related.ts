@@ -1,9 +1,8 @@
 import { checkFilter } from './check-cards.ts';
 import { linkOf } from './derive/figures.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
-import type { ResourceMap } from './derive/references.ts';
 import type { Related } from './related.ts';
-import { fieldOf, type Resource } from './resource.ts';
+import { fieldOf, type Resource, type ResourceMap } from './resource.ts';
 
 /** What a panel of related rows says that the other resource does not bear out. */
 export function checkRelated(resource: Resource, resources: ResourceMap): string[] {

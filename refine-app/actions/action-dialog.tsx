@@ -1,8 +1,10 @@
 import { useCustomMutation } from '@refinedev/core';
 import { Suspense, useRef, useState } from 'react';
+import type { Action } from '../../schema/action.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
-import { type Action, type Resource, writePath } from '../../schema/resource.ts';
+import { type Resource, writePath } from '../../schema/resource.ts';
 import { FieldInputs } from '../fields/inputs/field-inputs.tsx';
+import { useUploads } from '../fields/inputs/use-uploads.ts';
 import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
 import { showErrors } from '../ui/show-errors.ts';
@@ -27,14 +29,18 @@ interface Props {
 export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
   const fields = action.inputs ?? {};
   const [values, setValues] = useState<Record<string, unknown>>(() => defaultsOf(fields));
+  /** As they are once the files are in, which is after the press. */
+  const latest = useRef(values);
+  latest.current = values;
+  const uploads = useUploads();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
   const inputs = useRef<HTMLDivElement>(null);
   const { note, Report } = followUpOf(resource.name, name);
 
-  const ready = () => {
-    const found = validateFields(fields, values, 'create').errors;
+  const areFit = () => {
+    const found = validateFields(fields, latest.current, 'create').errors;
     showErrors(inputs.current, () => setErrors(found));
     return Object.keys(found).length === 0;
   };
@@ -55,8 +61,8 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       ability={name}
       confirmLabel={confirmLabel}
       danger={action.danger}
-      ready={ready}
-      run={(row) => send(row, values)}
+      ready={() => uploads.whenIn(areFit)}
+      run={(row) => send(row, latest.current)}
       onDone={done}
       report={(outcomes) =>
         Report && (
@@ -75,7 +81,8 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
           names={action.inDialog ?? Object.keys(fields)}
           values={values}
           errors={errors}
-          onChange={(field, value) => setValues({ ...values, [field]: value })}
+          onChange={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
+          uploads={uploads}
           onBlur={() => undefined}
         />
       </div>

@@ -4,6 +4,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
+import type { Uploads } from './inputs/use-uploads.ts';
 import type { Plain } from './plain.tsx';
 
 export interface CellProps {
@@ -29,6 +30,8 @@ export interface InputProps {
   readonly values: Values;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
+  /** Hears of a file that is on its way; a form of file fields has it. */
+  readonly uploads?: Uploads | undefined;
   readonly required: boolean;
   readonly invalid: boolean;
   /** The ids of the help and the error. */

@@ -22,6 +22,7 @@ export function FormInputs({ resource, form, names, idPrefix }: Props) {
       row={form.base}
       onChange={form.change}
       onBlur={form.blur}
+      uploads={form.uploads}
       idPrefix={idPrefix}
     />
   );

@@ -1,4 +1,5 @@
 import { linkOf } from '../../schema/derive/figures.ts';
+import type { Related as Declared } from '../../schema/related.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { resourceMap } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
@@ -11,7 +12,7 @@ export const shownRows = 30;
 
 /** The related rows of a record that its resource declares under this name. */
 export function useRelated(resource: Resource, name: string, row: RowData, limit = shownRows) {
-  const [declared, other] = [resource.related?.[name], resourceMap[name]];
+  const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   if (!declared || !other) throw new Error(`${resource.name} declares no related ${name}`);
   const state = stateOf(resource, name, row);
   const query = useRows({ resource: name, ...listQuery(other, state), pagination: { currentPage: 1, pageSize: limit } });
@@ -22,12 +23,16 @@ export function useRelated(resource: Resource, name: string, row: RowData, limit
 
 /** The other resource's list as it holds these rows alone. */
 export function stateOf(resource: Resource, name: string, row: RowData): ListState {
-  const [declared, other] = [resource.related?.[name], resourceMap[name]];
+  const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   const link = declared && linkOf(resource, { is: 'count', of: name, by: declared.by }, resourceMap);
   if (!other || typeof link !== 'object') throw new Error(`${resource.name}: ${link}`);
   const where = Object.entries(declared?.where ?? {}).map(([parameter, value]) => [parameter, [String(value)]]);
   const filters = Object.fromEntries([[link.theirs, [String(row[link.mine])]], ...where]);
   return { q: '', filters, sort: declared?.sort ?? other.list.sort, page: 1 };
+}
+
+function declaredIn({ related = {} }: Resource): Readonly<Record<string, Declared | undefined>> {
+  return related;
 }
 
 /** Whether a column of theirs is read over the reference that leads here. */

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { useUploads } from '../fields/inputs/use-uploads.ts';
 import { useMe } from '../providers/session.ts';
 import { isStale } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
@@ -38,14 +39,14 @@ export function useResourceForm({ resource, row, onSaved }: Options) {
     ...sending,
     names,
     dirty,
-    submit: () => void sending.send(form.base, form.now.current),
+    submit: () => void sending.send(form.base, () => form.now.current),
     /** Forgets what was typed and goes on from what is stored now. */
     takeLatest: (latest: RowData) => goOn(latest, initialValues(resource, names, latest)),
     /** Puts what was changed here over what is stored now, and saves that. */
     overlay: (latest: RowData) => {
       const merged = { ...initialValues(resource, names, latest), ...form.changed };
       goOn(latest, merged);
-      void sending.send(latest, merged);
+      void sending.send(latest, () => merged);
     },
   };
 }
@@ -66,6 +67,8 @@ function useSending({ resource, names, setErrors, refuseErrors, onSaved }: Sendi
   /** Counts the refused submits, so that each of them moves the focus. */
   const [refusals, setRefusals] = useState(0);
   const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  const uploads = useUploads();
   /** The row as someone else has saved it meanwhile. */
   const [latest, setLatest] = useState<RowData>();
   const { save, fetchLatest } = useSave(resource);
@@ -79,20 +82,27 @@ function useSending({ resource, names, setErrors, refuseErrors, onSaved }: Sendi
     const { errors, text } = sortFailure(error, names);
     refuse(errors, text, refuseErrors);
   };
-  const send = async (row: RowData | undefined, typed: Values) => {
-    if (saving) return;
-    const { values, errors } = checkForm(resource, names, row, typed);
-    if (Object.keys(errors).length > 0) return refuse(errors);
-    setSaving(true);
-    setFailure('');
-    try {
-      onSaved(await save(row, values));
-    } catch (error) {
-      if (isStale(error) && row) await fetchLatest(row.id).then(setLatest, fail);
-      else fail(error);
-    } finally {
-      setSaving(false);
+  /** @param typed asked for once the files that are on their way are in */
+  const send = async (row: RowData | undefined, typed: () => Values) => {
+    if (busy.current) return;
+    busy.current = true;
+    const fit = uploads.whenIn(() => {
+      const { errors } = checkForm(resource, names, row, typed());
+      if (Object.keys(errors).length > 0) refuse(errors);
+      return Object.keys(errors).length === 0;
+    });
+    if (fit !== false) setSaving(true);
+    if (await fit) {
+      setFailure('');
+      try {
+        onSaved(await save(row, checkForm(resource, names, row, typed()).values));
+      } catch (error) {
+        if (isStale(error) && row) await fetchLatest(row.id).then(setLatest, fail);
+        else fail(error);
+      }
     }
+    busy.current = false;
+    setSaving(false);
   };
-  return { failure, refusals, saving, latest, setLatest, send };
+  return { failure, refusals, saving, latest, setLatest, send, uploads };
 }

@@ -5,6 +5,7 @@ import type { Field, Fields } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { inputOf } from './index.ts';
+import type { Uploads } from './use-uploads.ts';
 
 export interface FieldInputsProps {
   readonly resource: Resource;
@@ -16,6 +17,7 @@ export interface FieldInputsProps {
   readonly row?: RowData | undefined;
   readonly onChange: (name: string, value: unknown) => void;
   readonly onBlur: (name: string) => void;
+  readonly uploads?: Uploads | undefined;
   /** Begins the ids of the inputs; the error summary links to them. */
   readonly idPrefix?: string;
 }
@@ -46,7 +48,7 @@ interface FieldInputProps extends Omit<FieldInputsProps, 'fields' | 'names' | 'i
   readonly field: Field;
 }
 
-function FieldInput({ id, resource, name, field, values, errors, row, onChange, onBlur }: FieldInputProps) {
+function FieldInput({ id, resource, name, field, values, errors, row, onChange, onBlur, uploads }: FieldInputProps) {
   const Input = inputOf(field);
   const { required, requiredOnCreate, requiredOnSubmit, help, unit } = field.options;
   const error = errors[name];
@@ -73,6 +75,7 @@ function FieldInput({ id, resource, name, field, values, errors, row, onChange, 
           values={values}
           onChange={(value) => onChange(name, value)}
           onBlur={() => onBlur(name)}
+          uploads={uploads}
           required={mandatory}
           invalid={error !== undefined}
           describedBy={describedBy || undefined}

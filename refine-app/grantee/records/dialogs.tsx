@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { Action } from '../../../schema/action.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../schema/derive/validators.ts';
-import { type Action, type Resource, writePath } from '../../../schema/resource.ts';
+import { type Resource, writePath } from '../../../schema/resource.ts';
 import { confirmText } from '../../actions/confirm-text.ts';
 import { http } from '../../providers/http.ts';
 import { failureFields } from '../../ui/failure.ts';
