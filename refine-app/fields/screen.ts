@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
-import type { Values } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
@@ -26,8 +25,6 @@ export interface InputProps {
   readonly value: unknown;
   /** The row being edited; none when one is created. */
   readonly row?: RowData | undefined;
-  /** What the form around it holds. */
-  readonly values: Values;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
   /** Hears of a file that is on its way; a form of file fields has it. */
