@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Action } from '../../../schema/action.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { type Resource, writePath } from '../../../schema/resource.ts';
 import { confirmText } from '../../actions/confirm-text.ts';
+import { useUploads } from '../../fields/inputs/use-uploads.ts';
 import { http } from '../../providers/http.ts';
 import { failureFields } from '../../ui/failure.ts';
 import { titleOf } from '../../ui/present.ts';
@@ -25,13 +26,18 @@ export function ActionDialog({ resource, row, name, action, onClose }: Props & {
   const [values, setValues] = useState<Values>(() => Object.fromEntries(names.map((one) => [one, fields[one]?.options.default ?? null])));
   const [errors, setErrors] = useState<FieldErrors>({});
   const refresh = useRefresh();
+  const uploads = useUploads();
+  /** What the inputs hold, once the files that are on their way are in. */
+  const now = useRef(values);
+  now.current = values;
   const run = async () => {
-    const found = validateFields(fields, values, 'create').errors;
+    if (!(await uploads.whenIn(() => true))) throw new Error('送れなかったファイルがあります');
+    const found = validateFields(fields, now.current, 'create').errors;
     setErrors(found);
     const [first] = Object.values(found);
     if (first) throw new Error(first);
     try {
-      await http({ url: `/api${writePath(resource)}/${row.id}/${name}`, method: method ?? 'POST', data: { version: row.version, ...values } });
+      await http({ url: `/api${writePath(resource)}/${row.id}/${name}`, method: method ?? 'POST', data: { version: row.version, ...now.current } });
     } catch (error) {
       setErrors(failureFields(error));
       throw error;
@@ -49,6 +55,7 @@ export function ActionDialog({ resource, row, name, action, onClose }: Props & {
         names={names}
         values={values}
         errors={errors}
+        uploads={uploads}
         onChange={(one, value) => setValues((before) => ({ ...before, [one]: value }))}
       />
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type FieldErrors, isSpared, type Values } from '../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import type { Uploads } from '../../fields/inputs/use-uploads.ts';
 import type { RowData } from '../../ui/row.ts';
 import { inputOf } from './inputs.tsx';
 
@@ -12,6 +13,7 @@ interface Props {
   readonly values: Values;
   readonly errors: FieldErrors;
   readonly row?: RowData | undefined;
+  readonly uploads: Uploads;
   readonly onChange: (name: string, value: unknown) => void;
   readonly onBlur?: (name: string) => void;
 }
@@ -26,7 +28,7 @@ export function FieldInputs({ fields, names, values, ...props }: Props) {
 
 type FieldProps = Omit<Props, 'fields' | 'names'> & { readonly name: string; readonly field: Field };
 
-function FieldInput({ resource, name, field, values, errors, row, onChange, onBlur }: FieldProps) {
+function FieldInput({ resource, name, field, values, errors, row, uploads, onChange, onBlur }: FieldProps) {
   const id = useId();
   const { label, options } = field;
   const error = errors[name];
@@ -49,7 +51,7 @@ function FieldInput({ resource, name, field, values, errors, row, onChange, onBl
         </p>
       )}
       <Input
-        {...{ id, resource, name, field, row, values, required }}
+        {...{ id, resource, name, field, row, required, uploads }}
         value={values[name]}
         invalid={error !== undefined}
         describedBy={[options.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}

@@ -6,11 +6,11 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { sectionsOf } from '../../views/form-values.ts';
-import { type ResourceForm, useResourceForm } from '../../views/use-resource-form.ts';
 import { Part } from '../pages/part.tsx';
 import { StepFailure } from '../pages/step-failure.tsx';
 import { FieldInputs } from './field-inputs.tsx';
 import { homeOf, nameOf } from './screens.ts';
+import { type OwnForm, useOwnForm } from './use-own-form.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -44,7 +44,7 @@ export function EditPage({ resource }: Props) {
 /** What is typed is kept in this tab until it is saved, whatever becomes of the session. */
 function Form({ resource, row }: Props & { readonly row: RowData | undefined }) {
   const navigate = useNavigate();
-  const form = useResourceForm({ resource, row, onSaved: (saved) => void navigate(`${homeOf(resource)}/${saved.id}`) });
+  const form = useOwnForm(resource, row, (saved) => void navigate(`${homeOf(resource)}/${saved.id}`));
   const box = useFirstError(form.refusals);
   return (
     <form
@@ -71,6 +71,7 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
             row={row}
             values={form.values}
             errors={form.errors}
+            uploads={form.uploads}
             onChange={form.change}
             onBlur={form.blur}
           />
@@ -90,7 +91,7 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
 }
 
 /** Somebody else has saved the same record meanwhile. */
-function Conflict({ form: { latest, takeLatest, overlay } }: { readonly form: ResourceForm }) {
+function Conflict({ form: { latest, takeLatest, overlay } }: { readonly form: OwnForm }) {
   if (!latest) return null;
   return (
     <div className="sheet conflict" role="alert">
