@@ -47,6 +47,7 @@ export const grants = resource({
     sort: '-year', search: ['title', 'themeNumber', 'target', 'description'],
     filters: ['year', 'category', 'yearOption'], empty: '該当する部門助成金がありません',
   },
+  related: { report_forms: { by: 'grantId', empty: 'この部門助成金の報告様式はまだありません' } },
   cards: { totalGrants: { label: '助成プログラム', count: {} } },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
 });
