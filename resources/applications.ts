@@ -71,6 +71,7 @@ export const adoptions = view({
   },
   list: {
     columns: ['grantNumber', 'category', 'ukesyoSendDate', 'ukesyoApplovalDate', 'status', 'approvedAmount', 'advancedPaymentAmount'],
+    totals: ['approvedAmount', 'advancedPaymentAmount'],
     sort: '-entryDate',
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['status', 'grantYear'],
@@ -153,6 +154,29 @@ const applicationLifecycle = {
   },
 } as const;
 
+/** What belongs to an application, on the tabs of its page. */
+const applicationPanels = {
+  submissions: {
+    by: 'applicationId', columns: ['formNumber', 'formName', 'status', 'receptionEndDate', 'submittedAt', 'submittedUserName'],
+    sort: 'receptionEndDate', empty: '提出書類はまだありません。契約のあとに、報告様式に合わせて用意されます。',
+  },
+  envelopes: {
+    by: 'applicationId', sort: '-id', empty: '署名をお願いした書類はまだありません。請書は、契約準備中か請書手続き中の申請に送れます。',
+  },
+  receipts: {
+    by: 'applicationId', empty: '領収書はまだ登録されていません。',
+    columns: ['title', 'vendor', 'amount', 'eligibleAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt'],
+  },
+  payment_entries: {
+    by: 'applicationId', columns: ['entryDate', 'kind', 'amount', 'counteredAmount', 'source', 'reason', 'userName'], sort: 'id',
+  },
+  change_decisions: {
+    by: 'applicationId', columns: ['createdAt', 'matter', 'fromAmount', 'toAmount', 'reason', 'document', 'userName'], sort: 'id',
+  },
+  outbox: { by: 'applicationId', empty: 'この申請についてのメールはまだ送っていません。' },
+  status_histories: { by: 'applicationId', empty: '状況の変更はまだありません。' },
+} as const;
+
 export const applications = resource({
   label: '申請',
   title: 'title',
@@ -188,6 +212,7 @@ export const applications = resource({
     empty: '該当する申請がありません',
   },
   deleteAsks: { inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', max: 300 }) }, note: '理由：{reason}' },
+  related: applicationPanels,
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },

@@ -8,6 +8,16 @@ import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownGrants, recipient } from './common.ts';
 
+/** What a grantee reads of the letters. */
+const lettersOfGrantee = {
+  path: 'letters',
+  label: '基金からの書面',
+  columns: ['number', 'dated', 'fileId'],
+  fields: ['number', 'kind', 'grantNumber', 'addressee', 'dated', 'fileId', 'replacesId'],
+  lead: '基金がお渡しした書面の控えです。署名した請書は「助成内容」にもあります。',
+  empty: '書面はまだありません。請書や精算書などができると、ここで読めます。',
+} as const;
+
 /** What a letter was drawn from, and what came of it. */
 const drawing = {
   templateVersion: integer('ひな形の版', { required: true }),
@@ -22,6 +32,7 @@ export const letters = resource({
   title: 'title',
   screen: {
     under: 'adoptions',
+    grantee: lettersOfGrantee,
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
       助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
@@ -98,8 +109,21 @@ const envelopeFields = {
   longTermTries: integer('長期検証の失敗の回数', { readBy: [] }),
 };
 
+/** What is to be done about a letter that cannot be signed any more. */
+const envelopeMeanings = {
+  declined: {
+    grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。',
+    staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。',
+  },
+  cancelled: { grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。' },
+  expired: {
+    grantee: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。',
+    staff: '署名の期限が過ぎました。続けるときは、新しい書類を送ってください。',
+  },
+} as const;
+
 const envelopeLifecycle = {
-  states: states(terms.envelopeStates, colors.envelopeColors),
+  states: states(terms.envelopeStates, colors.envelopeColors, envelopeMeanings),
   first: ['sent', 'preparing'],
   history: 'envelope_events',
   steps: {

@@ -107,6 +107,7 @@ export const payments = resource({
   list: {
     columns: ['grantNumber', 'organizationName', 'title', 'approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount',
       'deferredAmount', 'refundAmount', 'status'],
+    totals: ['approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount'],
     sort: '-id',
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['category', 'status', 'organizationId', 'applicationId'],
@@ -114,6 +115,11 @@ export const payments = resource({
       endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
     empty: '検索条件に一致する助成者が見つかりません',
     failed: '助成者サマリーの読み込みに失敗しました',
+  },
+  related: {
+    payment_entries: { by: 'applicationId', columns: ['entryDate', 'kind', 'amount', 'counteredAmount', 'source', 'reason', 'userName'] },
+    refund_receipts: { by: 'applicationId' },
+    payment_settlements: { by: 'applicationId' },
   },
   actions: paymentActions,
 });

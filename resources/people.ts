@@ -93,6 +93,14 @@ export const organizations = resource({
     search: ['name', 'nameKana', 'address', 'representativeName'],
     filters: ['organizationType', 'prefecture'],
   },
+  related: {
+    applications: {
+      by: 'organizationId', columns: ['title', 'grantNumber', 'grantYear', 'category', 'status', 'approvedAmount', 'entryDate'],
+      empty: 'この団体の申請はまだありません',
+    },
+    recipient_users: { by: 'organizationId', empty: 'この団体の申請ユーザーはまだいません' },
+    banks: { by: 'organizationId', empty: 'この団体の銀行口座はまだ登録されていません' },
+  },
 });
 
 /** Who has changed an account, and who has confirmed it since. */

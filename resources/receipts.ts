@@ -48,8 +48,18 @@ const receiptFields = {
   onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
 };
 
+/** What each status asks of either side. */
+const receiptMeanings = {
+  draft: { grantee: 'まだ提出していません。内容を確かめて、提出してください。', staff: '助成者が作成しています。' },
+  submitted: { grantee: '提出を受け付けました。基金で確認します。', staff: '確認を待っています。提出した人とは別の人が承認します。' },
+  pending: { grantee: '基金で確認しています。', staff: '確認しています。承認するか、差し戻してください。' },
+  approved: { grantee: '基金が確認し、承認しました。精算のときに数えます。', staff: '承認しました。精算のときに数えます。' },
+  rejected: { grantee: '理由を読んで内容を直し、もう一度提出してください。', staff: '助成者が直して提出するのを待っています。' },
+  paid: '精算が終わりました。',
+} as const;
+
 const receiptLifecycle = {
-  states: states(terms.receiptStatuses, colors.receiptColors),
+  states: states(terms.receiptStatuses, colors.receiptColors, receiptMeanings),
   first: 'draft',
   history: 'receipt_histories',
   steps: {
@@ -89,6 +99,14 @@ const receiptLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof receiptFields, keyof typeof terms.receiptStatuses>;
 
+/** A receipt that goes stays on record. */
+const removal = {
+  inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
+  sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
+  confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
+    '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
+} as const;
+
 export const receipts = resource({
   label: '領収書',
   title: 'title',
@@ -114,6 +132,7 @@ export const receipts = resource({
   list: {
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status',
       'submittedAt', 'costCategory', 'eligibleAmount'],
+    totals: ['amount', 'eligibleAmount'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
     sort: '-receiptDate',
     unsorted: ['title', 'taxAmount', 'costCategory'],
@@ -123,12 +142,7 @@ export const receipts = resource({
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
     sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
   },
-  deleteAsks: {
-    inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
-    sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
-    confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
-      '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
-  },
+  deleteAsks: removal,
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
@@ -212,5 +226,6 @@ export const budget_items = resource({
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
   unique: [{ fields: ['applicationId', 'costCategory'], text: 'この費目の予算はすでに登録されています' }],
-  list: { columns: ['grantNumber', 'costCategory', 'amount'], sort: '-id', search: ['grantNumber'], filters: ['applicationId', 'costCategory'] },
+  list: { columns: ['grantNumber', 'costCategory', 'amount'], totals: ['amount'], sort: '-id', search: ['grantNumber'],
+    filters: ['applicationId', 'costCategory'] },
 });

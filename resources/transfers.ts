@@ -65,6 +65,7 @@ export const transfer_accounts = resource({
     search: ['name', 'clientName', 'bankName'],
     filters: ['bankCode'],
   },
+  related: { bank_statements: { by: 'accountId', empty: 'この口座の入出金明細は、まだ取り込まれていません' } },
 });
 
 /** What is paid together, and who has done what with it. */
@@ -92,8 +93,19 @@ const batchFields = {
   cancelReason: text('取消しの理由', { max: 1000 }),
 };
 
+/** Where a batch stands, and what comes next. */
+const batchMeanings = {
+  draft: '作成中です。内容を確かめてから、承認を依頼してください。',
+  submitted: '承認を待っています。作った人とは別の、経理担当か基金管理者・基金部長が承認します。',
+  approved: '承認されました。経理担当がファイルを受け取り、銀行に送ります。',
+  written: 'ファイルができています。銀行に送ったら、「銀行に送ったことを記録する」を押してください。',
+  sent: '銀行に送りました。銀行の結果を、ファイルから読み取るか、明細ごとに登録してください。',
+  finished: '結果の登録が終わりました。',
+  cancelled: '取り消されました。支払いは、支払い待ちに戻っています。',
+} as const;
+
 const batchLifecycle = {
-  states: states(terms.transferBatchStates, colors.transferBatchColors),
+  states: states(terms.transferBatchStates, colors.transferBatchColors, batchMeanings),
   first: 'draft',
   steps: {
     submit: {
@@ -234,6 +246,7 @@ export const bank_statements = resource({
   },
   list: { columns: ['createdAt', 'accountId', 'fromDate', 'untilDate', 'lineCount', 'newCount', 'fileName', 'userName'], sort: '-id',
     search: ['fileName', 'userName'], filters: ['accountId', 'createdAt'] },
+  related: { statement_lines: { by: 'statementId', columns: ['bookedOn', 'direction', 'amount', 'words', 'asideReason'] } },
 });
 
 export const statement_lines = resource({

@@ -32,7 +32,8 @@ export function checkCards(resource: Resource, resources: ResourceMap): string[]
   ];
 }
 
-function checkFilter(resource: Resource, parameter: string, value: string, roles: readonly string[]): string[] {
+/** What is wrong with a filter that a declaration sets for others: the roles that are to read what it finds must be able to ask for it. */
+export function checkFilter(resource: Resource, parameter: string, value: string, roles: readonly string[]): string[] {
   const found = filterParameters(resource).find(({ name }) => name === parameter);
   if (!found) return [`filters by ${parameter}, which the list does not`];
   const field = fieldOf(resource, found.field) as Field;

@@ -1,6 +1,8 @@
 import { checkCards } from './check-cards.ts';
+import { checkGranteeScreen } from './check-grantee-screen.ts';
 import { checkDeletion, checkLifecycle } from './check-lifecycle.ts';
 import { checkPublic } from './check-public.ts';
+import { checkRelated } from './check-related.ts';
 import { checkUnique } from './check-unique.ts';
 import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
@@ -31,13 +33,15 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkCards(resource, resources),
       ...checkUnique(resource),
       ...checkPublic(resource, resources),
+      ...checkRelated(resource, resources),
+      ...checkGranteeScreen(resource),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
   return [...each, ...checkTogether(resources)];
 }
 
 /** The parameters that every list has; no filter may take their names. */
-const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'format', 'encoding', 'substitute'];
+const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', 'fields', 'totals', 'format', 'encoding', 'substitute'];
 
 /** What every row has beside its fields, and what every role's permissions are called. */
 const frame = [...Object.keys(standardFields), 'abilities', ...otherWords];
@@ -197,6 +201,7 @@ function listNames({
     ...named('list.filters', list.filters),
     ...named('list.sortsOver', list.sortsOver ?? []),
     ...named('list.unsorted', list.unsorted ?? []),
+    ...named('list.totals', list.totals ?? []),
     ...named(
       'list.params',
       Object.values(list.params ?? {}).map(({ field }) => field),
@@ -254,10 +259,17 @@ function checkList(resource: Resource, resources: ResourceMap): string[] {
         ? []
         : [`.${name}: list.unsorted needs a column that nothing sorts by`],
     ),
+    ...(list.totals ?? []).flatMap((name) =>
+      list.columns.includes(name) && isSummable(resource, name) ? [] : [`.${name}: list.totals needs a column of amounts or whole numbers`],
+    ),
     ...repeated(parameters).map((name) => `: two filters are called ${name}`),
     ...Object.keys(list.assumes ?? {}).flatMap((name) => (parameters.includes(name) ? [] : [`: list.assumes names no parameter ${name}`])),
     ...parameters.filter((name) => reserved.includes(name)).map((name) => `: no filter may be called ${name}`),
   ];
+}
+
+function isSummable(resource: Resource, name: string): boolean {
+  return kindOf(fieldOf(resource, name) as Field).filter === 'number';
 }
 
 /** Search looks in one text a row; over a reference it looks in the other row's, so what is named must be part of that. */
@@ -280,6 +292,7 @@ function checkTogether(resources: ResourceMap): string[] {
     ...repeated(all.map(readPath)).map((path) => `Two resources have the api path ${path}`),
     ...repeated(all.map(({ screen }) => screen.path)).map((path) => `Two resources have the screen path ${path}`),
     ...repeated(all.flatMap((one) => one.public?.path ?? [])).map((path) => `Two resources have the public path ${path}`),
+    ...repeated(all.flatMap(({ screen }) => screen.grantee?.path ?? [])).map((path) => `Two resources have the grantees' path ${path}`),
   ];
 }
 

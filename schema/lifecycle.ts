@@ -59,6 +59,9 @@ export interface Step<State extends string = string, Name extends string = strin
   readonly mail?: StepMail | TemplateMail;
 }
 
+/** What a status is called, the colour of its badge, and what it means: a sentence for all, or one for each side. It stands under the status. */
+export type StateWords = readonly [label: string, color: string, told?: string | { readonly staff?: string; readonly grantee?: string }];
+
 /** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
 export interface Lifecycle<
   State extends string = string,
@@ -66,7 +69,7 @@ export interface Lifecycle<
   History extends string = string,
   FieldName extends string = string,
 > {
-  readonly states: Readonly<Record<State, readonly [label: string, color: string]>>;
+  readonly states: Readonly<Record<State, StateWords>>;
   /** Where a new row stands; where it may be elsewhere, too, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
@@ -96,13 +99,20 @@ export type StatusField<State extends string> = {
   >;
 };
 
-/** Labels and colours that stand elsewhere, as states. */
+/** Labels and colours that stand elsewhere, and what each status means, as states. */
 export function states<const State extends string>(
   labels: Readonly<Record<State, string>>,
   colors: Readonly<Record<NoInfer<State>, string>>,
-): Readonly<Record<State, readonly [string, string]>> {
-  const named = Object.entries<string>(labels).map(([state, label]) => [state, [label, colors[state as State]]]);
-  return Object.fromEntries(named) as Readonly<Record<State, readonly [string, string]>>;
+  told: { readonly [S in NoInfer<State>]?: StateWords[2] } = {},
+): Readonly<Record<State, StateWords>> {
+  const named = Object.entries<string>(labels).map(([state, label]) => [state, [label, colors[state as State], told[state as State]]]);
+  return Object.fromEntries(named) as Readonly<Record<State, StateWords>>;
+}
+
+/** What the status of a row means to one side, where its lifecycle says it. */
+export function meaningOf({ lifecycle }: Pick<Living, 'lifecycle'>, status: unknown, reader: 'staff' | 'grantee'): string | undefined {
+  const told = lifecycle?.states[String(status)]?.[2];
+  return typeof told === 'object' ? told[reader] : told;
 }
 
 /** What a lifecycle needs of its resource. */

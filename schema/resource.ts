@@ -2,10 +2,12 @@ import type { Role } from '../domain/roles.ts';
 import type { Actions } from './action.ts';
 import type { Card, Plot } from './cards.ts';
 import { type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
+import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type Lifecycle, type SetValue, type StatusField, withLifecycle } from './lifecycle.ts';
 import type { ResourceName } from './names.ts';
+import type { Related } from './related.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -64,6 +66,8 @@ export interface List<Name extends string = string> {
   readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
+  /** Columns that are added up over all rows that the filters leave, not those of one page: a row at the list's foot, and `totals=true` of the API. */
+  readonly totals?: readonly Name[];
   /** Filters that hold unless the call names them itself: parameter → value. */
   readonly assumes?: Readonly<Record<string, string>>;
   /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
@@ -142,6 +146,8 @@ export interface Screen<Name extends string = string> {
   readonly unlisted?: true;
   /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
   readonly under?: ResourceName;
+  /** Pages in the grantees' area. */
+  readonly grantee?: GranteeScreen<Name>;
   /** Hand-written pages that stand among those links, label → path. */
   readonly pages?: Readonly<Record<string, string>>;
 }
@@ -175,6 +181,8 @@ export interface Declaration<
   readonly access: Access<Name>;
   readonly fields: F;
   readonly list: List<FieldName<F, State> | StandardName>;
+  /** Rows of other resources that its record's page shows, by the resource's name. */
+  readonly related?: { readonly [N in ResourceName]?: Related };
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
   /** Some fields of some rows are there for anybody to read. */

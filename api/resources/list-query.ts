@@ -22,6 +22,8 @@ export interface ListQuery {
   readonly filters: readonly Filter[];
   /** Whether the total must be exact, whatever it costs. */
   readonly exact: boolean;
+  /** Whether the sums over all rows that match are asked for, and with them their exact number. */
+  readonly totals: boolean;
   /** Just these cells of a row, in the order of its columns, and what else every row must have; all where left out. */
   readonly only?: readonly string[] | undefined;
 }
@@ -53,7 +55,8 @@ export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, g
     descending,
     words: searchWords(single(given, 'q')),
     ids: identifiers(given),
-    exact: exactCount(single(given, 'count')),
+    exact: isAsked(given, 'count', 'exact') || isAsked(given, 'totals', 'true'),
+    totals: isAsked(given, 'totals', 'true'),
     only: onlyFields(resource, actor.role, single(given, 'fields')),
     filters: inOrder(
       resource,
@@ -81,7 +84,18 @@ const knownParameters = new Map<string, KnownParameters>();
 function deriveParameters(resource: Resource, role: Role): KnownParameters {
   const hidden = hiddenFields(resource, role);
   const filters = filterParameters(resource).filter(({ field }) => !hidden.includes(field));
-  const names = new Set(['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', 'fields', ...filters.map(({ name }) => name)]);
+  const names = new Set([
+    'page',
+    'limit',
+    'sortBy',
+    'sortOrder',
+    'q',
+    'id',
+    'count',
+    'fields',
+    ...(resource.list.totals ? ['totals'] : []),
+    ...filters.map(({ name }) => name),
+  ]);
   return { filters, names, sorts: new Set(sortableFields(resource).filter((name) => !hidden.includes(name))) };
 }
 
@@ -151,9 +165,12 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
   return names.filter((name) => wanted.has(name) || always.has(name));
 }
 
-function exactCount(count: string | undefined): boolean {
-  if (count !== undefined && count !== 'exact') throw malformed('count は exact を指定してください', { count: 'exact を指定してください' });
-  return count === 'exact';
+/** A parameter that means one thing or is left out. */
+function isAsked(given: Parameters, name: string, meaning: string): boolean {
+  const text = single(given, name);
+  if (text !== undefined && text !== meaning)
+    throw malformed(`${name} は ${meaning} を指定してください`, { [name]: `${meaning} を指定してください` });
+  return text === meaning;
 }
 
 function single(given: Parameters, name: string): string | undefined {

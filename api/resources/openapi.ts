@@ -31,6 +31,7 @@ function listParameters(resource: Resource): QueryParameter[] {
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
     { name: 'fields', label: '答えに含める項目（カンマ区切り）。番号・版・できる操作はいつも含みます', schema: { type: 'string' } },
     { name: 'count', label: '件数が多くても正確に数える', schema: { type: 'string', enum: ['exact'] } },
+    ...(resource.list.totals ? [{ name: 'totals', label: '条件に合うすべての行の合計も答える', schema: { type: 'string', enum: ['true'] } }] : []),
     ...rowParameters(resource),
   ];
 }
@@ -60,8 +61,15 @@ function filterSchema(resource: Resource, name: string): JsonSchema {
 }
 
 export function listSchema(resource: Resource, key: string): JsonSchema {
-  const paged = { type: 'object', properties: { [key]: { type: 'array', items: rowSchema(resource) }, pagination: paginationSchema } };
+  const rows = { [key]: { type: 'array', items: rowSchema(resource) }, pagination: paginationSchema };
+  const paged = { type: 'object', properties: { ...rows, ...(resource.list.totals && { totals: totalsSchema(resource) }) } };
   return resource.list.bare ? { oneOf: [{ type: 'array', items: rowSchema(resource) }, paged] } : paged;
+}
+
+/** What the rows that match come to; without the fields that a role may not see. */
+export function totalsSchema(resource: Resource): JsonSchema {
+  const sums = (resource.list.totals ?? []).map((name) => [name, { type: 'integer', title: `${fieldOf(resource, name)?.label}の合計` }]);
+  return { type: 'object', description: 'totals=true のときだけ', properties: Object.fromEntries(sums) };
 }
 
 /** What a list says of its pages. */

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { personOf } from '../access/rows.ts';
-import type { AnyTables, Database } from '../db/database.ts';
-import type { Term } from '../db/reader/conditions.ts';
-import { criteriaOf, type ListCriteria, matchingQuery, rowsQuery } from '../db/reader/criteria.ts';
+import type { Database } from '../db/database.ts';
+import { criteriaOf, type ListCriteria, matchingQuery } from '../db/reader/criteria.ts';
 import type { RowQuery } from '../db/reader/paths.ts';
 import * as reader from '../db/reader/reader.ts';
 import { notFound } from '../failure.ts';
@@ -69,16 +68,11 @@ export async function idOfNumber(services: InnerServices, resource: Resource, ac
   return demandId(services, resource, actor, { filters: [{ field, test: 'equal', values: [number] }] });
 }
 
-/** The rows of a list with their columns and order, not yet cut to a page: to be a part of another query. `more` narrows them further. */
-export function listQuery(
-  services: Services,
-  resource: Resource,
-  actor: Actor,
-  query: ListQuery,
-  db: Kysely<AnyTables>,
-  more: readonly Term[] = [],
-): RowQuery {
-  return rowsQuery(services.engine, criteriaFor(services, resource, actor, query), more, db);
+/** What the columns of a list that are added up come to over all rows that match: those of them that the role reads. */
+export async function readTotals(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<Record<string, number>> {
+  const list = criteriaFor(services, resource, actor, query);
+  const names = (resource.list.totals ?? []).filter((name) => list.columns.names.includes(name));
+  return names.length === 0 ? {} : reader.readTotals(services.engine, list, names);
 }
 
 /** The rows that a list's filters select, without columns, order or page: to count them, or to add up. */
@@ -91,7 +85,7 @@ export function criteriaFor(
   services: InnerServices,
   resource: Resource,
   actor: Actor,
-  query: Omit<ListQuery, 'page' | 'limit' | 'paged' | 'exact'>,
+  query: Omit<ListQuery, 'page' | 'limit' | 'paged' | 'exact' | 'totals'>,
 ): ListCriteria {
   return criteriaOf(columnsFor(resource, actor.role, query.only), personOf(actor, services.now()), query);
 }

@@ -11,7 +11,7 @@ import { deleteRow } from './delete.ts';
 import { exportReader, exportRows } from './export.ts';
 import { listReader, listSchema, rowId, rowSchema, versionSchema } from './openapi.ts';
 import { performAction } from './perform.ts';
-import { askingOf, readAll, readPage, readRowJson } from './read.ts';
+import { askingOf, readAll, readPage, readRowJson, readTotals } from './read.ts';
 import { rowForm } from './rows.ts';
 import { createRow, updateRow } from './write.ts';
 
@@ -45,14 +45,17 @@ export function listRoute(resource: Resource): Route {
     query: listReader(resource),
     answer: listSchema(resource, key),
     async run({ context, services, actor, query }) {
-      if (resource.list.bare && !query.paged) return readAll(services, resource, actor, query);
-      const { raw, totalItems, totalIsExact } = await readPage(services, resource, actor, query);
+      if (resource.list.bare && !query.paged && !query.totals) return readAll(services, resource, actor, query);
+      const [{ raw, totalItems, totalIsExact }, totals] = await Promise.all([
+        readPage(services, resource, actor, query),
+        query.totals ? readTotals(services, resource, actor, query) : undefined,
+      ]);
       const form = rowForm(resource, actor.role, query.only);
       const asking = askingOf(services, actor);
       let rows = '';
       for (const one of raw) rows += (rows === '' ? '' : ',') + form.json(one, asking);
       const pagination = JSON.stringify({ page: query.page, limit: query.limit, totalItems, totalIsExact });
-      const body = successJson(`{"${key}":[${rows}],"pagination":${pagination}}`);
+      const body = successJson(`{"${key}":[${rows}],"pagination":${pagination}${totals ? `,"totals":${JSON.stringify(totals)}` : ''}}`);
       return answerIfChanged(context, body, { 'X-Total-Count': String(totalItems) }, mayBeKept(actor));
     },
   });

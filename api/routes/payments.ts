@@ -1,17 +1,15 @@
-import { sql } from 'kysely';
 import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
-import { anyTables } from '../db/database.ts';
-import { all, listOf, objectOf } from '../http/answer-schema.ts';
+import { listOf, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
-import { fieldSchema, listReader, paginationSchema } from '../resources/openapi.ts';
-import { listQuery, readList } from '../resources/read.ts';
+import { fieldSchema, listReader, paginationSchema, totalsSchema } from '../resources/openapi.ts';
+import { readList, readTotals } from '../resources/read.ts';
 import { grantNumber, namedApplication } from './application-lookups.ts';
 import { accountSchema, detailsSchema, queueSchema } from './money-schemas.ts';
 
@@ -36,8 +34,6 @@ const summaryFields = [
   'status',
 ] as const;
 
-const summedFields = summaryFields.filter((name) => payments.fields[name].kind === 'yen');
-
 export const paymentRoutes = tagged(payments.label, [
   route('GET /payments/summaries', {
     summary: '助成者ごとの支払いの一覧と、条件に合う全件の合計',
@@ -45,7 +41,7 @@ export const paymentRoutes = tagged(payments.label, [
     query: listReader(payments),
     answer: objectOf({
       summaries: listOf(objectOf(Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])))),
-      totals: objectOf(all('integer', ...summedFields)),
+      totals: totalsSchema(payments),
       pagination: paginationSchema,
     }),
     async run(call) {
@@ -78,19 +74,11 @@ export const paymentRoutes = tagged(payments.label, [
 async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
   const [{ rows, ...total }, totals] = await Promise.all([
     readList(services, payments, actor, { ...query, exact: true }),
-    totalsOf(services, actor, query),
+    readTotals(services, payments, actor, query),
   ]);
   const { page, limit } = query;
   const shown = rows.map((row) => Object.fromEntries(summaryFields.map((name) => [name, row[name]])));
   return { summaries: shown, totals, pagination: { page, limit, ...total } };
-}
-
-/** Over every row that the conditions find, whatever the page. */
-async function totalsOf(services: Call['services'], actor: Call['actor'], query: ListQuery) {
-  const db = anyTables(services.engine.reader);
-  const rows = listQuery(services, payments, actor, query, db).clearOrderBy().as('rows');
-  const sums = summedFields.map((name) => sql<number>`cast(coalesce(sum(${sql.ref(`rows.${name}`)}), 0) as bigint)`.as(name));
-  return db.selectFrom(rows).select(sums).executeTakeFirstOrThrow();
 }
 
 async function details(call: Call<object>) {

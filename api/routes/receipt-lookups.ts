@@ -37,13 +37,6 @@ export const receiptLookupRoutes = tagged(receipts.label, [
     answer: objectOf(all('integer', ...Object.keys(receiptStatistics([])))),
     run: async (call) => receiptStatistics(await sumsByStatus(call)),
   }),
-  route('GET /receipts/totals', {
-    summary: '一覧の条件に合う領収書の件数と対象額の合計',
-    who: readers,
-    query: listReader(receipts, filters),
-    answer: objectOf(all('integer', 'count', 'amount')),
-    run: totals,
-  }),
   route('GET /receipts/check-duplicate', {
     summary: '類似の領収書を調べる',
     who: readers,
@@ -82,11 +75,6 @@ async function sumsByStatus({ services, actor, query }: Call<unknown, ListQuery>
     .select(['t.status as status', sql<number>`count(*)`.as('count'), sql<number>`cast(sum(${sql.ref('t.eligibleAmount')}) as bigint)`.as('amount')])
     .groupBy('t.status');
   return ((await rows.execute()) as unknown as StatusSum[]).map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
-}
-
-async function totals(call: Call<unknown, ListQuery>) {
-  const sums = await sumsByStatus(call);
-  return { count: sums.reduce((total, { count }) => total + count, 0), amount: sums.reduce((total, { amount }) => total + amount, 0) };
 }
 
 async function history({ services, actor, params }: Call<RowId>) {

@@ -2,11 +2,18 @@ import './grantee.css';
 import './records.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';
+import type { Resource } from '../../schema/resource.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { ApplicationSelect } from './application-select.tsx';
 import { BankGate } from './bank/bank-gate.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { GranteeLayout } from './layout.tsx';
+import { declared } from './records/screens.ts';
+
+async function recordArea(resource: Resource) {
+  const { RecordArea } = await import('./records/record-area.tsx');
+  return { default: () => <RecordArea resource={resource} /> };
+}
 
 const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   applications: () => import('./applications/applications-page.tsx'),
@@ -21,6 +28,7 @@ const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
   faq: () => import('./faq/faq-page.tsx'),
   bank: () => import('./bank/bank-page.tsx'),
   sessions: () => import('./sessions/sessions-page.tsx'),
+  ...Object.fromEntries(declared.map((resource) => [`${resource.screen.grantee?.path}/*`, () => recordArea(resource)])),
 };
 const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));
 

@@ -25,10 +25,12 @@ interface Props<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly choice?: DataChoice<Row> | undefined;
+  /** A `tfoot` with a cell for each column. */
+  readonly foot?: ReactNode;
 }
 
 /** Rows that stand for themselves, without a record page behind each: the look of the lists, in a box that scrolls; cards on a phone. */
-export function DataTable<Row>({ label, className = '', keyOf, columns, rows, choice }: Props<Row>) {
+export function DataTable<Row>({ label, className = '', keyOf, columns, rows, choice, foot }: Props<Row>) {
   return (
     <TableBox className={`table-compact table-data ${className}`} label={label}>
       <table className="records">
@@ -63,6 +65,7 @@ export function DataTable<Row>({ label, className = '', keyOf, columns, rows, ch
             </tr>
           ))}
         </tbody>
+        {foot}
       </table>
     </TableBox>
   );

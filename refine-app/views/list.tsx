@@ -19,6 +19,7 @@ import { useListDialogs } from './use-list-dialogs.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRecords } from './use-records.ts';
 import { useSelection } from './use-selection.ts';
+import { useTotals } from './use-totals.ts';
 import './views.css';
 
 interface Props {
@@ -39,6 +40,7 @@ function ListPage({ resource, head, foot }: Props) {
   const hidden = unseen[resource.name] ?? [];
   const control = useListState(resource);
   const records = useRecords(resource, control.state);
+  const totals = useTotals(resource, control.state);
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
@@ -74,6 +76,7 @@ function ListPage({ resource, head, foot }: Props) {
         commands={commands}
         density={preferences.density ?? 'compact'}
         stale={records.query.isPlaceholderData}
+        totals={totals}
         createButton={createButton}
       />
       <BulkBar resource={resource} state={control.state} records={records} selection={selection} permissions={permissions} onDelete={removeChosen} />

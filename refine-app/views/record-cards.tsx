@@ -9,6 +9,7 @@ import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { SelectBox } from '../ui/select-box.tsx';
 import { columnsBelow, standingColumns } from './below.ts';
+import { TotalsCard } from './list-totals.tsx';
 import type { RecordsProps } from './records-table.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import { openFrom } from './row-click.ts';
@@ -26,6 +27,7 @@ export function RecordCards(props: RecordsProps) {
           <RecordCard key={row.id} {...props} row={row} />
         ))}
       </ul>
+      <TotalsCard resource={props.resource} totals={props.totals} columns={props.columns} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { meaningOf } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
@@ -25,6 +26,7 @@ interface Props {
 /** What, how much, in which state, and what may be done, at a glance. */
 export function RecordHead({ resource, row, onEdit, onDelete }: Props) {
   const status = Object.keys(resource.fields).find((name) => name === 'status' && name in row);
+  const meaning = status && meaningOf(resource, row.status, 'staff');
   return (
     <header className="record-head">
       <RecordPath resource={resource} id={row.id} />
@@ -35,6 +37,7 @@ export function RecordHead({ resource, row, onEdit, onDelete }: Props) {
             {status && <Value resource={resource} name={status} row={row} place="record" />}
           </p>
           <h1>{titleOf(resource, row)}</h1>
+          {meaning && <p role="status">{meaning}</p>}
         </div>
         <div className="record-buttons">
           <ChangeStatusButton resource={resource} rows={[row]} />

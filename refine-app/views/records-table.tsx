@@ -7,9 +7,11 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import type { RowData } from '../ui/row.ts';
 import { TableBox } from '../ui/table-box.tsx';
 import { columnsBelow, standingColumns } from './below.ts';
+import { TotalsRow } from './list-totals.tsx';
 import { type Column, RecordRow } from './record-row.tsx';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
+import type { useTotals } from './use-totals.ts';
 
 export interface RecordsProps {
   readonly resource: Resource;
@@ -23,13 +25,14 @@ export interface RecordsProps {
   readonly density: 'compact' | 'comfortable';
   /** Newer rows are on their way. */
   readonly stale: boolean;
+  readonly totals: ReturnType<typeof useTotals>;
 }
 
 /**
  * The rows as a table that scrolls within itself, in plain elements: antd's table costs several times as much, and splits in two where its head
  * sticks, which leaves screen readers without headings.
  */
-export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale }: RecordsProps) {
+export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale, totals }: RecordsProps) {
   const standing = useColumns(resource, columns);
   const navigate = useNavigate();
   return (
@@ -60,6 +63,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
             />
           ))}
         </tbody>
+        <TotalsRow resource={resource} totals={totals} columns={standing} begins={selection !== undefined} ends />
       </table>
     </TableBox>
   );

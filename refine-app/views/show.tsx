@@ -12,6 +12,7 @@ import { RecordFailure } from './record-failure.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordSection } from './record-section.tsx';
+import { RelatedPanels } from './related.tsx';
 import { RecordSkeleton } from './skeletons.tsx';
 import { StepHistory } from './step-history.tsx';
 import { listPath } from './trail.ts';
@@ -39,6 +40,7 @@ function Record({ resource, row }: { readonly resource: Resource; readonly row: 
       {sectionsOf(resource, names).map((section) => (
         <RecordSection key={section.title} resource={resource} row={row} {...section} />
       ))}
+      <RelatedPanels resource={resource} row={row} />
       <StepHistory resource={resource} id={row.id} />
       <RecordHistory resource={resource} id={row.id} />
       {dialog === 'edit' && <FormDialog resource={resource} row={row} onClose={close} />}

@@ -6,6 +6,8 @@ export const wordFiles = {
   'Fields: figures': ['schema/figures.ts'],
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
   Resources: ['schema/resource.ts', 'schema/action.ts'],
+  'Related rows': ['schema/related.ts'],
+  'Pages for grantees': ['schema/grantee-screen.ts'],
   'Groups of fields': ['schema/groups.ts'],
   'Lifecycles and steps': ['schema/lifecycle.ts'],
   'Cards and plots': ['schema/cards.ts'],
@@ -68,7 +70,7 @@ function partsOf(source: string, allAreWords: boolean): Part[] {
 const isField = (body: string) => /\): (Field|Worked|Declared|Definition)</.test(body) || body.includes('): Readonly<Record<State');
 
 /** What a value may be, where that is no list of members. */
-const valueTypes = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Wanted', 'Check', 'SetValue'];
+const valueTypes = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Wanted', 'Check', 'SetValue', 'StateWords'];
 
 function typesOf(source: string): string[] {
   const types = source.matchAll(/^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:type|interface) (\w+)[\s\S]*?(?:;\n(?=\n)|^}$)/gm);

@@ -113,7 +113,6 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /banks/create': ['accounting_staff', 'recipient'],
   'GET /banks/gn/{grantNumber}': [...office, 'recipient'],
   'GET /receipts/stats': [...office, 'recipient'],
-  'GET /receipts/totals': [...office, 'recipient'],
   'GET /receipts/check-duplicate': [...office, 'recipient'],
   'GET /receipts/{id}/history': [...office, 'recipient'],
   'GET /receipts/{id}/warnings': [...office, 'recipient'],

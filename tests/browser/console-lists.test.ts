@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaintsOf, launchBrowser } from '../support/chromium.ts';
+import { complaintsOf, desktop, launchBrowser, phone } from '../support/chromium.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
@@ -107,9 +107,37 @@ describe('a list of the console', () => {
     expect(await edges()).toEqual(before);
   });
 
+  test('leads from a record to what belongs to it, and on to their list', async () => {
+    await page.goto(`${url}/admin/organizations/1`);
+    const panel = page.getByRole('region', { name: /^申請（\d+件）$/ });
+    await panel.getByRole('table').waitFor();
+    const shown = Number((await panel.getByRole('heading').innerText()).replace(/\D/g, ''));
+    expect(await panel.locator('tbody tr').count()).toBe(Math.min(shown, 10));
+    await panel.getByRole('link', { name: '一覧で見る' }).click();
+    await page.getByRole('heading', { level: 1, name: '申請管理' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('organizationId')).toBe('1');
+    await page.getByText(`全 ${shown} 件`).waitFor();
+  });
+
+  test('adds up all rows that the conditions find, at its foot, on a phone as well', async () => {
+    await page.goto(`${url}/admin/budget_items`);
+    const foot = page.getByRole('row', { name: /^合計 （全[\d,]+件） ¥[\d,]+$/ });
+    await foot.waitFor();
+    const all = await foot.innerText();
+    await page.goto(`${url}/admin/budget_items?costCategory=travel`);
+    await foot.waitFor();
+    expect(await foot.innerText()).not.toBe(all);
+    await page.setViewportSize(phone);
+    await page
+      .getByRole('region', { name: '合計' })
+      .getByText(/¥[\d,]+/)
+      .waitFor();
+    await page.setViewportSize(desktop);
+  });
+
   test('ends with what is in sight: rows that scroll do not lengthen the page', async () => {
     await page.goto(`${url}/admin/receipts`);
-    await page.getByText('ご覧の条件の件数と対象額の合計').waitFor();
+    await page.getByRole('rowheader', { name: /合計 （全[\d,]+件）/ }).waitFor();
     await settled(page);
     const below = () =>
       document.documentElement.scrollHeight - (document.querySelector('.receipts-foot')?.getBoundingClientRect().bottom ?? 0) - scrollY;

@@ -199,8 +199,21 @@ describe('a resource is added by one block of configuration', () => {
     await page.context().close();
     const grantee = await signIn(browser, url, 'recipient');
     await skipBanks(grantee);
-    await grantee.goto(`${url}/user/loans`);
-    await grantee.getByText('KS-201（2027/02/01 (月) まで）').waitFor();
+    await grantee.getByRole('navigation', { name: 'メニュー', exact: true }).getByRole('link', { name: 'お貸しした機材' }).click();
+    await grantee.getByText('2027/02/01 (月)').waitFor();
+    await grantee.getByText('返却期限までに、写真を添えてお返しください。').first().waitFor();
+    await grantee.getByRole('link', { name: 'KS-201' }).click();
+    await grantee.getByRole('button', { name: '「返却済み」にする' }).click();
+    const asked = grantee.getByRole('dialog');
+    await asked.getByRole('button', { name: '「返却済み」にする' }).click();
+    await asked.getByText('返却時の写真は必須です').first().waitFor();
+    await asked.getByLabel('返却時の写真').setInputFiles({ name: '返却.png', mimeType: 'image/png', buffer: smallPng });
+    await asked.getByText('返却.png').waitFor();
+    await asked.getByRole('button', { name: '「返却済み」にする' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await grantee.getByRole('main').getByText('返却済み', { exact: true }).waitFor();
+    await grantee.getByRole('button', { name: '返却.png を保存する' }).waitFor();
+    expect(await grantee.getByRole('button', { name: '「返却済み」にする' }).count()).toBe(0);
     await grantee.context().close();
   });
 

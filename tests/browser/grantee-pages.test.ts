@@ -54,6 +54,29 @@ describe('the grantee area', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
+  test('shows the letters that the foundation keeps, of the selected grant alone, by their declaration', async () => {
+    const reader = await signIn(browser, url, 'recipient', phone);
+    await skipBanks(reader);
+    await reader.goto(`${url}/user/dashboard`);
+    await reader.getByRole('button', { name: 'もっと見る' }).click();
+    await reader.getByRole('link', { name: '基金からの書面' }).click();
+    await reader.getByRole('heading', { level: 1, name: '基金からの書面' }).waitFor();
+    await reader.getByText('全 3 件').waitFor();
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+    await reader.getByRole('link', { name: /^精算書/ }).click();
+    const file = reader.waitForEvent('download');
+    await reader.getByRole('button', { name: /^seisan_.*\.pdf を保存する$/ }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
+    expect(await reader.getByText('ハッシュ値').count()).toBe(0);
+    await reader.getByRole('link', { name: '基金からの書面の一覧に戻る' }).click();
+    await reader.evaluate(() => localStorage.setItem('seseragiGrantNumber', '2024-5211-010'));
+    await reader.reload();
+    await reader.getByText('全 1 件').waitFor();
+    await reader.goto(`${url}/user/letters/999999`);
+    await reader.getByText('基金からの書面が見つかりません。').waitFor();
+    await reader.context().close();
+  });
+
   test('says on the first page what is asked for an application that cannot be selected yet', async () => {
     await go('application-select');
     const early = page.getByRole('region', { name: 'いま、していただくこと' });

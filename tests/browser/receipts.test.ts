@@ -80,8 +80,7 @@ describe('a receipt from the till to its approval', () => {
   test('staff look at the picture and send it back with one key and a reason', async () => {
     staff = await signIn(browser, url, 'fund_staff');
     await staff.goto(`${url}/admin/receipts?q=${encodeURIComponent(title)}`);
-    await staff.getByText('ご覧の条件の件数と対象額の合計').waitFor();
-    await expect.poll(() => staff.locator('.receipts-foot').innerText()).toContain('¥11,000');
+    await expect.poll(() => staff.locator('tfoot').innerText()).toMatch(/合計\s*（全1件）[\s\S]*¥11,000/);
     await staff.goto(`${url}/admin/receipts/${id}`);
     await staff.getByRole('img', { name: '領収書の画像' }).waitFor();
     await staff.getByRole('heading', { name: title }).waitFor();

@@ -3,7 +3,6 @@ import { applicationStatuses } from '../../domain/workflow/application-statuses.
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { isSentBack, phaseSteps, type Visit } from '../../refine-app/overrides/applications/phases.ts';
 import { withInputs } from '../../refine-app/overrides/applications/section-resource.ts';
-import { receiptTotals } from '../../refine-app/overrides/applications/totals.ts';
 import { dueText, isTurnOf, turnText } from '../../refine-app/overrides/applications/turn.ts';
 import { checkForm } from '../../refine-app/views/form-check.ts';
 import { inputNames } from '../../refine-app/views/form-values.ts';
@@ -111,19 +110,4 @@ describe('a section edited by itself', () => {
     const dates = withInputs(resources.applications, ['startDate', 'endDate']);
     expect(checkForm(dates, ['startDate', 'endDate'], row, { startDate: '2026-05-01', endDate: '2026-04-02' }).errors).toHaveProperty('endDate');
   });
-});
-
-it('receipts add up, the approved ones apart', () => {
-  const receipt = (amount: number, status: string) => ({
-    id: amount,
-    version: 1,
-    createdAt: '',
-    updatedAt: '',
-    abilities: [],
-    eligibleAmount: amount,
-    status,
-  });
-  const rows = [receipt(1000, 'draft'), receipt(300, 'approved'), receipt(20, 'paid'), receipt(4, 'rejected')];
-  expect(receiptTotals(rows)).toEqual({ sum: 1324, approved: 320 });
-  expect(receiptTotals([])).toEqual({ sum: 0, approved: 0 });
 });

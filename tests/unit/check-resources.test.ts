@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
+import { granteePages } from '../../schema/check-grantee-screen.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
 import { accountNumber, count, date, daysSince, file, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
@@ -278,6 +280,72 @@ describe('checkResources', () => {
     ['unsorted', list({ unsorted: ['x'] }), {}, 'visits.x: list.unsorted names a field that is not declared'],
     ['unsorted order', list({ unsorted: ['day'] }), {}, 'visits.day: list.unsorted needs a column that nothing sorts by'],
     ['sort over a reference', list({ sortsOver: ['x'] }), {}, 'visits.x: list.sortsOver names a field that is not declared'],
+    ['related to nothing', { related: { receipt: { by: 'visitId' } } as object }, {}, 'visits: related.receipt there is no such resource'],
+    [
+      'related by nothing',
+      { related: { receipts: { by: 'visitId' } } },
+      {},
+      'visits: related.receipts cannot be found: receipts do not point here by visitId',
+    ],
+    [
+      'related over what two rows share, without a filter',
+      { related: { users: { by: 'place' } } },
+      { place: text('場所') },
+      'visits: related.users needs a filter by place in its list',
+    ],
+    [
+      'related column',
+      { related: { applications: { by: 'organizationId', columns: ['titel'] } } },
+      {},
+      'visits: related.applications has no column titel',
+    ],
+    [
+      'related order',
+      { related: { applications: { by: 'organizationId', sort: '-theme' } } },
+      {},
+      'visits: related.applications cannot be sorted by theme',
+    ],
+    [
+      'related filter',
+      { related: { applications: { by: 'organizationId', where: { year: 2026 } } } },
+      {},
+      'visits: related.applications filters by year, which the list does not',
+    ],
+    [
+      'related for nobody',
+      { access: { read: ['selection_committee'] }, related: { banks: { by: 'organizationId' } } },
+      {},
+      'visits: related.banks is for nobody who may read the record',
+    ],
+    [
+      'grantee page for nobody',
+      { screen: { path: '/a', grantee: { path: 'visits' } } },
+      {},
+      'visits: screen.grantee is for nobody: access.read does not name recipient',
+    ],
+    [
+      'grantee path',
+      { screen: { path: '/a', grantee: { path: '/user/visits' } } },
+      {},
+      'visits: screen.grantee path /user/visits has other than small',
+    ],
+    ['grantee path taken', { screen: { path: '/a', grantee: { path: 'receipts' } } }, {}, "visits: screen.grantee path receipts is another page's"],
+    ['grantee path twice', { screen: { path: '/a', grantee: { path: 'letters' } } }, {}, "Two resources have the grantees' path letters"],
+    [
+      'grantee field',
+      { screen: { path: '/a', grantee: { path: 'visits', fields: ['x'] } } },
+      {},
+      'visits: screen.grantee shows x, which is no field',
+    ],
+    [
+      'grantee column hidden',
+      { screen: { path: '/a', grantee: { path: 'visits', columns: ['cost'] } } },
+      { cost: yen('費用', { readBy: ['fund_staff'] }) },
+      'visits: screen.grantee shows cost, which recipient may not read',
+    ],
+    ['total of a text', list({ totals: ['place'] }), {}, 'visits.place: list.totals needs a column of amounts or whole numbers'],
+    ['total beside the columns', list({ totals: ['cost'] }), {}, 'visits.cost: list.totals needs a column of amounts or whole numbers'],
+    ['total of nothing', list({ totals: ['x'] }), {}, 'visits.x: list.totals names a field that is not declared'],
     ['below nothing', list({ below: { place: 'x' } }), {}, 'visits.x: list.below names a field that is not declared'],
     ['below no column', list({ columns: ['place'], below: { place: 'day' } }), {}, 'visits.place: list.below needs two columns'],
     ['section', { screen: { path: '/a', sections: { 一: ['x'] } } }, {}, 'visits.x: screen.sections.一 names a field that is not declared'],
@@ -388,4 +456,12 @@ describe('checkResources', () => {
     expect(found.filter((line) => line.includes(message))).toHaveLength(1);
     expect(found.filter((line) => !/^visits|^Two resources/.test(line))).toEqual([]);
   });
+});
+
+it('the addresses of the hand-written pages for grantees are those that there are', () => {
+  const written = readFileSync('refine-app/grantee/grantee.tsx', 'utf8').matchAll(/^ {2}'?([a-z-]+)[^:]*'?: \(\) => import|path="([a-z-]+)"/gm);
+  const found = [...written].map(([, page, route]) => page ?? route);
+  expect(found.filter((page) => page && !granteePages.includes(page))).toEqual([]);
+  expect(found).toContain('application-select');
+  expect(found).toContain('sessions');
 });

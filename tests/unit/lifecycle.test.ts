@@ -4,7 +4,7 @@ import { checkResources } from '../../schema/check-resources.ts';
 import { defineResources } from '../../schema/define-resources.ts';
 import { date, file, reference, text } from '../../schema/fields.ts';
 import { historyIn } from '../../schema/history.ts';
-import type { Lifecycle } from '../../schema/lifecycle.ts';
+import { type Lifecycle, meaningOf, states } from '../../schema/lifecycle.ts';
 import { type Definition, resource } from '../../schema/resource.ts';
 
 const loan = {
@@ -44,6 +44,29 @@ const mistakes = (change: Partial<Lifecycle>, more: Partial<Definition> = {}) =>
 
 describe('a lifecycle', () => {
   const { loans } = defined();
+
+  it('says what a status means, to all or to each side', () => {
+    const told = states(
+      { lent: '貸出中', returned: '返却済み', lost: '紛失' },
+      { lent: 'blue', returned: 'green', lost: 'red' },
+      { lent: '期限までに返します。', lost: { grantee: 'ご連絡をお待ちください。' } },
+    );
+    const { loans: telling } = defined({ states: told });
+    expect(
+      ['lent', 'returned', 'lost', 'gone', null].map((status) => [
+        meaningOf(telling as Definition, status, 'staff'),
+        meaningOf(telling as Definition, status, 'grantee'),
+      ]),
+    ).toEqual([
+      ['期限までに返します。', '期限までに返します。'],
+      [undefined, undefined],
+      [undefined, 'ご連絡をお待ちください。'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(meaningOf(resources.faqs, 'lent', 'staff')).toBeUndefined();
+    expect(telling?.fields.status?.options).toEqual(loans.fields.status?.options);
+  });
 
   it('gives the resource its status, after the title', () => {
     expect(Object.keys(loans.fields)).toEqual(['serial', 'status', 'applicationId', 'photoId', 'returnedOn']);

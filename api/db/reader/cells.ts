@@ -33,6 +33,12 @@ export interface RowColumns {
   readonly reserved: ReadonlyMap<string, readonly Reserved[]>;
 }
 
+/** The same columns with nothing where a value is withheld, in place of what is read there otherwise. */
+export function withoutStandIns(columns: RowColumns): RowColumns {
+  const reserved = [...columns.reserved].map(([name, all]) => [name, all.map(({ when }): Reserved => ({ when, otherwise: null }))] as const);
+  return { ...columns, reserved: new Map(reserved) };
+}
+
 /** Selects a row's columns under their names, adding the joins that they need to `paths`. */
 export function selectColumns(query: RowQuery, columns: RowColumns, engine: Reckoning, person: Person, paths: Paths): RowQuery {
   return query.select(columns.names.map((name) => asExpression(cellOf(columns, name, engine, person, paths)).as(name)));

@@ -1,9 +1,9 @@
-import type { Kysely, OrderByItemBuilder } from 'kysely';
+import { type Kysely, type OrderByItemBuilder, sql } from 'kysely';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import { fieldOf, tableOf } from '../../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
-import { asExpression, type Cell, cellOf, type RowColumns, selectColumns } from './cells.ts';
+import { asExpression, type Cell, cellOf, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
 import { type Person, personTerms, type Term } from './conditions.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { foldedWords, foundTerm, type Word } from './words.ts';
@@ -87,6 +87,18 @@ export function idsQuery(engine: InnerEngine, list: ListCriteria, more: readonly
 export function matchingQuery(engine: InnerEngine, list: ListCriteria, more: readonly Term[] = []): RowQuery {
   const paths = new Paths(list.columns.resource);
   return narrowed(from(list, anyTables(engine.reader)), paths, [...listTerms(engine, list, paths), ...more]);
+}
+
+/** What columns of the rows that match come to. A value that is withheld in a row does not count there, whatever stands in its place. */
+export function totalsQuery(engine: InnerEngine, list: ListCriteria, names: readonly string[]): RowQuery {
+  const paths = new Paths(list.columns.resource);
+  const terms = listTerms(engine, list, paths);
+  const columns = withoutStandIns(list.columns);
+  const sums = names.map((name) => {
+    const cell = asExpression(cellOf(columns, name, engine, list.person, paths));
+    return sql<number>`cast(coalesce(sum(${cell}), 0) as bigint)`.as(name);
+  });
+  return narrowed(from(list, anyTables(engine.reader)), paths, terms).select(sums);
 }
 
 /** What a list is sorted by, as the role reads it. */

@@ -4,7 +4,7 @@ import type { Engine, InnerEngine } from '../engine.ts';
 import { ArrayValue, type Prepared, prepared } from '../statements.ts';
 import { asExpression, type Cell } from './cells.ts';
 import type { Term } from './conditions.ts';
-import { idsQuery, type ListCriteria, matchingQuery, rowsQuery, sortCell } from './criteria.ts';
+import { idsQuery, type ListCriteria, matchingQuery, rowsQuery, sortCell, totalsQuery } from './criteria.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { nameOf, textTerm } from './words.ts';
 
@@ -61,6 +61,11 @@ export function countStatement(engine: Engine, list: ListCriteria, upTo: number 
   return listStatement(engine, `count ${upTo}`, { ...list, sortBy: '', descending: false }, {}, (given) =>
     countQuery(engine, matchingQuery(engine, given), upTo),
   );
+}
+
+/** What columns of the rows that match come to. */
+export function totalsStatement(engine: Engine, list: ListCriteria, names: readonly string[]): Prepared {
+  return listStatement(engine, `totals ${names}`, { ...list, sortBy: '', descending: false }, {}, (given) => totalsQuery(engine, given, names));
 }
 
 export function countQuery(engine: Engine, rows: RowQuery, upTo: number | null): RowQuery {

@@ -17,6 +17,7 @@ import {
   presenceStatement,
   type Range,
   rowsStatement,
+  totalsStatement,
 } from './list-statements.ts';
 import { found, searchedPage } from './search.ts';
 
@@ -75,6 +76,13 @@ async function totalOf(engine: Engine, list: ListCriteria, { offset }: Range, ex
   if (!exact && offset >= countedUpTo && (await page).length > 0) return atLeast(offset, await page);
   const total = await countRows(engine, list, exact);
   return total.totalIsExact ? total : atLeast(offset, await page);
+}
+
+/** What columns of the rows that match come to, by their names. */
+export async function readTotals(engine: Engine, list: ListCriteria, names: readonly string[]): Promise<Record<string, number>> {
+  const { sql, parameters } = totalsStatement(engine, list, names);
+  const [sums = []] = await readCached(engine, sql, parameters);
+  return Object.fromEntries(names.map((name, at) => [name, sums[at] as number]));
 }
 
 function atLeast(offset: number, { length }: readonly unknown[]): Total {

@@ -9,6 +9,7 @@ import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -57,6 +58,7 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
     <div className="receipt-whole">
       <h2>{title ?? '（タイトルなし）'}</h2>
       <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+      <p>{meaningOf(resources.receipts, status, 'grantee')}</p>
       {status === 'rejected' && reviewComment && <Reason text={reviewComment} />}
       <Actions receipt={receipt} />
       <Warnings id={id} />

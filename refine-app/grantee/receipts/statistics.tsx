@@ -40,9 +40,9 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
       <dl className="sheet amount-statistics">
         {(
           [
-            ['合計金額', totalAmount],
-            ['承認済み金額', approvedAmount],
-            ['平均金額', averageAmount],
+            ['対象額の合計', totalAmount],
+            ['承認済みの対象額', approvedAmount],
+            ['対象額の平均', averageAmount],
           ] as const
         ).map(([label, amount]) => (
           <div key={label}>
@@ -51,7 +51,7 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
           </div>
         ))}
       </dl>
-      <p className="soft">金額は対象額（税込み、ポイント利用分を除く）です。</p>
+      <p className="soft">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
     </>
   );
 }

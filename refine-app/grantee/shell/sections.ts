@@ -1,3 +1,5 @@
+import { declared, homeOf, nameOf } from '../records/screens.ts';
+
 /** A place in the grantee area. */
 export interface Section {
   readonly path: string;
@@ -19,8 +21,11 @@ export const sections = [
   { path: '/user/faq', label: 'よくある質問', icon: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17h.01' },
 ] as const satisfies readonly Section[];
 
+const sheet = 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7';
+
 /** Reachable, but not part of the daily way. */
 export const moreSections: readonly Section[] = [
+  ...declared.map((resource) => ({ path: homeOf(resource), label: nameOf(resource), icon: resource.screen.grantee?.icon ?? sheet })),
   { path: '/user/reportforms', label: '様式', icon: 'M5 3h14v18H5zM8 8h8M8 12h8M8 16h5' },
   { path: '/user/bank', label: '振込口座', icon: 'M3 10 12 4l9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18' },
   { path: '/user/application-select', label: '助成の選択', icon: 'M4 7h13l-3-3M20 17H7l3 3' },

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { Settled } from '../pages/settled.tsx';
 import { fileAddress, fileNameOf } from './files.ts';
@@ -62,24 +64,8 @@ const elsewhere = {
 
 function wordsOf({ status, declineComment, cancelReason }: Envelope) {
   if (status === 'preparing' || status === 'sent') return { ...elsewhere[status], reasonLabel: '', reason: null };
-  if (status === 'declined')
-    return {
-      title: '署名を辞退しました',
-      reasonLabel: 'お知らせいただいた理由',
-      reason: declineComment,
-      next: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。',
-    };
-  if (status === 'cancelled')
-    return {
-      title: 'この書類への署名の依頼は取り消されました',
-      reasonLabel: '取り消した理由',
-      reason: cancelReason,
-      next: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。',
-    };
-  return {
-    title: '署名の期限が過ぎました',
-    reasonLabel: '',
-    reason: null,
-    next: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。',
-  };
+  const next = meaningOf(resources.envelopes, status, 'grantee') ?? '';
+  if (status === 'declined') return { title: '署名を辞退しました', reasonLabel: 'お知らせいただいた理由', reason: declineComment, next };
+  if (status === 'cancelled') return { title: 'この書類への署名の依頼は取り消されました', reasonLabel: '取り消した理由', reason: cancelReason, next };
+  return { title: '署名の期限が過ぎました', reasonLabel: '', reason: null, next };
 }

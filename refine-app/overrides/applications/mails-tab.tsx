@@ -1,30 +1,24 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { Value } from '../../fields/value.tsx';
-import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
-import type { PanelProps } from './application.ts';
-import { Related } from './related.tsx';
-import { useRelated } from './use-related.ts';
+import { Related } from '../../views/related.tsx';
+import { applications, type PanelProps } from './application.ts';
 import './mails.css';
 
 const { outbox } = resources;
 
 /** The mails about the application, newest first; each opens in its place. */
 export function MailsTab({ application }: PanelProps) {
-  const related = useRelated('outbox', application.id, { field: 'id', order: 'desc' });
   return (
-    <Related
-      resource={outbox}
-      related={related}
-      empty="この申請についてのメールはまだ送っていません。"
-      listHref={listAddress(outbox, { applicationId: application.id })}
-    >
-      <ul className="history case-box">
-        {related.rows.map((mail) => (
-          <Mail key={mail.id} mail={mail} />
-        ))}
-      </ul>
+    <Related resource={applications} name="outbox" row={application}>
+      {(mails) => (
+        <ul className="history case-box">
+          {mails.map((mail) => (
+            <Mail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
     </Related>
   );
 }

@@ -8,6 +8,7 @@ import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import type { PanelProps } from './application.ts';
 import { MoneyRecords } from './money-records.tsx';
+import './panels.css';
 
 const { payments } = resources;
 
@@ -29,7 +30,7 @@ export function PaymentTab({ application }: PanelProps) {
     <div className="case-panel">
       <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
-      <MoneyRecords applicationId={application.id} />
+      <MoneyRecords application={application} />
       <p className="payment-links">
         <Link to={`${payments.screen.path}/${payment.id}`}>支払いの詳細を開く</Link>
         {may(me, resources.payment_entries.name, 'read') && <Link to={accountOf(payment.grantNumber)}>助成の金額の記録（監査用）を開く</Link>}

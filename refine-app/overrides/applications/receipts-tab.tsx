@@ -1,57 +1,33 @@
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
-import { listAddress } from '../../ui/list-address.ts';
-import type { PanelProps } from './application.ts';
-import { Related } from './related.tsx';
-import { RelatedTable } from './related-table.tsx';
-import { receiptTotals } from './totals.ts';
-import { type RelatedRows, shownRows, useRelated } from './use-related.ts';
-
-const { receipts } = resources;
-const columns = ['title', 'vendor', 'amount', 'eligibleAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status', 'submittedAt'] as const;
-
-/** The API's largest page: enough to add up all receipts of a grant. */
-const summedRows = 200;
+import { blank } from '../../ui/present.ts';
+import { Related } from '../../views/related.tsx';
+import { stateOf } from '../../views/use-related.ts';
+import { useTotals } from '../../views/use-totals.ts';
+import { applications, type PanelProps } from './application.ts';
+import './panels.css';
 
 export function ReceiptsTab({ application }: PanelProps) {
-  const related = useRelated('receipts', application.id, { field: 'receiptDate', order: 'desc' }, summedRows);
   return (
-    <Related
-      resource={receipts}
-      related={related}
-      empty="領収書はまだ登録されていません。"
-      listHref={listAddress(receipts, { applicationId: application.id })}
-    >
-      <RelatedTable resource={receipts} names={columns} rows={related.rows.slice(0, shownRows)} />
-      <Totals related={related} />
+    <>
+      <Related resource={applications} name="receipts" row={application} />
+      <Approved application={application} />
       <BudgetGauge applicationId={application.id} />
-    </Related>
+    </>
   );
 }
 
-/** Of all receipts, not only those on the tab. A sum of a part would mislead. */
-function Totals({ related: { rows, total } }: { readonly related: RelatedRows }) {
-  const { sum, approved } = receiptTotals(rows);
-  const complete = rows.length === total;
+/** What of all receipts counts already. */
+function Approved({ application }: PanelProps) {
+  const state = stateOf(applications, 'receipts', application);
+  const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
   return (
     <dl className="key-figures related-totals">
       <div>
-        <dt>件数</dt>
-        <dd className="figure">{total.toLocaleString('ja-JP')}件</dd>
+        <dt>対象額のうち承認済み・支払済み</dt>
+        <dd className="figure">{data ? formatYen(data.sums.eligibleAmount ?? 0) : blank}</dd>
       </div>
-      {complete && (
-        <div>
-          <dt>対象額の合計</dt>
-          <dd className="figure">{formatYen(sum)}</dd>
-        </div>
-      )}
-      {complete && (
-        <div>
-          <dt>うち承認済み・支払済み</dt>
-          <dd className="figure">{formatYen(approved)}</dd>
-        </div>
-      )}
     </dl>
   );
 }

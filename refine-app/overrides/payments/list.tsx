@@ -1,31 +1,28 @@
-/** The generated list has no totals: whoever looks after the money wants the sums of all that the conditions find, and the way to the queue. */
-import { type HttpError, useCustom } from '@refinedev/core';
-import { formatYen } from '../../../domain/money/yen.ts';
-import { resources } from '../../../resources.config.ts';
-import { fieldOf, type Resource } from '../../../schema/resource.ts';
+/** The generated list offers to register a payment and to do the same to many: these rows come with their grants, and each has amounts of its own. */
+import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
-import { FailureLine } from '../../ui/failure-line.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { Chips } from '../../views/chips.tsx';
 import { shownColumns } from '../../views/columns.ts';
 import { Filters } from '../../views/filters.tsx';
 import { ListBody } from '../../views/list-body.tsx';
-import { isFiltered, type ListState } from '../../views/list-state.ts';
+import { isFiltered } from '../../views/list-state.ts';
 import { ListTools } from '../../views/list-tools.tsx';
 import { usePreferences } from '../../views/preferences.ts';
 import { useListDialogs } from '../../views/use-list-dialogs.tsx';
 import { useListState } from '../../views/use-list-state.ts';
 import { useRecords } from '../../views/use-records.ts';
 import { useSelection } from '../../views/use-selection.ts';
+import { useTotals } from '../../views/use-totals.ts';
 import '../../views/views.css';
-import './payments.css';
 
 export function PaymentList({ resource }: { readonly resource: Resource }) {
   const { permissions: all, hidden: unseen } = useMe();
   const [permissions, hidden] = [all[resource.name] ?? [], unseen[resource.name] ?? []];
   const control = useListState(resource);
   const records = useRecords(resource, control.state);
+  const totals = useTotals(resource, control.state);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, dialogs } = useListDialogs(resource, useSelection(resource, records.rows));
   const { state } = control;
@@ -52,42 +49,11 @@ export function PaymentList({ resource }: { readonly resource: Resource }) {
         commands={commands}
         density={preferences.density ?? 'compact'}
         stale={records.query.isPlaceholderData}
+        totals={totals}
         createButton={null}
       />
-      {records.total.count > 0 && <Totals state={state} />}
       <Pagination current={state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
       {dialogs}
     </div>
-  );
-}
-
-interface Summed {
-  readonly totals: Readonly<Record<string, number>>;
-  readonly pagination: { readonly totalItems: number };
-}
-
-/** The sums over every page. */
-function Totals({ state: { q, filters } }: { readonly state: ListState }) {
-  const { result, query } = useCustom<Summed & Record<string, unknown>, HttpError>({
-    url: '/api/payments/summaries',
-    method: 'get',
-    config: { query: { limit: 1, ...(q && { q }), ...filters } },
-    errorNotification: false,
-  });
-  if (query.isError) return <FailureLine title="合計を取得できませんでした。" onRetry={() => void query.refetch()} />;
-  if (!query.isSuccess) return null;
-  const { totals, pagination } = result.data;
-  return (
-    <section className="payment-totals" aria-label="合計">
-      <strong>合計（{pagination.totalItems.toLocaleString('ja-JP')}件）</strong>
-      <dl>
-        {Object.entries(totals).map(([name, amount]) => (
-          <div key={name}>
-            <dt>{fieldOf(resources.payments, name)?.label}</dt>
-            <dd>{formatYen(amount)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

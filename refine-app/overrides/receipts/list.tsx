@@ -1,4 +1,4 @@
-/** The generated list knows neither sums nor the archive: the spec wants statistics, and the count and total amount of what is filtered. */
+/** The generated list knows neither statistics nor the archive, both of which the spec wants. */
 import type { Resource } from '../../../schema/resource.ts';
 import { ResourceList } from '../../views/list.tsx';
 import { ListFoot } from './list-foot.tsx';

@@ -22,7 +22,7 @@ export function ReceiptFigures() {
   });
   if (query.isError) return <FailureFace title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   const statistics = query.isSuccess ? (result.data as ReceiptStatistics) : undefined;
-  const amounts = { 合計金額: statistics?.totalAmount, 承認済み金額: statistics?.approvedAmount, 平均金額: statistics?.averageAmount };
+  const amounts = { 対象額の合計: statistics?.totalAmount, 承認済みの対象額: statistics?.approvedAmount, 対象額の平均: statistics?.averageAmount };
   return (
     <section className="receipt-figures" aria-label="領収書の統計">
       <ul>
@@ -43,7 +43,7 @@ export function ReceiptFigures() {
           </div>
         ))}
       </dl>
-      <p className="quiet">金額は対象額（税込み、ポイント利用分を除く）です。</p>
+      <p className="quiet">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
     </section>
   );
 }

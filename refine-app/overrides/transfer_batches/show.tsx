@@ -27,17 +27,6 @@ export function TransferBatchShow({ resource, id }: { readonly resource: Resourc
 
 type State = keyof typeof transferBatchStates;
 
-/** Where the batch stands, and what comes next. */
-const standing: Readonly<Record<State, string>> = {
-  draft: '作成中です。内容を確かめてから、承認を依頼してください。',
-  submitted: '承認を待っています。作った人とは別の、経理担当か基金管理者・基金部長が承認します。',
-  approved: '承認されました。経理担当がファイルを受け取り、銀行に送ります。',
-  written: 'ファイルができています。銀行に送ったら、「銀行に送ったことを記録する」を押してください。',
-  sent: '銀行に送りました。銀行の結果を、ファイルから読み取るか、明細ごとに登録してください。',
-  finished: '結果の登録が終わりました。',
-  cancelled: '取り消されました。支払いは、支払い待ちに戻っています。',
-};
-
 const course = ['transferDate', 'accountId', 'createdById', 'submittedAt', 'approvedById', 'approvedAt', 'writtenAt', 'sentAt', 'finishedAt'];
 
 /** As the batch has kept it: what is approved. */
@@ -65,9 +54,6 @@ function Batch({ resource, batch }: { readonly resource: Resource; readonly batc
     <article className="view">
       <ScreenLinks resource={resource} />
       <RecordHead resource={resource} row={batch} onEdit={() => undefined} onDelete={() => undefined} />
-      <p className="batch-standing" role="status">
-        {standing[state]}
-      </p>
       {!isBlank(reason) && (
         <Alert type="warning" showIcon message={state === 'draft' ? '差し戻しの理由' : '取消しの理由'} description={String(reason)} />
       )}

@@ -1,0 +1,144 @@
+import { type HttpError, useList } from '@refinedev/core';
+import { type ComponentProps, type ComponentType, useState } from 'react';
+import { titleNameOf } from '../../../schema/derive/references.ts';
+import type { Field } from '../../../schema/field.ts';
+import { choicesOf } from '../../../schema/kinds/choice.ts';
+import { fileTypesOf } from '../../../schema/kinds/file.ts';
+import { flagWords } from '../../../schema/kinds/flag.ts';
+import { kindOf, type ShownKind } from '../../../schema/kinds/index.ts';
+import { targetOf } from '../../../schema/kinds/reference.ts';
+import { useUpload } from '../../fields/inputs/use-upload.ts';
+import { fileSizeHint } from '../../fields/parts/file-rules.ts';
+import { ariaOf, type InputProps } from '../../fields/screen.ts';
+import { resourceMap, titleOf } from '../../ui/present.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
+
+/** The browser's own inputs, kind by kind. A kind without one of its own is written into a line. */
+const inputs: Readonly<Partial<Record<ShownKind, ComponentType<InputProps>>>> = {
+  longText: (props) => <textarea {...commonOf(props)} rows={5} value={String(props.value ?? '')} />,
+  email: (props) => <input {...commonOf(props)} type="email" autoComplete="email" value={String(props.value ?? '')} />,
+  date: (props) => (
+    <input {...commonOf(props)} type="date" className="input-date" min="1900-01-01" max="2199-12-31" value={String(props.value ?? '')} />
+  ),
+  choice: (props) => <Choice {...props} all={choicesOf(props.field)} />,
+  numberChoice: (props) => <Choice {...props} all={choicesOf(props.field)} />,
+  flag: (props) => <Choice {...props} all={{ true: flagWords(props.field)[0], false: flagWords(props.field)[1] }} />,
+  reference: OwnRow,
+  file: Upload,
+};
+
+export function inputOf({ kind }: Field): ComponentType<InputProps> {
+  return inputs[kind as ShownKind] ?? Line;
+}
+
+function commonOf(props: InputProps) {
+  const onChange: ComponentProps<'input'>['onChange'] & ComponentProps<'textarea'>['onChange'] = ({ target }: { target: { value: string } }) =>
+    props.onChange(target.value === '' ? null : target.value);
+  return { id: props.id, required: props.required, onChange, onBlur: props.onBlur, ...ariaOf(props) };
+}
+
+/** A line of text, or a number with its unit: what is typed stays as it is typed. */
+function Line(props: InputProps) {
+  const { field, value } = props;
+  const { storage } = kindOf(field);
+  const [typed, setTyped] = useState(() => (typeof value === 'number' ? value.toLocaleString('ja-JP') : String(value ?? '')));
+  const unit = field.options.unit ?? (field.kind === 'yen' ? '円' : undefined);
+  const change = (text: string) => {
+    setTyped(text);
+    props.onChange(text.trim() === '' ? null : storage === 'bigint' ? numberIn(text, field) : text);
+  };
+  const input = (
+    <input
+      {...commonOf(props)}
+      autoComplete="off"
+      inputMode={storage === 'bigint' ? 'numeric' : undefined}
+      value={typed}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+  if (!unit) return input;
+  return (
+    <span className="input-yen">
+      {input}
+      {unit}
+    </span>
+  );
+}
+
+/** What stands for no number stays a text, for the validator to refuse. */
+function numberIn(text: string, field: Field): unknown {
+  const digits = text.normalize('NFKC').replace(/[,、\s¥\\円]/g, '');
+  const read = kindOf(field).read(digits, field);
+  return read.ok ? read.value : text;
+}
+
+function Choice({ all, ...props }: InputProps & { readonly all: Readonly<Record<string, string>> }) {
+  const choose = (code: string) => {
+    const read = kindOf(props.field).read(code, props.field);
+    props.onChange(read.ok ? read.value : null);
+  };
+  return (
+    <select {...commonOf(props)} value={isBlank(props.value) ? '' : String(props.value)} onChange={({ target }) => choose(target.value)}>
+      {(isBlank(props.value) || !props.required) && <option value="">選んでください</option>}
+      {Object.entries(all).map(([code, label]) => (
+        <option key={code} value={code}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** One of the rows of another resource that the grantee may read. What was chosen earlier stays readable. */
+function OwnRow(props: InputProps) {
+  const { resource, name, field, value, row } = props;
+  const target = resourceMap[targetOf(field)];
+  const { result } = useList<RowData, HttpError>({ resource: targetOf(field), pagination: { pageSize: 200 }, errorNotification: false });
+  const found = target ? result.data.map((one) => [String(one.id), titleOf(target, one)]) : [];
+  const earlier = row && !isBlank(value) ? [[String(value), String(row[titleNameOf(resource, name, resourceMap)] ?? value)]] : [];
+  return <Choice {...props} all={Object.fromEntries([...earlier, ...found])} />;
+}
+
+/** A file goes out as soon as it is chosen. */
+function Upload(props: InputProps) {
+  const { upload, remove, file, percent, failure } = useUpload(props);
+  const { field, row, name, resource, value } = props;
+  const saved = row && !isBlank(value) && row[name] === value ? String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル') : undefined;
+  const fileName = isBlank(value) ? undefined : (file?.fileName ?? saved);
+  return (
+    <>
+      <p className="soft">{fileSizeHint(field)}</p>
+      {fileName && (
+        <p role="status">
+          {fileName}{' '}
+          <button type="button" className="button" onClick={remove}>
+            外す
+          </button>
+        </p>
+      )}
+      <input
+        id={props.id}
+        type="file"
+        accept={fileTypesOf(field)
+          .map((type) => `.${type}`)
+          .join(',')}
+        {...ariaOf(props)}
+        onBlur={props.onBlur}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void upload(chosen);
+          // The same file may be chosen again after it was mended.
+          target.value = '';
+        }}
+      />
+      {percent !== undefined && (
+        <progress max={100} value={percent}>
+          {percent}%
+        </progress>
+      )}
+      <p role="alert" className="failure-line">
+        {failure}
+      </p>
+    </>
+  );
+}

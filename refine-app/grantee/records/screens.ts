@@ -1,0 +1,15 @@
+import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
+
+/** The resources that have pages here by their declaration. */
+export const declared: readonly Resource[] = Object.values<Resource>(resources).filter(({ screen }) => screen.grantee);
+
+/** The address of their list. */
+export function homeOf({ screen }: Resource): string {
+  return `/user/${screen.grantee?.path}`;
+}
+
+/** What the grantees' area calls them. */
+export function nameOf({ screen, label }: Resource): string {
+  return screen.grantee?.label ?? label;
+}
