@@ -110,7 +110,7 @@ export function states<const State extends string>(
 }
 
 /** What the status of a row means to one side, where its lifecycle says it. */
-export function meaningOf({ lifecycle }: Pick<Living, 'lifecycle'>, status: unknown, reader: 'staff' | 'grantee'): string | undefined {
+export function meaningOf({ lifecycle }: Pick<LifecycleOwner, 'lifecycle'>, status: unknown, reader: 'staff' | 'grantee'): string | undefined {
   const told = lifecycle?.states[String(status)]?.[2];
   return typeof told === 'object' ? told[reader] : told;
 }
