@@ -5,6 +5,18 @@ import { choice, count, date, file, fiscalYear, flag, integer, longText, numberC
 import { resource } from '../schema/resource.ts';
 import { affairs, fund, heads, recipient } from './common.ts';
 
+/** How what a grant comes to is worked out, and when it is paid. */
+const settlementRules = {
+  creditableTaxRule: choice('仕入控除税額の扱い', terms.creditableTaxRules, { default: 'deduct',
+    help: '本則課税の助成者が消費税の申告で控除を受ける額です。変更は、これから決める精算に効きます。' }),
+  grantRate: integer('助成率', { required: '助成率は必須です', default: 100, min: 1, max: 100, unit: '％',
+    help: '対象経費のうち、助成する割合の上限です。変更は、これから決める精算に効きます。決まっている精算は変わりません。' }),
+  otherIncomeRule: choice('他の助成金・収入の扱い', terms.otherIncomeRules, { required: '他の助成金・収入の扱いは必須です', default: 'ignore',
+    help: '差し引くときは、助成者が「支払い情報」で入力するまで精算を決められません。変更は、これから決める精算に効きます。' }),
+  restDayRule: choice('期限・振込日が銀行の休業日のとき', terms.restDayRules, { default: 'next',
+    help: '土曜・日曜・祝日と、12月31日から1月3日までです。' }),
+};
+
 export const grants = resource({
   label: '部門助成金', title: 'title', api: '/admin/grants', small: true,
   screen: { form: 'dialog', menu: '部門助成金管理' },
@@ -26,14 +38,7 @@ export const grants = resource({
     finalPaymentDate: date('精算払いの振込日', { blank: '3月頃',
       help: '決まっていないときは空欄にしてください。助成者には「翌年3月頃」と案内します。' }),
     refundDays: integer('返納の期限までの日数', { default: 30, min: 1, max: 365, unit: '日', help: '返納が決まった日から数えます。' }),
-    creditableTaxRule: choice('仕入控除税額の扱い', terms.creditableTaxRules, { default: 'deduct',
-      help: '本則課税の助成者が消費税の申告で控除を受ける額です。変更は、これから決める精算に効きます。' }),
-    grantRate: integer('助成率', { required: '助成率は必須です', default: 100, min: 1, max: 100, unit: '％',
-      help: '対象経費のうち、助成する割合の上限です。変更は、これから決める精算に効きます。決まっている精算は変わりません。' }),
-    otherIncomeRule: choice('他の助成金・収入の扱い', terms.otherIncomeRules, { required: '他の助成金・収入の扱いは必須です', default: 'ignore',
-      help: '差し引くときは、助成者が「支払い情報」で入力するまで精算を決められません。変更は、これから決める精算に効きます。' }),
-    restDayRule: choice('期限・振込日が銀行の休業日のとき', terms.restDayRules, { default: 'next',
-      help: '土曜・日曜・祝日と、12月31日から1月3日までです。' }),
+    ...settlementRules,
     startDate: date('開始日'), endDate: date('終了日'),
     published: flag('公開', { words: ['公開', '非公開'], help: '公開すると、ログインしなくても見られる「助成のご案内」に載ります。' }),
   },

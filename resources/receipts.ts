@@ -99,6 +99,14 @@ const receiptLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof receiptFields, keyof typeof terms.receiptStatuses>;
 
+/** A receipt that goes stays on record. */
+const removal = {
+  inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
+  sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
+  confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
+    '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
+} as const;
+
 export const receipts = resource({
   label: '領収書',
   title: 'title',
@@ -132,12 +140,7 @@ export const receipts = resource({
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
     sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
   },
-  deleteAsks: {
-    inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
-    sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',
-    confirm: '領収書「{title}」（{vendor}、{amount}）を削除します。一覧に出なくなります。' +
-      '領収書と画像、これまでの記録は残り、「削除」の条件で探せます。',
-  },
+  deleteAsks: removal,
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },

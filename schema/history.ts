@@ -3,6 +3,7 @@ import { isReference } from './derive/references.ts';
 import type { Condition, Field } from './field.ts';
 import { stepRecord } from './groups.ts';
 import { reference, targetOf } from './kinds/reference.ts';
+import { text } from './kinds/text.ts';
 import { colorsOf, labelsOf } from './lifecycle.ts';
 import type { ResourceName } from './names.ts';
 import type { Declaration, Definition, Resource, ResourceMap } from './resource.ts';
@@ -16,7 +17,8 @@ export type HistoryFields<State extends string> = {
 export function historyOf(name: string, definition: Declaration): Declaration {
   const { label, title, access, lifecycle, fields } = definition;
   const all = lifecycle?.states ?? {};
-  const named = fields[title] as Field;
+  // A title that is no field is told by `checkResources`.
+  const named: Field = fields[title] ?? text(title);
   return {
     label: `${label}の履歴`,
     title: 'recordTitle',

@@ -116,7 +116,7 @@ export function meaningOf({ lifecycle }: Pick<Living, 'lifecycle'>, status: unkn
 }
 
 /** What a lifecycle needs of its resource. */
-interface Living {
+interface LifecycleOwner {
   readonly label: string;
   readonly title: string;
   readonly fields: Fields;
@@ -128,7 +128,7 @@ interface Living {
  * A definition with what follows from its lifecycle: the status, after the title unless the resource has declared its own, and an action for each step that
  * somebody takes by hand.
  */
-export function withLifecycle<D extends Living>(definition: D): D {
+export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
   const { lifecycle, fields, title, actions } = definition;
   if (!lifecycle) return definition;
   const all = Object.entries(fields);
@@ -150,7 +150,7 @@ export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0
 export const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
 export const colorsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [, color]]) => [state, color]));
 
-function actionOf({ label, title, fields }: Living, { states: all }: Lifecycle, step: Step): Action {
+function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lifecycle, step: Step): Action {
   const {
     from,
     to,

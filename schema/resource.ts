@@ -18,7 +18,7 @@ export const standardFields = {
 } as const;
 
 /** What a table has beside these where some of its values are withheld at times: the version, and the instant, of the last write that showed. */
-export const toldFields = {
+export const visibleVersionFields = {
   toldVersion: integer('助成者に見える版', { readOnly: true, default: 1 }),
   toldAt: dateTime('助成者に見える更新の日時', { readOnly: true }),
 } as const;

@@ -1,17 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
-import { checkResources } from '../../schema/check-resources.ts';
 import { type ResourceMap, standardFields } from '../../schema/resource.ts';
-import { unindexed } from '../db/unindexed.ts';
 import { root } from '../root.ts';
-
-/** @throws with every mistake of the configuration, where there is one */
-export function demandSound(resources: ResourceMap): void {
-  const unsound = checkResources(resources);
-  const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
-  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
-}
 
 /** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
 export function located(mistake: string, resources: ResourceMap): string {
@@ -28,10 +19,14 @@ function namesFor(name: string, resources: ResourceMap): string[] {
 /** Of so many letters a slip of the hand gets one wrong. */
 const lettersASlip = 4;
 
+/** The same of two names where letters have changed places. */
+const lettersOf = (name: string) => [...name].sort().join('');
+
 function wrongNameIn(text: string, names: readonly string[]): { readonly name: string; readonly meant: string } | null {
   for (const [name] of text.matchAll(/[A-Za-z_]\w{2,}/g)) {
     const meant = closest(name, names);
-    if (!names.includes(name) && distance(name, meant) <= name.length / lettersASlip) return { name, meant };
+    const isSlip = distance(name, meant) <= name.length / lettersASlip || lettersOf(name) === lettersOf(meant);
+    if (!names.includes(name) && isSlip) return { name, meant };
   }
   return null;
 }

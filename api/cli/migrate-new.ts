@@ -1,18 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resources } from '../../resources.config.ts';
 import { postgresStatements } from '../db/engines/postgres-schema.ts';
 import { migrationNames } from '../db/migrate.ts';
-import { pendingChanges } from '../db/pending-changes.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
 import { root } from '../root.ts';
-import { demandSound } from './check-words.ts';
 import { command } from './command.ts';
+import { soundConfiguration } from './sound-configuration.ts';
 
 /** `npm run migrate:new -- <name>`: writes the migration that takes the existing ones to the present configuration. */
 async function main(label: string | undefined): Promise<void> {
   if (!label || !/^[a-z0-9_]+$/.test(label)) throw new Error('使い方: npm run migrate:new -- 名前（小文字の英数字と _）');
-  demandSound(resources);
+  await soundConfiguration();
+  const { pendingChanges } = await import('../db/pending-changes.ts');
   const folder = join(root, 'migrations');
   const { changes, sqlite } = await pendingChanges(folder);
   if (changes.length === 0) return console.log('設定とデータベースは一致しています。マイグレーションは不要です。');

@@ -14,6 +14,8 @@ export interface ColumnState {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
+  /** As the engine writes it in SQL. */
+  readonly default?: string | null;
   readonly references?: string | undefined;
 }
 
@@ -100,7 +102,18 @@ function tableChanges(wanted: TableModel, present: TableState, typeName: SchemaS
 function differs(wanted: ColumnModel, present: ColumnState | undefined, typeName: SchemaState['typeName']): boolean {
   if (!present) return false;
   const target = wanted.references && `${wanted.references.table}.${wanted.references.column}`;
-  return present.type !== typeName(wanted.type) || present.nullable !== wanted.nullable || present.references !== target;
+  return (
+    present.type !== typeName(wanted.type) ||
+    present.nullable !== wanted.nullable ||
+    present.references !== target ||
+    // A default that is wanted no longer does no harm: what filled the old rows when the column came is one, too.
+    (wanted.default !== undefined && String(wanted.default) !== defaultIn(present.default))
+  );
+}
+
+/** `'draft'::text` → `draft`, `0` → `0`. */
+function defaultIn(sql: string | null | undefined): string | undefined {
+  return /^'([\s\S]*)'(::.*)?$/.exec(sql ?? '')?.[1]?.replaceAll("''", "'") ?? sql ?? undefined;
 }
 
 function sameIndex(a: IndexModel, b: IndexModel): boolean {

@@ -4,8 +4,7 @@ import { withholds } from '../../schema/derive/withheld.ts';
 import { type Condition, type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import type { ResourceMap } from '../../schema/resource.ts';
-import { fieldOf, type Resource, toldFields } from '../../schema/resource.ts';
+import { fieldOf, type Resource, type ResourceMap, visibleVersionFields } from '../../schema/resource.ts';
 import { sha256Of } from '../sha256.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 
@@ -68,7 +67,7 @@ function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   const { name, fields, small } = resource;
   return {
     name,
-    columns: columnsOf({ ...fields, ...(withholds(resource) && toldFields) }, resources),
+    columns: columnsOf({ ...fields, ...(withholds(resource) && visibleVersionFields) }, resources),
     indexes: small ? uniqueIndexes(resource) : indexesOf(resource, [resource, ...views].flatMap(listIndexes)),
     appendOnly: appendOnly(resource, resources),
   };

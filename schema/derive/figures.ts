@@ -21,7 +21,7 @@ export function checkFigure(resource: Resource, { options: { figure, readBy } }:
   if (others.length > 0) return others.map((mistake) => `figure: ${mistake}`);
   const mistakes = [
     ...wrong,
-    ...(wrong.length > 0 ? [] : [...checkKind(used, figure, resources), ...(readBy ? [] : told(resource, figure, used, resources))]),
+    ...(wrong.length > 0 ? [] : [...checkKind(used, figure, resources), ...(readBy ? [] : revealed(resource, figure, used, resources))]),
   ];
   return [...new Set(mistakes)].map((mistake) => `figure: ${mistake}`);
 }
@@ -79,7 +79,7 @@ function checkKind(used: readonly Used[], figure: Figure, resources: ResourceMap
 /**
  * A figure tells of all that goes into it: whoever reads it without being named in a `readBy` of its own reads every row and field of that anyway.
  */
-function told(resource: Resource, figure: Figure, used: readonly Used[], resources: ResourceMap): string[] {
+function revealed(resource: Resource, figure: Figure, used: readonly Used[], resources: ResourceMap): string[] {
   const readers = resource.access.read;
   const asked = conditionsOf(resource, figure, resources).flatMap(({ condition }) => othersIn(condition).map(({ others }) => others.of));
   const others = [...(isOverRows(figure) ? [figure.of] : []), ...asked].flatMap((of) => resources[of] ?? []);

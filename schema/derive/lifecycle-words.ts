@@ -4,7 +4,7 @@ import type { Step } from '../lifecycle.ts';
 import type { Resource, ResourceMap } from '../resource.ts';
 
 /** The resources whose steps are actions of their rows. Where the status to come is chosen, the workflow's own table says more of each step. */
-export function livingIn(resources: ResourceMap): Resource[] {
+export function resourcesWithSteps(resources: ResourceMap): Resource[] {
   return Object.values(resources).filter(({ lifecycle }) => lifecycle && !lifecycle.chosen);
 }
 

@@ -75,10 +75,10 @@ export type Table<F extends Fields> = { [N in Exclude<keyof F, Computed<F>>]: Co
   version: Generated<number>;
   createdAt: ColumnType<string, string, never>;
   updatedAt: ColumnType<string, string, string>;
-} & Told<F>;
+} & VisibleVersion<F>;
 
 /** What stands beside the version where values are withheld at times. */
-type Told<F extends Fields> = {
+type VisibleVersion<F extends Fields> = {
   [N in keyof F]: Options<F[N]> extends { readonly readWhen: object } ? N : never;
 }[keyof F] extends never
   ? unknown

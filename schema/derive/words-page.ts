@@ -14,7 +14,7 @@ export const wordFiles = {
 } as const;
 
 /** Not words of a declaration, though their files export them. */
-const inner = ['Field', 'Living', 'Definition', 'Worked', 'Shapes', 'DayFigure', 'WhenFigure', 'RowsFigure', 'AnyOf', 'Figure'];
+const inner = ['Field', 'LifecycleOwner', 'Definition', 'Worked', 'Shapes', 'DayFigure', 'WhenFigure', 'RowsFigure', 'AnyOf', 'Figure'];
 
 /** `docs/words.md`: every word that a declaration may use, as its doc comment explains it. @param read a file's text by its path */
 export function wordsPage(read: (path: string) => string): string {
@@ -70,12 +70,12 @@ function partsOf(source: string, allAreWords: boolean): Part[] {
 const isField = (body: string) => /\): (Field|Worked|Declared|Definition)</.test(body) || body.includes('): Readonly<Record<State');
 
 /** What a value may be, where that is no list of members. */
-const told = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Wanted', 'Check', 'SetValue', 'StateWords'];
+const valueTypes = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Wanted', 'Check', 'SetValue', 'StateWords'];
 
 function typesOf(source: string): string[] {
   const types = source.matchAll(/^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:type|interface) (\w+)[\s\S]*?(?:;\n(?=\n)|^}$)/gm);
   return [...types].flatMap(([block, comment = '', name = '']) => {
-    if (!told.includes(name)) return [];
+    if (!valueTypes.includes(name)) return [];
     const code = block.slice(block.indexOf('export ') + 'export '.length).trim();
     return [`### ${name}\n\n${plain(comment)}\n\n\`\`\`ts\n${code}\n\`\`\``];
   });

@@ -98,6 +98,7 @@ const steps: readonly (readonly [label: string, fields: Fields, more?: Partial<R
   ],
   ['makes a column required that has empty cells', { ...base, note: text('備考', { required: true }) }],
   ['gives a default to a column that has empty cells', { ...base, note: text('備考', { default: '無し' }) }],
+  ['changes a default', { ...base, kind: choice('種別', { a: '甲', b: '乙' }, { default: 'b' }), note: text('備考', { default: "o'" }) }],
   ['makes a required column optional', { ...base, name: text('名称') }],
   ['changes a type', { ...base, amount: yen('金額') }],
   ['changes the type of a column with a default', { ...base, kind: integer('種別', { default: 3 }) }],

@@ -39,10 +39,12 @@ describe('a tree with the resources that the pages add', () => {
         ["first: 'lent'", "first: 'lend'"],
         ['by: heads,', "by: ['fund_head'],"],
         ["sort: 'dueOn'", "sort: 'dueAt'"],
+        ["'applications', {", "'aplications', {"],
+        ["returnedOn: '@today'", "returnedOm: '@today'"],
       ],
       async (path) => {
         const said = await run('tsc', '-p', 'tsconfig.pure.json', '--noEmit');
-        for (const wrong of ['\'"lend"\'', '"fund_head"', '\'"dueAt"\'']) {
+        for (const wrong of ['\'"lend"\'', '"fund_head"', '\'"dueAt"\'', '"aplications"', "'returnedOm'"]) {
           expect(said).toContain(wrong);
         }
         expect(said).toContain(path);
@@ -53,6 +55,9 @@ describe('a tree with the resources that the pages add', () => {
     ["'applications', {", "'aplications', {", 'no resource aplications（applications のことではありませんか）'],
     ['（期限 {dueOn}）', '（期限 {dueOm}）', 'sends a mail with {dueOm}, which is neither a field nor an input（dueOn のことではありませんか）'],
     ["returnedOn: '@today'", "returnedOm: '@today'", 'sets returnedOm, which is no stored field of the row（returnedOn のことではありませんか）'],
+    ["title: 'serial'", "title: 'serail'", 'serail: title names a field that is not declared（serial のことではありませんか）'],
+    ['create: fund,', 'create: funds,', 'funds is not defined'],
+    ['extend: {', 'prolong: {', 'equipment_loans.prolong: the action has no server half in api/actions/index.ts'],
   ])('has its mistakes told by npm run check otherwise: %s', (right, wrong, told) =>
     editing([[right, wrong]], async (path) => {
       const said = await run('tsx', 'api/cli/check.ts');

@@ -11,6 +11,7 @@ const lineOf = (file: string, text: string) =>
 it.each([
   ['receipts.vender: list.columns names a field that is not declared', '（vendor のことではありませんか）'],
   ['receipts.applicationId: no resource aplications', '（applications のことではありませんか）'],
+  ['receipts.amuont: list.columns names a field that is not declared', '（amount のことではありませんか）'],
   ['receipts.zzzzzz: list.columns names a field that is not declared', ''],
 ])('%s', (mistake, meant) => {
   const said = located(mistake, resources);

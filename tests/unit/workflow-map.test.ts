@@ -8,7 +8,7 @@ import { links } from '../../refine-app/console/workflow/links.ts';
 import { bottom, type Rect, right } from '../../refine-app/console/workflow/paths.ts';
 import { nearest } from '../../refine-app/console/workflow/use-arrow-keys.ts';
 import { resources } from '../../resources.config.ts';
-import { livingIn, stepsOf } from '../../schema/derive/lifecycle-words.ts';
+import { resourcesWithSteps, stepsOf } from '../../schema/derive/lifecycle-words.ts';
 
 const plan = drawing();
 const boxes = applicationStatuses.map(({ key }): [string, Rect | undefined] => [key, plan.boxes.get(key)]);
@@ -43,7 +43,7 @@ describe('the drawing of the workflow', () => {
   });
 });
 
-describe.each(livingIn(resources).map((resource) => [resource.name, resource] as const))('the drawing of %s', (_name, resource) => {
+describe.each(resourcesWithSteps(resources).map((resource) => [resource.name, resource] as const))('the drawing of %s', (_name, resource) => {
   const { width, height, boxes: drawn, ways } = lifecycleDrawing(resource);
 
   it('has a box for every status, within its bounds and apart from the others', () => {

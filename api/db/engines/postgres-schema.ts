@@ -58,6 +58,7 @@ interface ColumnRow {
   column_name: string;
   data_type: string;
   is_nullable: 'YES' | 'NO';
+  column_default: string | null;
   references: string | null;
 }
 
@@ -71,7 +72,7 @@ interface IndexRow {
 
 export async function inspectPostgres(db: Kysely<Database>): Promise<SchemaState> {
   const { rows: columns } = await sql<ColumnRow>`
-    SELECT c.table_name, c.column_name, c.data_type, c.is_nullable, k.target AS references
+    SELECT c.table_name, c.column_name, c.data_type, c.is_nullable, c.column_default, k.target AS references
     FROM information_schema.columns c
     LEFT JOIN (
       SELECT con.conrelid::regclass::text AS source, a.attname, con.confrelid::regclass::text || '.' || f.attname AS target
@@ -103,8 +104,8 @@ export async function inspectPostgres(db: Kysely<Database>): Promise<SchemaState
   };
 }
 
-function columnState({ column_name, data_type, is_nullable, references }: ColumnRow): ColumnState {
-  return { name: column_name, type: data_type, nullable: is_nullable === 'YES', references: references ?? undefined };
+function columnState({ column_name, data_type, is_nullable, column_default, references }: ColumnRow): ColumnState {
+  return { name: column_name, type: data_type, nullable: is_nullable === 'YES', default: column_default, references: references ?? undefined };
 }
 
 const reportedTypes: Record<ColumnModel['type'], string> = {

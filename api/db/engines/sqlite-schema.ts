@@ -60,12 +60,18 @@ export function inspectSqlite(connection: Sqlite.Database): SchemaState {
 
 function inspectTable(connection: Sqlite.Database, table: string): TableState {
   const keys = connection.pragma(`foreign_key_list(${table})`) as { from: string; table: string; to: string }[];
-  const columns = connection.pragma(`table_info(${table})`) as { name: string; type: string; notnull: 0 | 1; pk: 0 | 1 }[];
+  const columns = connection.pragma(`table_info(${table})`) as {
+    name: string;
+    type: string;
+    notnull: 0 | 1;
+    pk: 0 | 1;
+    dflt_value: string | null;
+  }[];
   return {
     name: table,
-    columns: columns.map(({ name, type, notnull, pk }) => {
+    columns: columns.map(({ name, type, notnull, pk, dflt_value }) => {
       const key = keys.find(({ from }) => from === name);
-      return { name, type, nullable: notnull === 0 && pk === 0, references: key && `${key.table}.${key.to}` };
+      return { name, type, nullable: notnull === 0 && pk === 0, default: dflt_value, references: key && `${key.table}.${key.to}` };
     }),
     indexes: inspectIndexes(connection, table),
     searched: isIndexed(connection, table),

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { resources } from '../../../resources.config.ts';
-import { livingIn } from '../../../schema/derive/lifecycle-words.ts';
+import { resourcesWithSteps } from '../../../schema/derive/lifecycle-words.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 
@@ -12,7 +12,7 @@ export function FlowChoice({ of }: { readonly of: string }) {
   const me = useMe();
   const navigate = useNavigate();
   const { applications } = resources;
-  const flows = [applications, ...livingIn(resources)].filter(({ name }) => may(me, name, 'read'));
+  const flows = [applications, ...resourcesWithSteps(resources)].filter(({ name }) => may(me, name, 'read'));
   return (
     <span className="map-choice no-print">
       <label htmlFor={id}>流れ</label>

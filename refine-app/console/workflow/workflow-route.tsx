@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { resources } from '../../../resources.config.ts';
-import { livingIn } from '../../../schema/derive/lifecycle-words.ts';
+import { resourcesWithSteps } from '../../../schema/derive/lifecycle-words.ts';
 import { page } from '../../overrides/index.ts';
 import { Page } from '../pages/resource-routes.tsx';
 
@@ -11,7 +11,7 @@ const LifecyclePage = page(async () => (await import('./lifecycle-page.tsx')).de
 /** `/admin/workflow`, and `?of=receipts` for the flow of another resource. */
 export function WorkflowRoute() {
   const [query] = useSearchParams();
-  const resource = livingIn(resources).find(({ name }) => name === query.get('of'));
+  const resource = resourcesWithSteps(resources).find(({ name }) => name === query.get('of'));
   return resource ? (
     <Page resource={resource} action="read" title={`${resource.label}の流れ`}>
       <LifecyclePage key={resource.name} resource={resource} />

@@ -1,0 +1,28 @@
+import type { SchemaChange } from '../db/schema-diff.ts';
+
+/** A change that the database still needs, for whoever has changed the configuration: `receipts.vendor（列を加える）`. */
+export function changeWords(change: SchemaChange): string {
+  const table = typeof change.table === 'string' ? change.table : change.table.name;
+  switch (change.do) {
+    case 'addColumn':
+      return `${table}.${change.column.name}（列を加える）`;
+    case 'dropColumn':
+      return `${table}.${change.column}（列を除く）`;
+    case 'rebuildTable':
+      return `${change.changed.map(({ name }) => `${table}.${name}`).join('、')}（列の型・必須・初期値・参照先を変える）`;
+    case 'createIndex':
+    case 'dropIndex':
+      return `${table}（索引 ${typeof change.index === 'string' ? change.index : change.index.name} を${change.do === 'createIndex' ? '加える' : '除く'}）`;
+    default:
+      return `${table}（${others[change.do]}）`;
+  }
+}
+
+const others = {
+  createTable: '表を作る',
+  dropTable: '表を除く',
+  createGuard: '書き換えを断る',
+  dropGuard: '書き換えを許す',
+  createSearchIndex: '検索用の索引を加える',
+  dropSearchIndex: '検索用の索引を除く',
+} as const;

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { checkResources } from '../../schema/check-resources.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
+import { unindexed } from '../db/unindexed.ts';
+import { root } from '../root.ts';
+import { located } from './check-words.ts';
+
+/**
+ * The configuration, where nothing is wrong with it that the compiler cannot see.
+ * @throws with every mistake, or with why it does not even load
+ */
+export async function soundConfiguration(): Promise<ResourceMap> {
+  const resources = await loaded();
+  const unsound = [...checkResources(resources), ...withoutServerHalf(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
+  const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
+  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
+  return resources;
+}
+
+/** Loaded only when a command runs, so that what keeps it from loading is told with its line, too. */
+async function loaded(): Promise<ResourceMap> {
+  try {
+    return (await import('../../resources.config.ts')).resources;
+  } catch (error) {
+    const { message, stack = '' } = error as Error;
+    const [, file, line] = /(\/[^\s()]*\/(?:resources|schema)[^\s():]*\.ts):(\d+)/.exec(stack) ?? [];
+    throw new Error(file && !message.includes(file) ? `${relative(root, file)}:${line}: ${message}` : message);
+  }
+}
+
+/** The actions that the registry has no server half for. The compiler says so, too; here it takes no second. @param registry its source */
+export function withoutServerHalf(resources: ResourceMap, registry: string): string[] {
+  const halves = /^const actions: [\s\S]*?^};/m.exec(registry)?.[0] ?? '';
+  return Object.values(resources).flatMap(({ name, actions = {}, lifecycle }) => {
+    const [own = ''] = new RegExp(`^  ${name}: \\{[^}]*\\}`, 'm').exec(halves) ?? [];
+    const missing = Object.keys(actions).filter((action) => !lifecycle?.steps[action] && !new RegExp(`[{,]\\s*${action}\\b`).test(own));
+    return missing.map((action) => `${name}.${action}: the action has no server half in api/actions/index.ts`);
+  });
+}

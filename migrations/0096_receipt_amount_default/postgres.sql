@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ALTER COLUMN "amount" SET DEFAULT 0;

@@ -1,0 +1,1 @@
+-- Here the column has had its default since the table was last made anew.

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { changeWords } from '../../api/cli/change-words.ts';
+import { soundConfiguration, withoutServerHalf } from '../../api/cli/sound-configuration.ts';
+import { schemaChanges } from '../../api/db/schema-diff.ts';
+import { resources } from '../../resources.config.ts';
+
+const registry = readFileSync('api/actions/index.ts', 'utf8');
+
+it('the configuration is sound, and all of it is there', async () => expect(await soundConfiguration()).toEqual(resources));
+
+it('every declared action has its server half, and one that lacks it is named', () => {
+  expect(withoutServerHalf(resources, registry)).toEqual([]);
+  const without = registry.replace('{ invite, signOut }', '{ signOut }').replace('alerts: { confirm },', '');
+  expect(withoutServerHalf(resources, without)).toEqual([
+    'users.invite: the action has no server half in api/actions/index.ts',
+    'alerts.confirm: the action has no server half in api/actions/index.ts',
+  ]);
+});
+
+it.each(["'yes'", "'yes'::text"])('notices a default that is another than %s', (written) => {
+  const changes = (fallback: string) => {
+    const column = { name: 'published', type: 'text', nullable: false } as const;
+    const present = { name: 'faqs', columns: [{ ...column, default: written }], indexes: [], searched: false, guarded: false };
+    return schemaChanges([{ name: 'faqs', columns: [{ ...column, default: fallback }], indexes: [] }], {
+      tables: [present],
+      typeName: (type) => type,
+    });
+  };
+  expect(changes('yes')).toEqual([]);
+  expect(changes('no').map(changeWords)).toEqual(['faqs.published（列の型・必須・初期値・参照先を変える）']);
+});
