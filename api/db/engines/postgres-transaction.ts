@@ -1,7 +1,10 @@
 import { semaphore } from '../../semaphore.ts';
+import type { Transaction } from '../database.ts';
 import type { Engine } from '../engine.ts';
-import type { RunsTransaction } from './postgres-begun.ts';
 import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
+
+/** Runs work in a transaction of its own: all of it stands, or none. */
+export type RunsTransaction = <T>(isolation: 'read committed' | 'serializable', work: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /** How often a transaction is begun. Each time at least one of those that crossed gets through. */
 const tries = 16;
