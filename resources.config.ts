@@ -29,7 +29,23 @@ import {
   transfer_downloads,
   transfer_items,
 } from './resources/transfers.ts';
-import { defineResources } from './schema/resource.ts';
+import { defineResources } from './schema/define-resources.ts';
+
+/** So that a declaration may name any resource, and the editor offers the names. */
+declare module './schema/names.ts' {
+  interface Areas {
+    applications: typeof import('./resources/applications.ts');
+    documents: typeof import('./resources/documents.ts');
+    letters: typeof import('./resources/letters.ts');
+    messages: typeof import('./resources/messages.ts');
+    payments: typeof import('./resources/payments.ts');
+    people: typeof import('./resources/people.ts');
+    programmes: typeof import('./resources/programmes.ts');
+    receipts: typeof import('./resources/receipts.ts');
+    records: typeof import('./resources/records.ts');
+    transfers: typeof import('./resources/transfers.ts');
+  }
+}
 
 export const resources = defineResources({
   grants,

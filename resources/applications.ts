@@ -8,17 +8,18 @@ import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
 import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
 import { statusEntry } from '../domain/workflow/transitions.ts';
-import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text, yen } from '../schema/fields.ts';
+import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
+  yen } from '../schema/fields.ts';
+import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { states } from '../schema/lifecycle.ts';
 import { resource, view } from '../schema/resource.ts';
-import { affairs, announced, fund, heads, notJudges, office, ownApplications, ownOrganization, recipient } from './common.ts';
+import { affairs, announced, fund, heads, notJudges, office, ofGrant, ownApplications, ownOrganization, recipient } from './common.ts';
 
 export const recipient_users = view({
   label: '申請ユーザー',
   title: 'username',
   of: 'users',
   where: { roletype: 'recipient' },
-  api: '/recipient_users',
   screen: { path: '/admin/request_users', menu: '申請ユーザー' },
   access: { read: [...fund, ...affairs] },
   fields: {
@@ -43,8 +44,7 @@ export const adoptions = view({
   label: '採択',
   title: 'grantNumber',
   of: 'applications',
-  api: '/adoptions',
-  screen: { path: '/admin/adoptions', detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
+  screen: { detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
   access: { read: office },
   fields: {
     entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
@@ -53,7 +53,8 @@ export const adoptions = view({
     category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
     ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
     ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
-    status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups }),
+    status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
+      groups: applicationStatusGroups }),
     statusKey: text('状況コード', { from: 'status', required: true }),
     applicationStatusId: integer('状況ID', { from: 'status.id' }),
     approvedAmount: yen('承認額', { from: 'approvedAmount' }),
@@ -80,17 +81,87 @@ export const adoptions = view({
   },
 });
 
+/** Who asks for what. */
+const proposal = {
+  entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
+  grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
+  grantThemeNumber: text('テーマ番号', { max: 40 }),
+  grantId: reference('部門助成金', 'grants'),
+  category: choice('助成種別', terms.grantCategories, { required: true, colors: colors.categoryColors }),
+  grantYear: fiscalYear('予算年度', { required: true }),
+  grantPeriod: numberChoice('期間', terms.grantPeriods, { required: true }),
+  title: text('題名', { required: true, max: 300 }),
+  theme: text('テーマ'),
+  description: longText('事業の内容'),
+  organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
+  organizationName: text('団体名', { from: 'organizationId.name' }),
+  contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: notJudges }),
+  contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: notJudges }),
+  representativeUserId: reference('代表者', 'recipient_users', { within: 'organizationId' }),
+  representativeUserName: text('代表者', { from: 'representativeUserId.username' }),
+  entryDate: date('申請日'),
+};
+
+/** How much, and how far it has come. */
+const sumsAndStatus = {
+  entryAmount: yen('申請額'),
+  entryAmountTotal: yen('事業費総額'),
+  taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges,
+    help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
+  otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
+  otherIncome: yen('その他の収入', { readBy: notJudges,
+    help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
+  approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
+  status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
+    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
+  statusKey: text('状況コード', { from: 'status', required: true }),
+  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
+  statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
+  statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
+  bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
+  advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
+  advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
+};
+
+/** What is done where and when. */
+const activity = {
+  targetRiverSystem: text('対象水系', { suggest: 'river_systems', help: '一級水系は候補から選べます。二級水系などはそのまま入力してください。' }),
+  targetRiver: text('対象河川'),
+  riverAdminCoordination: text('河川管理者との調整'),
+  riverAdminOrganization: text('河川管理者の組織'),
+  riverAdminName: text('河川管理者の担当者'),
+  startDate: date('開始日'),
+  endDate: date('終了日'),
+  discoverySource: text('募集を知ったきっかけ'),
+  informationAtTheTime: longText('申請時の団体情報'),
+  ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
+  ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
+};
+
+/** The steps are the table of `domain/workflow`. */
+const applicationLifecycle = {
+  states: states(applicationStatusLabels, applicationStatusColors),
+  first: 'APPLICATION_IN_PROGRESS',
+  steps: applicationSteps,
+  history: 'status_histories',
+  columns: guardedColumns,
+  chosen: {
+    comment: longText('コメント', { max: 2000 }),
+    sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
+    paidOn: date('支払った日'),
+  },
+} as const;
+
 export const applications = resource({
   label: '申請',
   title: 'title',
-  api: '/applications',
   screen: {
-    path: '/admin/applications',
     detail: '/admin/applications/detail?entryNumber={entryNumber}&from=applications',
     menu: '助成管理',
     title: '申請管理',
     sections: {
-      申請の概要: ['entryNumber', 'grantNumber', 'status', 'grantId', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'entryDate', 'title', 'theme', 'description'],
+      申請の概要: ['entryNumber', 'grantNumber', 'status', 'grantId', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'entryDate',
+        'title', 'theme', 'description'],
       申請者: ['organizationId', 'contactUserId', 'representativeUserId', 'discoverySource', 'informationAtTheTime'],
       金額: ['entryAmount', 'entryAmountTotal', 'taxStatus', 'approvedAmount', 'bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'],
       収支: ['otherGrants', 'otherIncome'],
@@ -99,105 +170,36 @@ export const applications = resource({
     },
   },
   access: {
-    read: [...office, ...committees, ...recipient],
-    create: fund,
-    update: fund,
-    delete: heads,
-    further: { test: heads },
+    read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, further: { test: heads },
     rows: { recipient: ownOrganization, selection_committee: { status: undecidedStatuses }, evaluation_committee: { status: evaluatedStatuses } },
   },
-  fields: {
-    entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
-    grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
-    grantThemeNumber: text('テーマ番号', { max: 40 }),
-    grantId: reference('部門助成金', 'grants'),
-    category: choice('助成種別', terms.grantCategories, { required: true, colors: colors.categoryColors }),
-    grantYear: fiscalYear('予算年度', { required: true }),
-    grantPeriod: numberChoice('期間', terms.grantPeriods, { required: true }),
-    title: text('題名', { required: true, max: 300 }),
-    theme: text('テーマ'),
-    description: longText('事業の内容'),
-    organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
-    organizationName: text('団体名', { from: 'organizationId.name' }),
-    contactUserId: reference('連絡担当者', 'recipient_users', { within: 'organizationId', readBy: notJudges }),
-    contactUserName: text('連絡担当者', { from: 'contactUserId.username', readBy: notJudges }),
-    representativeUserId: reference('代表者', 'recipient_users', { within: 'organizationId' }),
-    representativeUserName: text('代表者', { from: 'representativeUserId.username' }),
-    entryDate: date('申請日'),
-    entryAmount: yen('申請額'),
-    entryAmountTotal: yen('事業費総額'),
-    taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges, help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
-    otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-    otherIncome: yen('その他の収入', { readBy: notJudges, help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
-    approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
-    status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses', colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
-    statusKey: text('状況コード', { from: 'status', required: true }),
-    applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
-    statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
-    statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
-    bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
-    advancedPaymentFlg: flag('前払い', { words: ['希望する', '希望しない'], readBy: notJudges, readWhen: announced, otherwise: false }),
-    advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
-    targetRiverSystem: text('対象水系', { suggest: 'river_systems', help: '一級水系は候補から選べます。二級水系などはそのまま入力してください。' }),
-    targetRiver: text('対象河川'),
-    riverAdminCoordination: text('河川管理者との調整'),
-    riverAdminOrganization: text('河川管理者の組織'),
-    riverAdminName: text('河川管理者の担当者'),
-    startDate: date('開始日'),
-    endDate: date('終了日'),
-    discoverySource: text('募集を知ったきっかけ'),
-    informationAtTheTime: longText('申請時の団体情報'),
-    ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
-    ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
-  },
+  fields: { ...proposal, ...sumsAndStatus, ...activity },
   list: {
-    columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
+    columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status',
+      'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
     sort: '-entryDate',
     sortable: ['entryAmount'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
-    filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId', 'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
-    indexes: [
-      ['status', 'statusSince'],
-      ['status', 'grantYear', 'entryDate'],
-    ],
+    filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
+      'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
+    indexes: [['status', 'statusSince'], ['status', 'grantYear', 'entryDate']],
     empty: '該当する申請がありません',
   },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
-  lifecycle: {
-    states: states(applicationStatusLabels, applicationStatusColors),
-    first: 'APPLICATION_IN_PROGRESS',
-    steps: applicationSteps,
-    history: 'status_histories',
-    columns: guardedColumns,
-    chosen: {
-      comment: longText('コメント', { max: 2000 }),
-      sendMail: flag('メールの送信', { words: ['送信する', '送信しない'] }),
-      paidOn: date('支払った日'),
-    },
-  },
+  lifecycle: applicationLifecycle,
 });
 
 export const status_histories = resource({
   label: '状況の履歴',
   title: 'applicationTitle',
-  api: '/status_histories',
-  screen: { path: '/admin/status_histories' },
   access: { read: office },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true, owner: true }),
-    entryNumber: text('受付番号', { from: 'applicationId.entryNumber' }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    applicationTitle: text('題名', { from: 'applicationId.title' }),
-    fromStatus: status('変更前', applicationStatusLabels, { colors: applicationStatusColors }),
-    toStatus: status('変更後', applicationStatusLabels, { required: true, colors: applicationStatusColors }),
-    comment: longText('コメント', { readOnly: true }),
-    isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
-    userId: integer('実行者ID', { readOnly: true }),
-    userName: text('実行者', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    applicationId: reference('申請', 'applications', { required: true, owner: true }),
+    ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'] }),
+    ...stepRecord(applicationStatusLabels, applicationStatusColors),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'applicationTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
@@ -211,24 +213,18 @@ export const status_histories = resource({
 export const change_decisions = resource({
   label: '変更の決定',
   title: 'grantNumber',
-  api: '/change_decisions',
-  screen: { path: '/admin/change_decisions', under: 'payments' },
+  screen: { under: 'payments' },
   access: { read: office },
   appendOnly: true,
   fields: {
-    applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
-    grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    title: text('題名', { from: 'applicationId.title' }),
-    organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
-    matter: choice('変えたもの', terms.changeMatters, { readOnly: true, required: true }),
-    fromAmount: yen('変更前', { readOnly: true }),
-    toAmount: yen('変更後', { readOnly: true }),
-    reason: text('理由', { readOnly: true, required: true, max: 1000 }),
-    document: text('根拠の文書', { readOnly: true, max: 200 }),
-    fromStatus: choice('決めたときの状況', applicationStatusLabels, { readOnly: true, required: true }),
-    userId: integer('決めた人のID', { readOnly: true }),
-    userName: text('決めた人', { readOnly: true }),
-    userRole: choice('権限', roleLabels, { readOnly: true }),
+    ...ofGrant,
+    matter: choice('変えたもの', terms.changeMatters, { required: true }),
+    fromAmount: yen('変更前'),
+    toAmount: yen('変更後'),
+    reason: text('理由', { required: true, max: 1000 }),
+    document: text('根拠の文書', { max: 200 }),
+    fromStatus: choice('決めたときの状況', applicationStatusLabels, { required: true }),
+    ...writerInRole('決めた人'),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'organizationName', 'matter', 'fromAmount', 'toAmount', 'reason', 'document', 'userName'],
@@ -242,8 +238,6 @@ export const change_decisions = resource({
 export const comments = resource({
   label: 'コメント',
   title: 'content',
-  api: '/comments',
-  screen: { path: '/admin/comments' },
   access: {
     read: [...fund, ...affairs, ...recipient],
     create: [...fund, ...affairs, ...recipient],
@@ -273,14 +267,12 @@ export const comments = resource({
 export const application_statuses = resource({
   label: '申請の状況',
   title: 'statusLabelAdmin',
-  api: '/application_statuses',
-  screen: { path: '/admin/application_statuses' },
   access: { read: [...office, ...committees] },
   fields: {
-    statusKey: text('コード', { readOnly: true, required: true, unique: 'このコードはすでに使われています' }),
-    statusLabelAdmin: text('表示名', { readOnly: true, required: true }),
-    phase: choice('段階', phaseLabels, { readOnly: true, required: true, colors: colors.phaseColors }),
-    description: text('説明', { readOnly: true }),
+    statusKey: text('コード', { required: true, unique: 'このコードはすでに使われています' }),
+    statusLabelAdmin: text('表示名', { required: true }),
+    phase: choice('段階', phaseLabels, { required: true, colors: colors.phaseColors }),
+    description: text('説明'),
   },
   list: {
     columns: ['id', 'statusKey', 'statusLabelAdmin', 'phase', 'description'],
@@ -293,14 +285,12 @@ export const application_statuses = resource({
 export const river_systems = resource({
   label: '一級水系',
   title: 'name',
-  api: '/river_systems',
-  screen: { path: '/admin/river_systems' },
   access: { read: [...office, ...committees, ...recipient] },
   fields: {
-    name: text('水系名', { readOnly: true, required: true }),
-    nameKana: text('よみ', { readOnly: true, required: true }),
-    region: text('地方整備局等', { readOnly: true, required: true }),
-    otherReadings: text('別のよみ', { readOnly: true }),
+    name: text('水系名', { required: true }),
+    nameKana: text('よみ', { required: true }),
+    region: text('地方整備局等', { required: true }),
+    otherReadings: text('別のよみ'),
   },
   list: {
     columns: ['id', 'name', 'nameKana', 'region', 'otherReadings'],

@@ -1,6 +1,8 @@
 /** What several areas say alike: groups of roles, and whose rows are whose. */
 import { type Role, roles } from '../domain/roles.ts';
 import { undecidedStatuses } from '../domain/workflow/announcement.ts';
+import { reference } from '../schema/fields.ts';
+import { textsOver } from '../schema/groups.ts';
 
 export const heads = ['fund_manager', 'fund_department_head'] as const;
 export const fund = ['fund_staff', ...heads] as const;
@@ -25,3 +27,9 @@ export const ownGrants = { ...ownApplications, 'applicationId.status': announced
 
 /** What a step back from an approval takes with it. */
 export const notApproved = { approvedAt: null, approvedUserId: null } as const;
+
+/** The grant that a record of its money is about, as lists name it. */
+export const ofGrant = {
+  applicationId: reference('申請', 'applications', { required: true }),
+  ...textsOver('applicationId', { grantNumber: '助成番号', title: '題名', organizationName: ['団体名', 'organizationId.name'] }),
+} as const;

@@ -2,34 +2,38 @@
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../schema/fields.ts';
+import { writer } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, everyone, fund, heads, recipient } from './common.ts';
 
 const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
 const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
 
+const noticesFor = {
+  recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' },
+    ...shown },
+  general_staff: noticesForStaff,
+  general_department_head: noticesForStaff,
+  director: noticesForStaff,
+  accounting_staff: noticesForStaff,
+  selection_committee: noticesForStaff,
+  evaluation_committee: noticesForStaff,
+  general_user: noticesForStaff,
+  head_corporate_planning: noticesForStaff,
+} as const;
+
 export const notifications = resource({
   label: 'お知らせ',
   title: 'title',
   api: { read: '/notifications', write: '/admin/notifications' },
-  screen: { path: '/admin/notifications', detail: '/admin/notifications/detail/{id}', form: 'dialog', menu: 'お知らせ設定' },
+  screen: { detail: '/admin/notifications/detail/{id}', form: 'dialog', menu: 'お知らせ設定' },
   access: {
     read: everyone,
     create: fund,
     update: fund,
     delete: heads,
     export: fund,
-    rows: {
-      recipient: { status: 'published', targetAudience: ['all', 'user'], category: ['all', '@categories'], year: { emptyOrIn: '@grantYears' }, ...shown },
-      general_staff: noticesForStaff,
-      general_department_head: noticesForStaff,
-      director: noticesForStaff,
-      accounting_staff: noticesForStaff,
-      selection_committee: noticesForStaff,
-      evaluation_committee: noticesForStaff,
-      general_user: noticesForStaff,
-      head_corporate_planning: noticesForStaff,
-    },
+    rows: noticesFor,
   },
   fields: {
     title: text('タイトル', { required: 'タイトルは必須です' }),
@@ -57,13 +61,12 @@ export const notifications = resource({
 export const faqs = resource({
   label: 'よくある質問',
   title: 'question',
-  api: '/faqs',
-  screen: { path: '/admin/faqs' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
   fields: {
     question: text('質問', { required: true, max: 300 }),
     answer: longText('回答', { required: true }),
-    category: choice('分類', { application: '申請', document: '提出書類', receipt: '領収書', payment: '支払い', account: 'ログイン・登録情報' }, { required: true }),
+    category: choice('分類', { application: '申請', document: '提出書類', receipt: '領収書', payment: '支払い', account: 'ログイン・登録情報' },
+      { required: true }),
     position: integer('並び順', { default: 100, min: 0, max: 9999, help: '小さい数ほど上に表示します。' }),
     published: flag('公開', { default: true, words: ['公開', '非公開'] }),
   },
@@ -78,8 +81,6 @@ export const faqs = resource({
 export const mail_templates = resource({
   label: 'メールのひな形',
   title: 'name',
-  api: '/mail_templates',
-  screen: { path: '/admin/mail_templates' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   fields: {
     name: text('名称', { required: true }),
@@ -87,55 +88,59 @@ export const mail_templates = resource({
     subject: text('件名', { required: '件名を入力してください' }),
     body: longText('本文', { required: '本文を入力してください' }),
     isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
-    enabled: flag('自動送信', { default: true, words: ['する', 'しない'], help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
+    enabled: flag('自動送信', { default: true, words: ['する', 'しない'],
+      help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
   },
-  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'], filters: ['purpose'] },
+  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'],
+    filters: ['purpose'] },
 });
 
 export const mail_batches = resource({
   label: '一斉送信',
   title: 'subject',
   api: '/admin/mail_batches',
-  screen: { path: '/admin/mail_batches' },
   access: { read: [...fund, ...affairs] },
   fields: {
-    subject: text('件名', { readOnly: true, required: true }),
-    body: longText('本文', { readOnly: true, required: true }),
-    isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
-    total: integer('宛先の数', { readOnly: true, required: true, unit: '件' }),
-    attachmentNames: text('添付ファイル', { readOnly: true, max: 2000 }),
-    userId: integer('送信者ID', { readOnly: true }),
-    userName: text('送信者', { readOnly: true }),
+    subject: text('件名', { required: true }),
+    body: longText('本文', { required: true }),
+    isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+    total: integer('宛先の数', { required: true, unit: '件' }),
+    attachmentNames: text('添付ファイル', { max: 2000 }),
+    ...writer('送信者'),
   },
   list: { columns: ['createdAt', 'subject', 'total', 'userName'], sort: '-id', search: ['subject', 'userName'], filters: ['createdAt', 'userName'] },
 });
+
+/** How far the sending of a mail has come. */
+const delivery = {
+  status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
+  attempts: integer('送信回数', { default: 0 }),
+  nextAttemptAt: dateTime('次の送信予定'),
+  sentAt: dateTime('送信日時'),
+  serverAnswer: text('サーバーの応答', { max: 1000 }),
+  messageId: text('メッセージID', { required: true }),
+};
 
 export const outbox = resource({
   label: '送信メール',
   title: 'subject',
   api: '/admin/outbox',
-  screen: { path: '/admin/outbox' },
   access: { read: [...fund, ...affairs] },
   fields: {
-    recipientAddress: email('宛先', { readOnly: true, required: true }),
-    recipientName: text('宛名', { readOnly: true }),
-    applicationId: reference('申請', 'applications', { readOnly: true }),
+    recipientAddress: email('宛先', { required: true }),
+    recipientName: text('宛名'),
+    applicationId: reference('申請', 'applications'),
     grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    subject: text('件名', { readOnly: true, required: true }),
-    body: longText('本文', { readOnly: true, required: true }),
-    isHtml: flag('形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
-    status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
-    attempts: integer('送信回数', { readOnly: true, default: 0 }),
-    nextAttemptAt: dateTime('次の送信予定', { readOnly: true }),
-    sentAt: dateTime('送信日時', { readOnly: true }),
-    serverAnswer: text('サーバーの応答', { readOnly: true, max: 1000 }),
-    messageId: text('メッセージID', { readOnly: true, required: true }),
-    cc: text('CC', { readOnly: true, max: 2000 }),
-    batchId: reference('一斉送信', 'mail_batches', { readOnly: true }),
-    secret: text('本人だけのアドレス', { readOnly: true, readBy: [], max: 1000 }),
-    claimedUntil: dateTime('送信の担当期限', { readOnly: true, readBy: [] }),
-    claims: integer('結果のない送信', { readOnly: true, default: 0, readBy: [] }),
-    onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この通知はすでに登録されています' }),
+    subject: text('件名', { required: true }),
+    body: longText('本文', { required: true }),
+    isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+    ...delivery,
+    cc: text('CC', { max: 2000 }),
+    batchId: reference('一斉送信', 'mail_batches'),
+    secret: text('本人だけのアドレス', { readBy: [], max: 1000 }),
+    claimedUntil: dateTime('送信の担当期限', { readBy: [] }),
+    claims: integer('結果のない送信', { default: 0, readBy: [] }),
+    onceKey: text('重複防止の名前', { readBy: [], unique: 'この通知はすでに登録されています' }),
   },
   list: {
     columns: ['createdAt', 'recipientName', 'recipientAddress', 'subject', 'grantNumber', 'status', 'attempts', 'sentAt'],
@@ -146,7 +151,13 @@ export const outbox = resource({
     indexes: [['status', 'nextAttemptAt']],
   },
   actions: {
-    resend: { label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] }, confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました' },
-    cancel: { label: '送信を取り消す', by: fund, when: { status: ['waiting'] }, confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true },
+    resend: {
+      label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
+      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました',
+    },
+    cancel: {
+      label: '送信を取り消す', by: fund, when: { status: ['waiting'] },
+      confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true,
+    },
   },
 });

@@ -6,33 +6,16 @@ import { accountNumber, choice, date, dateTime, email, flag, numberChoice, passw
 import { resource } from '../schema/resource.ts';
 import { accounting, affairs, approvers, fund, heads, office, ownOrganization, recipient } from './common.ts';
 
-export const users = resource({
-  label: 'ユーザー',
-  title: 'username',
-  api: '/users',
-  screen: { path: '/admin/users', form: 'dialog', menu: 'ユーザー管理' },
-  access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads },
-  fields: {
-    username: text('氏名', { required: '氏名は必須です', max: 100 }),
-    email: email('メールアドレス', { required: 'メールアドレスは必須です', unique: 'このメールアドレスはすでに登録されています' }),
-    firstPassword: choice('はじめのパスワード', terms.firstPasswords, { createOnly: true, startsAs: 'invitation' }),
-    password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', unless: { firstPassword: 'invitation' }, help: '8文字以上で、大文字・小文字・数字を含めてください。仮のパスワードになり、本人が次のログインのときに変えます。本人にはメールでも知らせます。' }),
-    type: choice('種類', userTypeLabels, { required: '種類は必須です' }),
-    roletype: choice('権限', roleLabels, { required: '権限は必須です' }),
-    forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'], unless: { firstPassword: ['invitation', 'temporary'] } }),
-    organizationId: reference('団体', 'organizations', { help: '助成者は、この団体の申請だけを見られます。' }),
-    organizationName: text('団体名', { from: 'organizationId.name' }),
-    position: text('役職', { max: 100 }),
-    joinedAt: date('登録日'),
-    status: numberChoice('状態', { 1: '有効', 0: '停止中' }, { default: 1, colors: colors.activeColors, help: '停止中のユーザーはログインできません。' }),
-  },
-  list: {
-    columns: ['id', 'username', 'email', 'type', 'roletype', 'organizationName', 'status', 'forcePasswordChange'],
-    sort: 'id',
-    search: ['username', 'email', 'organizationName', 'id'],
-    filters: ['type', 'roletype', 'status', 'organizationId'],
-    empty: '該当するユーザーがいません',
-  },
+/** How somebody signs in for the first time. */
+const credentials = {
+  firstPassword: choice('はじめのパスワード', terms.firstPasswords, { createOnly: true, startsAs: 'invitation' }),
+  password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', unless: { firstPassword: 'invitation' },
+    help: '8文字以上で、大文字・小文字・数字を含めてください。仮のパスワードになり、本人が次のログインのときに変えます。' +
+      '本人にはメールでも知らせます。' }),
+};
+
+/** A grantee is one by type and by role. */
+const typeAndRole = {
   checks: [
     { rule: 'implies', when: { roletype: 'recipient' }, field: 'type', is: 'USER', text: '権限が「助成者」のときは、種類も「助成者」にしてください' },
     { rule: 'implies', when: { type: 'USER' }, field: 'roletype', is: 'recipient', text: '種類が「助成者」のときは、権限も「助成者」にしてください' },
@@ -44,17 +27,51 @@ export const users = resource({
     { field: 'type', to: 'USER', set: { roletype: 'recipient' } },
     { field: 'type', to: 'ADMIN', set: { roletype: 'fund_staff' } },
   ],
+} as const;
+
+export const users = resource({
+  label: 'ユーザー',
+  title: 'username',
+  screen: { form: 'dialog', menu: 'ユーザー管理' },
+  access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads },
+  fields: {
+    username: text('氏名', { required: '氏名は必須です', max: 100 }),
+    email: email('メールアドレス', { required: 'メールアドレスは必須です', unique: 'このメールアドレスはすでに登録されています' }),
+    ...credentials,
+    type: choice('種類', userTypeLabels, { required: '種類は必須です' }),
+    roletype: choice('権限', roleLabels, { required: '権限は必須です' }),
+    forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'], unless: { firstPassword: ['invitation', 'temporary'] } }),
+    organizationId: reference('団体', 'organizations', { help: '助成者は、この団体の申請だけを見られます。' }),
+    organizationName: text('団体名', { from: 'organizationId.name' }),
+    position: text('役職', { max: 100 }),
+    joinedAt: date('登録日'),
+    status: numberChoice('状態', { 1: '有効', 0: '停止中' }, { default: 1, colors: colors.activeColors,
+      help: '停止中のユーザーはログインできません。' }),
+  },
+  list: {
+    columns: ['id', 'username', 'email', 'type', 'roletype', 'organizationName', 'status', 'forcePasswordChange'],
+    sort: 'id',
+    search: ['username', 'email', 'organizationName', 'id'],
+    filters: ['type', 'roletype', 'status', 'organizationId'],
+    empty: '該当するユーザーがいません',
+  },
+  ...typeAndRole,
   actions: {
-    invite: { label: 'パスワード設定の案内を送る', by: heads, when: { status: 1 }, confirm: '{username} さん（{email}）に、パスワードを設定するためのメールを送ります。リンクは7日間使えます。', success: '案内のメールの送信を受け付けました' },
-    signOut: { label: 'ログアウトさせる', by: heads, confirm: '{username} さんを、使用中のすべての端末からログアウトさせます。', success: 'すべての端末からログアウトさせました' },
+    invite: {
+      label: 'パスワード設定の案内を送る', by: heads, when: { status: 1 },
+      confirm: '{username} さん（{email}）に、パスワードを設定するためのメールを送ります。リンクは7日間使えます。',
+      success: '案内のメールの送信を受け付けました',
+    },
+    signOut: {
+      label: 'ログアウトさせる', by: heads, confirm: '{username} さんを、使用中のすべての端末からログアウトさせます。',
+      success: 'すべての端末からログアウトさせました',
+    },
   },
 });
 
 export const organizations = resource({
   label: '団体',
   title: 'name',
-  api: '/organizations',
-  screen: { path: '/admin/organizations' },
   access: { read: [...office, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { id: '@organizationId' } } },
   fields: {
     name: text('団体名', { required: true }),
@@ -76,11 +93,23 @@ export const organizations = resource({
   },
 });
 
+/** Who has changed an account, and who has confirmed it since. */
+const confirmation = {
+  confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting',
+    colors: colors.accountConfirmationColors }),
+  changedAt: dateTime('口座の登録・変更日時', { readOnly: true }),
+  changedById: reference('口座を登録・変更した人', 'users', { readOnly: true, readBy: office }),
+  changedByIdTitle: text('口座を登録・変更した人', { from: 'changedById.username', readBy: office }),
+  confirmedAt: dateTime('確認日時', { readOnly: true }),
+  confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
+  confirmedByIdTitle: text('確認した人', { from: 'confirmedById.username', readBy: office }),
+};
+
 export const banks = resource({
   label: '銀行口座',
   title: 'accountHolderName',
-  api: '/banks',
-  screen: { path: '/admin/banks', sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType', 'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
+  screen: { sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
+    'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
   access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, rows: { recipient: ownOrganization } },
   fields: {
     organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
@@ -89,20 +118,17 @@ export const banks = resource({
     bankName: text('銀行名', { readOnly: true, required: true }),
     branchCode: text('支店コード', { required: true, digits: 3, invalid: '支店コードは3桁で入力してください' }),
     branchName: text('支店名', { readOnly: true, required: true }),
-    place: choice('銀行一覧との照合', terms.accountPlaces, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors, readBy: office }),
+    place: choice('銀行一覧との照合', terms.accountPlaces, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors,
+      readBy: office }),
     accountType: choice('預金種別', terms.accountTypes, { default: 'ordinary' }),
     accountNumber: accountNumber('口座番号', { required: true, digits: 7, invalid: '口座番号は7桁で入力してください' }),
-    accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50, help: '通帳のカナ名義のとおりに入力します。助成者の画面では入力できないＮＰＯ（英字）、・、．も、ここでは使えます。' }),
-    confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting', colors: colors.accountConfirmationColors }),
-    changedAt: dateTime('口座の登録・変更日時', { readOnly: true }),
-    changedById: reference('口座を登録・変更した人', 'users', { readOnly: true, readBy: office }),
-    changedByIdTitle: text('口座を登録・変更した人', { from: 'changedById.username', readBy: office }),
-    confirmedAt: dateTime('確認日時', { readOnly: true }),
-    confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
-    confirmedByIdTitle: text('確認した人', { from: 'confirmedById.username', readBy: office }),
+    accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50,
+      help: '通帳のカナ名義のとおりに入力します。助成者の画面では入力できないＮＰＯ（英字）、・、．も、ここでは使えます。' }),
+    ...confirmation,
   },
   list: {
-    columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt', 'changedById', 'bankCode', 'branchCode'],
+    columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt',
+      'changedById', 'bankCode', 'branchCode'],
     sort: '-id',
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
@@ -110,15 +136,15 @@ export const banks = resource({
   cards: { waitingAccounts: { label: '確認待ちの口座', count: { confirmation: 'waiting' }, for: approvers } },
   actions: {
     confirm: {
-      label: '確認済みにする',
-      by: approvers,
-      when: { confirmation: 'waiting' },
-      secondTo: ['changedById'],
-      confirm:
-        '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',
-      success: '口座を確認済みにしました',
-      logged: true,
+      label: '確認済みにする', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],
+      confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。' +
+        '届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。' +
+        '名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',
+      success: '口座を確認済みにしました', logged: true,
     },
-    reveal: { label: '口座番号を表示する', by: [...fund, ...accounting], confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました', inField: true },
+    reveal: {
+      label: '口座番号を表示する', by: [...fund, ...accounting], confirm: '口座番号を表示したことは、操作記録に残ります。',
+      success: '口座番号を表示しました', inField: true,
+    },
   },
 });

@@ -1,10 +1,10 @@
 import { cardsOf, plotsOf } from './derive/cards.ts';
 import { filterParameters } from './derive/filters.ts';
-import type { ResourceMap } from './derive/references.ts';
 import type { Field } from './field.ts';
 import { choicesOf } from './kinds/choice.ts';
 import { kindOf } from './kinds/index.ts';
 import { groupNamed } from './kinds/status.ts';
+import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
 /** What the dashboard's answer holds beside the cards, and the plots' beside the bars. */

@@ -1,9 +1,11 @@
 import { mailTemplateKeys } from '../domain/terms.ts';
 import { fieldAt } from './derive/paths.ts';
-import { isReference, type ResourceMap } from './derive/references.ts';
+import { isReference } from './derive/references.ts';
 import { isStored } from './field.ts';
+import { historyIn } from './history.ts';
 import { targetOf } from './kinds/reference.ts';
-import { historyIn, type Lifecycle, mailMarks, type Step, statusField } from './lifecycle.ts';
+import { type Lifecycle, mailMarks, type Step, statusField } from './lifecycle.ts';
+import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
 /** What a lifecycle says that the rest of its resource, or another resource, does not bear out; one sentence a mistake. */

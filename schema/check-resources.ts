@@ -4,10 +4,10 @@ import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { fieldAt } from './derive/paths.ts';
-import type { ResourceMap } from './derive/references.ts';
 import { type Condition, type Field, isStored } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
+import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource, readPath, standardFields, tableOf } from './resource.ts';
 
 /**

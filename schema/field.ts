@@ -1,5 +1,4 @@
 import type { Role } from '../domain/roles.ts';
-import type { Figure } from './figures.ts';
 
 /** How a condition names the signed-in person or today's date in Japan instead of a fixed value. */
 export type Variable = '@userId' | '@organizationId' | '@today';
@@ -10,28 +9,58 @@ export type ListVariable = '@categories' | '@grantYears';
 /** One stored value as JSON has it. */
 export type Scalar = string | number | boolean | null;
 
-/** Row conditions: path → value, one of several values, anything but a value or several, a bound, or a bound or a list that also admits an empty cell. */
-export interface Condition {
-  readonly [path: string]:
-    | Scalar
-    | Variable
-    | readonly (Scalar | ListVariable)[]
-    | { readonly not: Scalar | Variable }
-    | { readonly noneOf: readonly Scalar[] }
-    | { readonly before: Variable }
-    | { readonly emptyOrFrom: Variable }
-    | { readonly emptyOrUntil: Variable }
-    | { readonly emptyOrIn: ListVariable };
+/** What a condition wants of a cell: a value, one of several, anything but a value or several, a bound, or a bound or a list that also admits an empty cell. */
+export type Wanted =
+  | Scalar
+  | Variable
+  | readonly (Scalar | ListVariable)[]
+  | { readonly not: Scalar | Variable }
+  | { readonly noneOf: readonly Scalar[] }
+  | { readonly before: Variable }
+  | { readonly emptyOrFrom: Variable }
+  | { readonly emptyOrUntil: Variable }
+  | { readonly emptyOrIn: ListVariable };
+
+/** Row conditions: path → what is wanted there. The paths begin at the fields of the row. */
+export type Condition<Name extends string = string> = ByName<Name | 'id' | `${Name}.${string}`, Wanted>;
+
+/** Something for some names: only for those that there are, where they are known. */
+export type ByName<Name extends string, Value> = string extends Name ? Readonly<Record<string, Value>> : { readonly [N in Name]?: Value };
+
+/** What the database works out whenever a row is read. Outside the rows that `while` names there is nothing to tell. */
+export type Figure = (DayFigure | WhenFigure | RowsFigure) & { readonly while?: AnyOf | undefined };
+
+/** A row is like this, or like one of these. */
+export type AnyOf = Condition | readonly Condition[];
+
+export interface DayFigure {
+  readonly is: 'daysSince' | 'daysUntil';
+  /** The path to a date or an instant. */
+  readonly date: string;
 }
 
-/** What every field may say, whatever its kind. */
-export interface FieldOptions {
+export interface WhenFigure {
+  readonly is: 'when';
+  readonly holds: Condition;
+}
+
+export interface RowsFigure {
+  readonly is: 'sum' | 'count' | 'latest';
+  /** The resource whose rows are looked at, and their field. */
+  readonly of: string;
+  readonly field?: string | undefined;
+  readonly by?: string | undefined;
+  readonly where?: Condition | undefined;
+}
+
+/** What every field may say, whatever its kind; `Value` is what its cell holds. */
+export interface FieldOptions<Value = Exclude<Scalar, null>> {
   /** Must be filled in; a text replaces the standard message `…は必須です`. */
   readonly required?: boolean | string;
   /** May stay empty in a draft, but not beyond: the text is the error. A zero counts as empty. */
   readonly requiredOnSubmit?: string;
   /** Stored when a new row leaves the field out. */
-  readonly default?: string | number | boolean;
+  readonly default?: Value;
   /** No two rows may share it; the text is the error. */
   readonly unique?: string;
   /** What an empty cell means, where it means something: 全年度. */
@@ -53,7 +82,7 @@ export interface FieldOptions {
   /** Chosen when a row is created, and not changed by hand afterwards. */
   readonly createOnly?: true;
   /** What a form for a new row begins with; a call that leaves the field out says nothing. */
-  readonly startsAs?: Scalar;
+  readonly startsAs?: Value;
   /** Only these roles ever see the value, in lists, records, exports and the audit log. */
   readonly readBy?: readonly Role[];
   /**
@@ -62,10 +91,10 @@ export interface FieldOptions {
    */
   readonly readWhen?: { readonly [R in Role]?: Condition };
   /** What a role reads where `readWhen` withholds the value. */
-  readonly otherwise?: Scalar;
+  readonly otherwise?: Value;
   /** Not stored here: read over references, `organizationId.name`; without a dot, another name for a column. */
   readonly from?: string;
-  /** Not stored: worked out by the database, as one of the words of `figures.ts` says. */
+  /** Not stored: worked out by the database, by one of the words of `figures.ts`. */
   readonly figure?: Figure;
 }
 

@@ -1,30 +1,5 @@
-import type { Condition, Field, FieldOptions, NoOptions } from './field.ts';
-
-/** What the database works out whenever a row is read. Outside the rows that `while` names there is nothing to tell. */
-export type Figure = (DayFigure | WhenFigure | RowsFigure) & { readonly while?: AnyOf | undefined };
-
-/** A row is like this, or like one of these. */
-export type AnyOf = Condition | readonly Condition[];
-
-export interface DayFigure {
-  readonly is: 'daysSince' | 'daysUntil';
-  /** The path to a date or an instant. */
-  readonly date: string;
-}
-
-export interface WhenFigure {
-  readonly is: 'when';
-  readonly holds: Condition;
-}
-
-export interface RowsFigure {
-  readonly is: 'sum' | 'count' | 'latest';
-  /** The resource whose rows are looked at, and their field. */
-  readonly of: string;
-  readonly field?: string | undefined;
-  readonly by?: string | undefined;
-  readonly where?: Condition | undefined;
-}
+import type { AnyOf, Condition, DayFigure, Field, FieldOptions, Figure, NoOptions, RowsFigure, WhenFigure } from './field.ts';
+import type { AnyResourceName } from './names.ts';
 
 interface FigureOptions extends Pick<FieldOptions, 'help' | 'readBy' | 'blank'> {
   /** Only in rows like this, or like one of these; in all others the cell is empty. */
@@ -37,6 +12,9 @@ interface RowsOptions extends FigureOptions {
   /** The field by which the rows point here, where there is more than one; or one that both rows have, and the same there. */
   readonly by?: string;
 }
+
+/** A field of another resource, `receipts.eligibleAmount`. */
+type FieldPath = `${AnyResourceName}.${string}`;
 
 interface Shapes {
   readonly daysSince: DayFigure;
@@ -75,21 +53,21 @@ export function daysUntil<const O extends FigureOptions = NoOptions>(
 }
 
 /** The sum of an amount over the rows of another resource that point here, `receipts.eligibleAmount`. */
-export function sum<const O extends RowsOptions = NoOptions>(label: string, of: string, options?: O): Worked<number, 'yen', 'sum', O> {
+export function sum<const O extends RowsOptions = NoOptions>(label: string, of: FieldPath, options?: O): Worked<number, 'yen', 'sum', O> {
   return figureField('yen', label, over('sum', of, options), options, {});
 }
 
 /** How many rows of another resource point here. */
 export function count<const O extends RowsOptions & { readonly unit?: string } = NoOptions>(
   label: string,
-  of: string,
+  of: AnyResourceName,
   options?: O,
 ): Worked<number, 'integer', 'count', O> {
   return figureField('integer', label, over('count', of, options), options, { unit: '件' });
 }
 
 /** The last day that the rows of another resource that point here have in a date or an instant, `inspections.visitedOn`. */
-export function latest<const O extends RowsOptions = NoOptions>(label: string, of: string, options?: O): Worked<string, 'date', 'latest', O> {
+export function latest<const O extends RowsOptions = NoOptions>(label: string, of: FieldPath, options?: O): Worked<string, 'date', 'latest', O> {
   return figureField('date', label, over('latest', of, options), options, {});
 }
 

@@ -1,15 +1,9 @@
-import { exporters, type Role, roleLabels } from '../domain/roles.ts';
+import type { Role } from '../domain/roles.ts';
 import type { mailTemplateKeys } from '../domain/terms.ts';
-import { isReference, type ResourceMap } from './derive/references.ts';
-import type { Condition, Field, Fields, NoOptions, Scalar } from './field.ts';
-import { choice } from './kinds/choice.ts';
-import { flag } from './kinds/flag.ts';
-import { integer } from './kinds/integer.ts';
+import type { Action, Actions } from './action.ts';
+import type { ByName, Field, Fields, Scalar } from './field.ts';
 import { longText } from './kinds/long-text.ts';
-import { reference, targetOf } from './kinds/reference.ts';
 import { status } from './kinds/status.ts';
-import { text } from './kinds/text.ts';
-import type { Action, Definition, Resource } from './resource.ts';
 
 /** What a step writes into a field: a value, or the moment, the day in Japan, whoever takes it, or one of its inputs: `@comment`. */
 export type SetValue = Scalar | '@now' | '@today' | '@userId' | `@${string}`;
@@ -44,7 +38,7 @@ export function mailMarks(text: string): string[] {
  * A way from one status to another: an action of the row with a `from` and a `to`. Label, confirmation and success follow from the name of the status
  * unless they are given. The status, the fields, the history, the audit entry and the mail are written together or not at all.
  */
-export interface Step<State extends string = string> extends Omit<Partial<Action>, 'by' | 'inputs' | 'logged'> {
+export interface Step<State extends string = string, Name extends string = string> extends Omit<Partial<Action<Name>>, 'by' | 'inputs' | 'logged'> {
   readonly from: State | readonly State[];
   readonly to: State;
   readonly kind?: StepKind;
@@ -54,23 +48,28 @@ export interface Step<State extends string = string> extends Omit<Partial<Action
   readonly turn?: readonly Role[];
   readonly inputs?: Fields;
   /** Fields of the row that it asks for and fills in. */
-  readonly asks?: Readonly<Record<string, 'required' | 'optional'>>;
+  readonly asks?: ByName<Name, 'required' | 'optional'>;
   /** Refused without a comment, which is asked for under this name; the history keeps it. */
   readonly comment?: string;
   /** The comment is the grantee's to read. */
   readonly shared?: true;
   /** What the row must have to be handed in (`required`, `requiredOnSubmit`) is filled in. */
   readonly complete?: true;
-  readonly sets?: Readonly<Record<string, SetValue>>;
+  readonly sets?: ByName<Name, SetValue>;
   readonly mail?: StepMail | TemplateMail;
 }
 
 /** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
-export interface Lifecycle<State extends string = string, Name extends string = string, History extends string = string> {
+export interface Lifecycle<
+  State extends string = string,
+  Name extends string = string,
+  History extends string = string,
+  FieldName extends string = string,
+> {
   readonly states: Readonly<Record<State, readonly [label: string, color: string]>>;
   /** Where a new row stands; where it may be elsewhere, too, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
-  readonly steps: Readonly<Record<Name, Step<NoInfer<State>>>>;
+  readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
   /** Its steps are no actions of the row: people choose the status to come (ability `changeStatus`), and each takes these inputs, `comment` among them. */
   readonly chosen?: Fields;
   /** The columns that its steps look at, with the title and what they set, where that is less than the row. */
@@ -78,6 +77,9 @@ export interface Lifecycle<State extends string = string, Name extends string = 
   /** The resource that keeps the steps, over its required reference to the row; `<name>_history` is made for it unless said. */
   readonly history?: History;
 }
+
+/** A lifecycle that stands beside its fields: `{ … } as const satisfies LifecycleOf<typeof loanFields, keyof typeof loanStates>`. */
+export type LifecycleOf<F extends Fields, State extends string> = Lifecycle<State, string, string, (keyof F & string) | 'status'>;
 
 /** The field that a lifecycle gives its resource. */
 export type StatusField<State extends string> = {
@@ -94,18 +96,6 @@ export type StatusField<State extends string> = {
   >;
 };
 
-/** The fields of the resource that keeps the steps. */
-export type HistoryFields<State extends string> = {
-  readonly recordId: Field<number, { readonly required: true }, 'reference'>;
-  readonly fromStatus: Field<State, NoOptions, 'status'>;
-  readonly toStatus: Field<State, { readonly required: true }, 'status'>;
-  readonly comment: Field<string, NoOptions, 'longText'>;
-  readonly isShared: Field<boolean, { readonly default: false }, 'flag'>;
-  readonly userId: Field<number, NoOptions, 'integer'>;
-  readonly userName: Field<string, NoOptions, 'text'>;
-  readonly userRole: Field<Role, NoOptions, 'choice'>;
-};
-
 /** Labels and colours that stand elsewhere, as states. */
 export function states<const State extends string>(
   labels: Readonly<Record<State, string>>,
@@ -115,11 +105,20 @@ export function states<const State extends string>(
   return Object.fromEntries(named) as Readonly<Record<State, readonly [string, string]>>;
 }
 
+/** What a lifecycle needs of its resource. */
+interface Living {
+  readonly label: string;
+  readonly title: string;
+  readonly fields: Fields;
+  readonly lifecycle?: Lifecycle;
+  readonly actions?: Actions;
+}
+
 /**
  * A definition with what follows from its lifecycle: the status, after the title unless the resource has declared its own, and an action for each step that
  * somebody takes by hand.
  */
-export function withLifecycle(definition: Definition): Definition {
+export function withLifecycle<D extends Living>(definition: D): D {
   const { lifecycle, fields, title, actions } = definition;
   if (!lifecycle) return definition;
   const all = Object.entries(fields);
@@ -138,10 +137,10 @@ export function statusField({ states: all, ...lifecycle }: Lifecycle): Field {
 export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;
 
 /** What a status is called, and its colour. */
-const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
-const colorsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [, color]]) => [state, color]));
+export const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
+export const colorsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [, color]]) => [state, color]));
 
-function actionOf({ label, title, fields }: Definition, { states: all }: Lifecycle, step: Step): Action {
+function actionOf({ label, title, fields }: Living, { states: all }: Lifecycle, step: Step): Action {
   const {
     from,
     to,
@@ -158,7 +157,7 @@ function actionOf({ label, title, fields }: Definition, { states: all }: Lifecyc
     ...own
   } = step;
   const state = all[to]?.[0] ?? to;
-  const asked = Object.entries(asks).flatMap(([name, how]) => (fields[name] ? [[name, askedField(fields[name], how)]] : []));
+  const asked = Object.entries(asks).flatMap(([name, how]) => (fields[name] ? [[name, rowInput(fields[name], how)]] : []));
   return {
     label: `「${state}」にする`,
     confirm: `${label}「{${title}}」を「${state}」にします。`,
@@ -167,16 +166,18 @@ function actionOf({ label, title, fields }: Definition, { states: all }: Lifecyc
     when: { status: from, ...when },
     inputs: {
       ...Object.fromEntries(asked),
-      ...askedComment(step),
+      ...commentInput(step, fields),
       ...inputs,
     },
     logged: true,
   };
 }
 
-/** The comment without which a step is refused, as an input. */
-export function askedComment({ comment }: Step): Fields {
-  return comment ? { comment: longText(comment, { required: `${comment}を入力してください`, max: 2000 }) } : {};
+/** The comment without which a step is refused, as an input: as long as the fields that keep it allow. */
+export function commentInput({ comment, sets = {} }: Step, fields: Fields): Fields {
+  const kept = Object.keys(sets).filter((name) => sets[name] === '@comment');
+  const max = Math.min(2000, ...kept.map((name) => Number(fields[name]?.options.max ?? 2000)));
+  return comment ? { comment: longText(comment, { required: `${comment}を入力してください`, max }) } : {};
 }
 
 /** Whether a role chooses the status to come: of any row, or of one that stands at a status. */
@@ -186,60 +187,7 @@ export function choosesStatus(lifecycle: Lifecycle | undefined, role: Role, from
 }
 
 /** A field of the row as an input, whether or not a form may change it otherwise. */
-function askedField(field: Field, how: 'required' | 'optional'): Field {
+function rowInput(field: Field, how: 'required' | 'optional'): Field {
   const { readOnly: _, requiredOnSubmit: _text, required, ...options } = field.options;
   return { ...field, options: { ...options, ...(how === 'required' && { required: required || true }) } };
-}
-
-/** The resource that keeps the steps of another's rows: who, when, from where to where, and why. Staff who read the rows read it. */
-export function historyOf(name: string, definition: Definition): Definition {
-  const { label, title, access, lifecycle, fields } = definition;
-  const all = lifecycle?.states ?? {};
-  const named = fields[title] as Field;
-  const options = { colors: colorsOf(all) };
-  return {
-    label: `${label}の履歴`,
-    title: 'recordTitle',
-    api: `/${historyName(name)}`,
-    screen: { path: `/admin/${historyName(name)}`, unlisted: true },
-    access: { read: access.read.filter((role) => exporters.includes(role)), ...(access.rows && { rows: ofRecord(access.rows) }) },
-    appendOnly: true,
-    fields: {
-      recordId: reference(label, name, { readOnly: true, required: true, owner: true }),
-      recordTitle: { ...named, options: { from: `recordId.${named.options.from ?? title}` } },
-      fromStatus: status('変更前', labelsOf(all), options),
-      toStatus: status('変更後', labelsOf(all), { ...options, required: true }),
-      comment: longText('コメント', { readOnly: true }),
-      isShared: flag('コメントの公開範囲', { readOnly: true, words: ['助成者にも表示', '内部のみ'] }),
-      userId: integer('実行者ID', { readOnly: true }),
-      userName: text('実行者', { readOnly: true }),
-      userRole: choice('権限', roleLabels, { readOnly: true }),
-    },
-    list: {
-      columns: ['createdAt', 'recordTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
-      sort: '-id',
-      unsorted: ['fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
-      search: [],
-      filters: ['recordId'],
-    },
-  };
-}
-
-/** Where the steps of a resource's rows are kept, and by which reference they name the row; null where there is no lifecycle. */
-export function historyIn({ name, lifecycle }: Resource, resources: ResourceMap): { readonly history: Resource; readonly owner: string } | null {
-  const history = lifecycle && resources[lifecycle.history ?? historyName(name)];
-  const owner = Object.entries(history?.fields ?? {}).find(
-    ([, field]) => isReference(field) && field.options.required && targetOf(field) === name,
-  )?.[0];
-  return history && owner ? { history, owner } : null;
-}
-
-export const historyName = (name: string) => `${name}_history`;
-
-type Rows = NonNullable<Definition['access']['rows']>;
-
-/** The same rows, seen from their history. */
-function ofRecord(rows: Rows): Rows {
-  const over = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([path, wanted]) => [`recordId.${path}`, wanted]));
-  return Object.fromEntries(Object.entries(rows).map(([role, condition]) => [role, over(condition)]));
 }

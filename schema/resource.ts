@@ -1,9 +1,11 @@
 import type { Role } from '../domain/roles.ts';
+import type { Actions } from './action.ts';
 import type { Card, Plot } from './cards.ts';
-import type { Condition, Field, Fields, Scalar } from './field.ts';
+import { type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
-import { type HistoryFields, historyName, historyOf, type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
+import type { ResourceName } from './names.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -20,7 +22,7 @@ export const toldFields = {
 } as const;
 
 /** Who may do what; a role that is not named may not. `rows` narrows what a role sees, everywhere. */
-export interface Access {
+export interface Access<Name extends string = string> {
   readonly read: readonly Role[];
   readonly create?: readonly Role[];
   readonly update?: readonly Role[];
@@ -28,9 +30,9 @@ export interface Access {
   readonly export?: readonly Role[];
   /** What pages of their own let one do with the resource as a whole: a permission by name, without a button of the generated half. */
   readonly further?: Readonly<Record<string, readonly Role[]>>;
-  readonly rows?: { readonly [R in Role]?: Condition };
+  readonly rows?: { readonly [R in Role]?: Condition<Name> };
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */
-  readonly only?: { readonly update?: Condition; readonly delete?: Condition };
+  readonly only?: { readonly update?: Condition<Name>; readonly delete?: Condition<Name> };
 }
 
 /** A query parameter with a name of its own: which field it looks at, and how. */
@@ -87,37 +89,9 @@ export interface Coupling<Name extends string = string> {
   readonly set: Readonly<Record<string, Scalar>>;
 }
 
-/** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
-export interface Action {
-  readonly label: string;
-  readonly by: readonly Role[];
-  /** Only offered and accepted on rows like this. */
-  readonly when?: Condition;
-  /** Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. */
-  readonly secondTo?: readonly string[];
-  readonly inputs?: Fields;
-  /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
-  readonly inDialog?: readonly string[];
-  /** One call does it to as many rows, each by itself: `POST <api>/bulk-<name>`. */
-  readonly bulk?: { readonly max: number };
-  /** Where the spec calls it by PUT; POST unless said. */
-  readonly method?: 'PUT';
-  /** What the dialog says before; `{field}` becomes the row's value. */
-  readonly confirm: string;
-  readonly success: string;
-  readonly danger?: boolean;
-  /** A field of the record offers it in its own place; it has no button among the others. */
-  readonly inField?: true;
-  /** The list offers it beside each row, not only for chosen ones. */
-  readonly inRow?: true;
-  /** The server half writes the audit entry itself, with what it changed. */
-  readonly logged?: true;
-}
-
-export type Actions = Readonly<Record<string, Action>>;
-
 export interface Screen<Name extends string = string> {
-  readonly path: string;
+  /** `/admin/<name>` unless said. */
+  readonly path?: string;
   /** The record's page when it is not `<path>/<id>`; `{field}` in the query finds the row. */
   readonly detail?: string;
   /** Whether creating and editing happen in a dialog over the list or on a page; a page unless said. */
@@ -131,7 +105,7 @@ export interface Screen<Name extends string = string> {
   /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
   readonly unlisted?: true;
   /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
-  readonly under?: string;
+  readonly under?: ResourceName;
   /** Hand-written pages that stand among those links, label → path. */
   readonly pages?: Readonly<Record<string, string>>;
 }
@@ -142,25 +116,27 @@ export type StandardName = 'id' | 'createdAt' | 'updatedAt';
 /** The names of a resource's own fields, the one of its lifecycle among them. */
 type FieldName<F extends Fields, State extends string> = (keyof F & string) | ([State] extends [never] ? never : 'status');
 
-export interface Definition<
+/** What is declared of a resource. */
+export interface Declaration<
   F extends Fields = Fields,
-  A extends Actions = Actions,
+  A extends string = string,
   State extends string = string,
   Step extends string = string,
   History extends string = string,
+  Name extends string = string,
 > {
   /** What one row is called. */
   readonly label: string;
   /** The field that names a row in titles, choices, confirmations and the audit log. */
   readonly title: FieldName<F, State>;
   /** Another screen over the rows of this resource; then every field has a `from`. */
-  readonly of?: string;
+  readonly of?: ResourceName;
   /** Which of those rows. */
   readonly where?: Condition;
-  /** The path below `/api`; where the spec has two, one for reading and one for writing. */
-  readonly api: string | { readonly read: string; readonly write: string };
-  readonly screen: Screen<FieldName<F, State>>;
-  readonly access: Access;
+  /** The path below `/api`, `/<name>` unless said; where the spec has two, one for reading and one for writing. */
+  readonly api?: string | { readonly read: string; readonly write: string };
+  readonly screen?: Screen<FieldName<F, State>>;
+  readonly access: Access<Name>;
   readonly fields: F;
   readonly list: List<FieldName<F, State> | StandardName>;
   readonly checks?: readonly Check<FieldName<F, State>>[];
@@ -171,29 +147,56 @@ export interface Definition<
    */
   readonly appendOnly?: true;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
-  readonly lifecycle?: Lifecycle<State, Step, History>;
-  readonly actions?: A;
+  readonly lifecycle?: Lifecycle<State, Step, History, Name>;
+  readonly actions?: Actions<A, Name>;
   /** Numbers on the dashboard, by the name that its answer has for them. */
   readonly cards?: Readonly<Record<string, Card>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;
 }
 
+/** A declaration with all that follows from its name. */
+export interface Definition<
+  F extends Fields = Fields,
+  A extends string = string,
+  State extends string = string,
+  Step extends string = string,
+  History extends string = string,
+> extends Declaration<F, A, State, Step, History> {
+  readonly api: NonNullable<Declaration['api']>;
+  readonly screen: Screen<FieldName<F, State>> & { readonly path: string };
+}
+
 /** A definition together with its name, the key of its rows in a list's answer. */
-export type Resource<F extends Fields = Fields, A extends Actions = Actions> = Definition<F, A> & { readonly name: string };
+export type Resource<F extends Fields = Fields, A extends string = string> = Definition<F, A> & { readonly name: string };
+
+/** All resources by their names. */
+export type ResourceMap = Readonly<Record<string, Resource>>;
 
 /** A resource whose rows have a table of their own. */
 export function resource<
   const F extends Fields,
-  const A extends Actions = Record<never, never>,
+  const A extends string = never,
   const State extends string = never,
   const Step extends string = never,
   const History extends string = never,
->(definition: Definition<F, A, State, Step, History> & { readonly of?: undefined }): Declared<F, A, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
-  return withLifecycle(definition as unknown as Definition) as unknown as Declared<F, A, State, Step, History>;
+>(
+  definition: Declaration<F, A, State, Step, History, FieldName<F, State>> & { readonly of?: undefined },
+): Declared<F, NoInfer<A>, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
+  return withLifecycle(unwritten(definition as unknown as Declaration)) as unknown as Declared<F, A, State, Step, History>;
 }
 
-/** A definition as it was declared, with the field that follows from its lifecycle. */
-type Declared<F extends Fields, A extends Actions, State extends string, Step extends string, History extends string> = Definition<
+/** Where nobody may create or update a row, its fields are no inputs, and need not say so. */
+function unwritten(definition: Declaration): Declaration {
+  const { access, fields } = definition;
+  if (access.create || access.update) return definition;
+  const named = Object.entries(fields).map(([name, field]): [string, Field] =>
+    isStored(field) ? [name, { ...field, options: { ...field.options, readOnly: true } }] : [name, field],
+  );
+  return { ...definition, fields: Object.fromEntries(named) };
+}
+
+/** A definition as it follows from what was declared, with the field that follows from its lifecycle. */
+type Declared<F extends Fields, A extends string, State extends string, Step extends string, History extends string> = Definition<
   [State] extends [never] ? F : F & StatusField<State>,
   A,
   State,
@@ -202,33 +205,10 @@ type Declared<F extends Fields, A extends Actions, State extends string, Step ex
 > & { readonly of?: undefined };
 
 /** Another screen over the rows of the resource that `of` names; it is read only, and each of its fields has a `from`. */
-export function view<const F extends Fields, const Of extends string>(
-  definition: Definition<F> & { readonly of: Of },
+export function view<const F extends Fields, const Of extends ResourceName>(
+  definition: Declaration<F> & { readonly of: Of },
 ): Definition<F> & { readonly of: Of } {
-  return definition;
-}
-
-/** The states of a lifecycle whose steps are kept in a resource of its own; none otherwise. */
-type OwnHistoryOf<D> =
-  D extends Definition<infer _F, infer _A, infer State, infer _S, infer History> ? ([History] extends [never] ? State : never) : never;
-
-export type Resources<D extends Readonly<Record<string, Definition>>> = { readonly [N in keyof D & string]: D[N] & { readonly name: N } } & {
-  readonly [N in keyof D & string as [OwnHistoryOf<D[N]>] extends [never] ? never : `${N}_history`]: Definition<HistoryFields<OwnHistoryOf<D[N]>>> & {
-    readonly of?: undefined;
-    readonly name: `${N}_history`;
-  };
-};
-
-/**
- * Gives each definition its name, and each lifecycle the resource that keeps its steps. Whether the definitions agree with each other is
- * `checkResources`' business.
- */
-export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
-  const named = Object.entries<Definition>(definitions).flatMap(([name, definition]) => {
-    const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
-    return [[name, definition] as const, ...own];
-  });
-  return Object.fromEntries(named.map(([name, definition]) => [name, { ...definition, name }])) as unknown as Resources<D>;
+  return definition as unknown as Definition<F> & { readonly of: Of };
 }
 
 /** A field of a resource, one of its own or a standard one. */

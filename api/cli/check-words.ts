@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import { checkResources } from '../../schema/check-resources.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { standardFields } from '../../schema/resource.ts';
 import { root } from '../root.ts';
 

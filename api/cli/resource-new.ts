@@ -26,8 +26,6 @@ import { fund, heads, office } from './common.ts';
 export const ${name} = resource({
   label: '${label}',
   title: 'title',
-  api: '/${name}',
-  screen: { path: '/admin/${name}' },
   access: { read: office, create: fund, update: fund, delete: heads },
   fields: {
     title: text('件名', { required: true }),
@@ -37,12 +35,20 @@ export const ${name} = resource({
 `;
 }
 
-/** The imports stay in the order of their paths. */
+/** The imports and the areas stay in the order of their names. */
 function listed(source: string, name: string): string {
-  const line = `import { ${name} } from './resources/${name}.ts';\n`;
-  const after = [...source.matchAll(/^import [^;]*? from '\.\/resources\/(\w+)\.ts';\n/gm)].findLast(([, other]) => String(other) < name);
-  const at = after ? after.index + after[0].length : source.indexOf('import ');
-  return `${source.slice(0, at)}${line}${source.slice(at)}`.replace(/\}\);\n$/, `  ${name},\n});\n`);
+  const file = `./resources/${name}.ts`;
+  const imported = inOrder(source, /^import [^;]*? from '\.\/resources\/(\w+)\.ts';\n/gm, name, `import { ${name} } from '${file}';\n`);
+  const known = inOrder(imported, /^ {4}(\w+): typeof import\(.*\n/gm, name, `    ${name}: typeof import('${file}');\n`);
+  return known.replace(/\}\);\n$/, `  ${name},\n});\n`);
+}
+
+/** A text with another line among those that a pattern finds, by the names that it captures. */
+function inOrder(source: string, pattern: RegExp, name: string, line: string): string {
+  const found = [...source.matchAll(pattern)];
+  const after = found.findLast(([, other]) => String(other) < name);
+  const at = after ? after.index + after[0].length : (found[0]?.index ?? 0);
+  return `${source.slice(0, at)}${line}${source.slice(at)}`;
 }
 
 try {

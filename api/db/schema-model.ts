@@ -1,9 +1,9 @@
 import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
 import { withholds } from '../../schema/derive/withheld.ts';
 import { type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { fieldOf, type Resource, toldFields } from '../../schema/resource.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 

@@ -1,8 +1,8 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
 import type { Condition, Field, Scalar } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { conditionTerms, type Person } from '../access/rows.ts';
 import type { AnyTables } from '../db/database.ts';
@@ -72,9 +72,11 @@ export function reservedTitle(resource: Resource, name: string, role: Role, reso
   ];
 }
 
-function asSaid({ options: { readWhen, otherwise = null } }: Field, prefix: string, role: Role): Reserved[] {
+function asSaid({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
   const when = readWhen?.[role];
-  return when ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise }] : [];
+  return when
+    ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise: otherwise ?? null }]
+    : [];
 }
 
 /** A condition on the row that a path leads to. Its id is what the path itself holds. */

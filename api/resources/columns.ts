@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
+import type { Figure } from '../../schema/field.ts';
 import { type Field, isStored } from '../../schema/field.ts';
-import type { Figure } from '../../schema/figures.ts';
 import { type Resource, standardFields, tableOf } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { Person } from '../access/rows.ts';

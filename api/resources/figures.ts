@@ -1,8 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { isOverRows, linkOf } from '../../schema/derive/figures.ts';
 import { fieldAt } from '../../schema/derive/paths.ts';
-import type { Condition } from '../../schema/field.ts';
-import type { AnyOf, DayFigure, Figure, RowsFigure } from '../../schema/figures.ts';
+import type { AnyOf, Condition, DayFigure, Figure, RowsFigure } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { conditionTerms, type Person } from '../access/rows.ts';

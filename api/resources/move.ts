@@ -4,7 +4,8 @@ import { roleLabels } from '../../domain/roles.ts';
 import { type Values, validate, validateFields } from '../../schema/derive/validators.ts';
 import { isReadIn } from '../../schema/derive/withheld.ts';
 import { type Field, isInput, isStored } from '../../schema/field.ts';
-import { askedComment, historyIn, type SetValue, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
+import { historyIn } from '../../schema/history.ts';
+import { commentInput, type SetValue, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets, seesSome } from '../access/rows.ts';
 import { demandSecondPerson } from '../access/second-person.ts';
@@ -77,7 +78,8 @@ export async function move<Seen = undefined>(
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
   const permit = await permitStep(call, resource, id, which, wish, db);
-  const asked = typeof which === 'string' ? resource.actions?.[which]?.inputs : { ...resource.lifecycle?.chosen, ...askedComment(permit.step) };
+  const asked =
+    typeof which === 'string' ? resource.actions?.[which]?.inputs : { ...resource.lifecycle?.chosen, ...commentInput(permit.step, resource.fields) };
   const { values, errors } = wish.along ? { values: wish.inputs ?? {}, errors: {} } : validateFields(asked ?? {}, wish.inputs ?? {}, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const name = typeof which === 'string' ? which : undefined;

@@ -1,8 +1,9 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { resources } from '../../resources.config.ts';
-import { type ResourceMap, targetColumn } from '../../schema/derive/references.ts';
+import { targetColumn } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { AnyTables } from '../db/database.ts';
 import { systemTables } from '../db/system-tables.ts';

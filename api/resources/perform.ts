@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Action } from '../../schema/action.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
-import type { Action, Resource } from '../../schema/resource.ts';
+import type { Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
 import { demandSecondPerson } from '../access/second-person.ts';
 import { writeAudit } from '../db/audit.ts';

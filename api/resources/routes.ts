@@ -1,5 +1,6 @@
 import { roles } from '../../domain/roles.ts';
-import { type Action, type Resource, readPath, writePath } from '../../schema/resource.ts';
+import type { Action } from '../../schema/action.ts';
+import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';

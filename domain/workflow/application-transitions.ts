@@ -13,10 +13,11 @@ export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 export type SetValue = string | number | null | '@today' | '@advancedPaymentAmount' | SettledValue;
 
 /**
- * A figure that the settlement decides, or what has been paid after the report, and has come back, so far. A step that sets the final amount leaves a row
- * that says how it came about.
+ * A figure that the settlement decides, or what has been paid after the report, and has come back, so far. A step that sets the final amount leaves
+ * a row that says how it came about.
  */
-export type SettledValue = '@finalAmount' | '@deferredAmount' | '@refundAmount' | '@refundDeadline' | '@taxToReturn' | '@paidFinal' | '@returned' | '@taxReturned';
+export type SettledValue =
+  | '@finalAmount' | '@deferredAmount' | '@refundAmount' | '@refundDeadline' | '@taxToReturn' | '@paidFinal' | '@returned' | '@taxReturned';
 
 /** One permitted step of an application from a status to the next. */
 export interface Transition {
@@ -50,7 +51,8 @@ type More = Omit<Transition, 'from' | 'to' | 'by' | 'kind'>;
 
 const step =
   (kind: TransitionKind) =>
-  (from: ApplicationStatus | readonly ApplicationStatus[], to: ApplicationStatus | readonly ApplicationStatus[], by: Role | readonly Role[], more: More = {}): Transition[] =>
+  (from: ApplicationStatus | readonly ApplicationStatus[], to: ApplicationStatus | readonly ApplicationStatus[], by: Role | readonly Role[],
+    more: More = {}): Transition[] =>
     [from].flat().flatMap((start) => [to].flat().map((end) => ({ from: start, to: end, by: [by].flat(), kind, ...more })));
 
 const forward = step('forward');
@@ -66,10 +68,12 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
-const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline', taxToReturn: '@taxToReturn' } as const;
+const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline',
+  taxToReturn: '@taxToReturn' } as const;
 
 /** What a settlement that is taken back leaves: its row stays on record, and what has moved; its figures hold no longer. */
-export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null, taxToReturn: '@taxReturned' } as const;
+export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null,
+  taxToReturn: '@taxReturned' } as const;
 
 /** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
 const decisionChain = [
@@ -87,7 +91,8 @@ export const applicationTransitions: readonly Transition[] = [
   giveBack('APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'application_confirmation' }),
   forward('REVISION_REQUESTED', 'UNDER_REVISION', 'recipient'),
   forward('UNDER_REVISION', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'] }),
-  end(['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'], 'APPLICATION_WITHDRAWN_END', 'recipient', toGrantee),
+  end(['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'], 'APPLICATION_WITHDRAWN_END', 'recipient',
+    toGrantee),
 
   // 選考
   forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff'),
@@ -102,8 +107,10 @@ export const applicationTransitions: readonly Transition[] = [
   end('AWAITING_BOARD_APPROVAL', 'REJECTED_END', 'fund_department_head', { ...reason, ...notice }),
 
   // 契約
-  forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { ...notice, needs: ['grantNumber', 'approvedAmount'], sets: { application: { ukesyoSendDate: '@today' } } }),
-  forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true, sets: { application: { ukesyoApplovalDate: '@today' } } }),
+  forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { ...notice, needs: ['grantNumber', 'approvedAmount'],
+    sets: { application: { ukesyoSendDate: '@today' } } }),
+  forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true,
+    sets: { application: { ukesyoApplovalDate: '@today' } } }),
   back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', reason),
   aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
   aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
@@ -112,12 +119,15 @@ export const applicationTransitions: readonly Transition[] = [
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
 
   // 前払い
-  forward('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff', { needs: ['advance'], sets: { payment: { status: 'advance_instructed', advancePaymentAmount: '@advancedPaymentAmount' } } }),
+  forward('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff', { needs: ['advance'],
+    sets: { payment: { status: 'advance_instructed', advancePaymentAmount: '@advancedPaymentAmount' } } }),
   forward('CONTRACTED_ONGOING', 'IN_PROGRESS', 'fund_staff', notice),
-  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { needs: ['advance', 'bank'], sets: { payment: { advancePaymentAmount: '@advancedPaymentAmount' } } }),
+  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { needs: ['advance', 'bank'],
+    sets: { payment: { advancePaymentAmount: '@advancedPaymentAmount' } } }),
   forward('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_APPROVAL_FUND_DIRECTOR', 'fund_manager'),
   forward('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'fund_department_head'),
-  forward('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', ['general_staff', 'general_department_head'], { sets: { payment: { advancePaymentRequestDate: '@today' } } }),
+  forward('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', ['general_staff', 'general_department_head'],
+    { sets: { payment: { advancePaymentRequestDate: '@today' } } }),
   forward('ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', 'accounting_staff', {
     mail: 'payment_notice',
     needs: ['advance', 'advanceAsApproved', 'bank', 'notInTransfer'],
@@ -148,10 +158,14 @@ export const applicationTransitions: readonly Transition[] = [
   aside(activityStatuses, 'INCIDENT_REPORTED', 'recipient', toGrantee),
   forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request', needs: ['receiptsDecided', 'incomeTold', 'refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
-  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'incomeTold', 'noRefundDue'], sets: { payment: { status: 'completed' } } }),
-  back('REFUND_REQUESTED', 'WITHDRAWAL_NOTICE', 'fund_staff', { ...correction, needs: ['nothingMoved'], sets: { payment: { status: 'advance_paid', ...unsettled } } }),
-  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled', 'asSettled'], turn: ['accounting_staff'], sets: { payment: { status: 'completed' } }, paysReceipts: true }),
+  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request',
+    needs: ['receiptsDecided', 'incomeTold', 'refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
+  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'incomeTold', 'noRefundDue'],
+    sets: { payment: { status: 'completed' } } }),
+  back('REFUND_REQUESTED', 'WITHDRAWAL_NOTICE', 'fund_staff', { ...correction, needs: ['nothingMoved'],
+    sets: { payment: { status: 'advance_paid', ...unsettled } } }),
+  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled', 'asSettled'], turn: ['accounting_staff'],
+    sets: { payment: { status: 'completed' } }, paysReceipts: true }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
   aside(activityStatuses, 'REPORT_SENT', 'recipient'),
 

@@ -1,11 +1,13 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef } from 'react';
+import type { Action } from '../../schema/action.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
-import { type Action, type Resource, writePath } from '../../schema/resource.ts';
-import { FieldInputs } from '../fields/inputs/field-inputs.tsx';
+import { type Resource, writePath } from '../../schema/resource.ts';
+import { FieldInputs, InputsForm } from '../fields/inputs/field-inputs.tsx';
+import { useInputs } from '../fields/inputs/use-inputs.ts';
 import type { RowData } from '../ui/row.ts';
 import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
-import { showErrors } from '../ui/show-errors.ts';
+import { focusFirstError } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 import { confirmText, noteIn } from './confirm-text.ts';
@@ -26,17 +28,16 @@ interface Props {
 /** Asks before a declared action, takes its inputs, and does it to one or many rows. */
 export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
   const fields = action.inputs ?? {};
-  const [values, setValues] = useState<Record<string, unknown>>(() => defaultsOf(fields));
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const inputs = useInputs({ start: () => defaultsOf(fields), check: (values) => validateFields(fields, values, 'create').errors });
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
-  const inputs = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { note, Report } = followUpOf(resource.name, name);
 
-  const ready = () => {
-    const found = validateFields(fields, values, 'create').errors;
-    showErrors(inputs.current, () => setErrors(found));
-    return Object.keys(found).length === 0;
+  const areFit = () => {
+    const fit = inputs.areFit();
+    if (!fit) focusFirstError(box.current);
+    return fit;
   };
   const done = (outcomes: readonly Outcome[]) => {
     const [first] = outcomes.filter(({ failure }) => !failure);
@@ -55,8 +56,8 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       ability={name}
       confirmLabel={confirmLabel}
       danger={action.danger}
-      ready={ready}
-      run={(row) => send(row, values)}
+      ready={() => inputs.uploads.whenIn(areFit)}
+      run={(row) => send(row, inputs.values())}
       onDone={done}
       report={(outcomes) =>
         Report && (
@@ -68,16 +69,10 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       onClose={onClose}
     >
       <p className="cell-lines">{confirmText(resource, action, rows)}</p>
-      <div ref={inputs}>
-        <FieldInputs
-          resource={resource}
-          fields={fields}
-          names={action.inDialog ?? Object.keys(fields)}
-          values={values}
-          errors={errors}
-          onChange={(field, value) => setValues({ ...values, [field]: value })}
-          onBlur={() => undefined}
-        />
+      <div ref={box}>
+        <InputsForm inputs={inputs}>
+          <FieldInputs inputs={inputs} resource={resource} fields={fields} names={action.inDialog ?? Object.keys(fields)} />
+        </InputsForm>
       </div>
     </RowsDialog>
   );

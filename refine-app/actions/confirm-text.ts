@@ -1,4 +1,5 @@
-import type { Action, Resource } from '../../schema/resource.ts';
+import type { Action } from '../../schema/action.ts';
+import type { Resource } from '../../schema/resource.ts';
 import { noteOf, textOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
-import type { Values } from '../../schema/derive/validators.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
+import type { Uploads } from './inputs/use-uploads.ts';
 import type { Plain } from './plain.tsx';
 
 export interface CellProps {
@@ -25,10 +25,10 @@ export interface InputProps {
   readonly value: unknown;
   /** The row being edited; none when one is created. */
   readonly row?: RowData | undefined;
-  /** What the form around it holds. */
-  readonly values: Values;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
+  /** Hears of a file that is on its way; a form of file fields has it. */
+  readonly uploads?: Uploads | undefined;
   readonly required: boolean;
   readonly invalid: boolean;
   /** The ids of the help and the error. */

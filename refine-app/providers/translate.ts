@@ -1,7 +1,7 @@
 import type { InternalAxiosRequestConfig } from 'axios';
 import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters } from '../../schema/derive/filters.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 
 declare module 'axios' {

@@ -1,7 +1,8 @@
 import { resources } from '../../resources.config.ts';
-import { isReference, type ResourceMap, titleNameOf } from '../../schema/derive/references.ts';
+import { isReference, titleNameOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { type Definition, fieldOf, type Resource } from '../../schema/resource.ts';
 import { isBlank, type RowData } from './row.ts';
 

@@ -28,7 +28,7 @@ interface Props {
   /** What will happen, and what it needs to know. */
   readonly children: ReactNode;
   /** Says whether the inputs are fit to begin. */
-  readonly ready?: () => boolean;
+  readonly ready?: () => boolean | Promise<boolean>;
   readonly run: (row: RowData) => Promise<unknown>;
   /** Called once all rows are through, with what came of each. */
   readonly onDone: (outcomes: readonly Outcome[]) => void;
@@ -91,8 +91,11 @@ function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [running, setRunning] = useState(false);
   const start = async () => {
-    if (running || (ready && !ready())) return;
+    if (running) return;
+    const fit = ready?.() ?? true;
+    if (fit === false) return;
     setRunning(true);
+    if (!(await fit)) return setRunning(false);
     const results: Outcome[] = [];
     for (const row of able) {
       const outcome = (answer: unknown): Outcome => ({ row, answer });

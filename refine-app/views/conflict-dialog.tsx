@@ -14,8 +14,9 @@ interface Props {
 
 /** Someone else saved the row meanwhile: what they changed beside what was changed here, and the two ways on. */
 export function ConflictDialog({ resource, form, latest }: Props) {
-  const theirs = form.names.filter((name) => !sameValue(form.before[name], latest[name]));
-  const names = form.names.filter((name) => theirs.includes(name) || name in form.changed);
+  const changed = form.changed();
+  const theirs = form.names.filter((name) => !sameValue(form.base?.[name] ?? null, latest[name]));
+  const names = form.names.filter((name) => theirs.includes(name) || name in changed);
   return (
     <Modal
       open
@@ -54,8 +55,8 @@ export function ConflictDialog({ resource, form, latest }: Props) {
                 <td className={theirs.includes(name) ? 'changed' : undefined}>
                   <Value resource={resource} name={name} row={latest} place="list" />
                 </td>
-                <td className={name in form.changed ? 'changed' : undefined}>
-                  {name in form.changed ? <Value resource={resource} name={name} row={typedRow(name, form.changed)} place="list" /> : '変更なし'}
+                <td className={name in changed ? 'changed' : undefined}>
+                  {name in changed ? <Value resource={resource} name={name} row={typedRow(name, changed)} place="list" /> : '変更なし'}
                 </td>
               </tr>
             ))}

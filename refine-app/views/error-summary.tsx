@@ -1,19 +1,16 @@
 import { useEffect, useRef } from 'react';
-import type { FieldErrors } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { inputId } from '../fields/inputs/field-inputs.tsx';
+import type { ResourceForm } from './use-resource-form.ts';
 
 interface Props {
   readonly resource: Resource;
-  readonly errors: FieldErrors;
-  readonly names: readonly string[];
-  readonly idPrefix: string;
-  /** Grows with each refused submit; then the summary takes the focus. */
-  readonly refusals: number;
+  readonly form: ResourceForm;
 }
 
-/** What is wrong, each with a link to its input. */
-export function ErrorSummary({ resource, errors, names, idPrefix, refusals }: Props) {
+/** What is wrong, each with a link to its input; each refused submit moves the focus here. */
+export function ErrorSummary({ resource, form: { inputs, names, refusals } }: Props) {
+  const { errors } = inputs;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusals > 0) box.current?.focus();
@@ -28,10 +25,10 @@ export function ErrorSummary({ resource, errors, names, idPrefix, refusals }: Pr
           <li key={name}>
             <a
               className="error-link"
-              href={`#${inputId(idPrefix, name)}`}
+              href={`#${inputId(inputs, name)}`}
               onClick={(event) => {
                 event.preventDefault();
-                focusInput(inputId(idPrefix, name));
+                focusInput(inputId(inputs, name));
               }}
             >
               {named(resource.fields[name]?.label ?? name, errors[name] ?? '')}

@@ -6,23 +6,9 @@ interface Props {
   readonly resource: Resource;
   readonly form: ResourceForm;
   readonly names: readonly string[];
-  /** Begins the ids of the inputs; the error summary links to them. */
-  readonly idPrefix: string;
 }
 
 /** Some inputs of a form, filled with what it holds. */
-export function FormInputs({ resource, form, names, idPrefix }: Props) {
-  return (
-    <FieldInputs
-      resource={resource}
-      fields={resource.fields}
-      names={names}
-      values={form.values}
-      errors={form.errors}
-      row={form.base}
-      onChange={form.change}
-      onBlur={form.blur}
-      idPrefix={idPrefix}
-    />
-  );
+export function FormInputs({ resource, form, names }: Props) {
+  return <FieldInputs inputs={form.inputs} resource={resource} fields={resource.fields} names={names} row={form.base} />;
 }

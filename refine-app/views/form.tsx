@@ -1,7 +1,8 @@
 import { Alert } from 'antd';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { InputsForm } from '../fields/inputs/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
@@ -24,15 +25,11 @@ interface Props {
 
 /** The generated form, on a page or in a dialog. */
 export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValues }: Props) {
-  const idPrefix = useId();
-  const form = useResourceForm({ resource, row, onSaved });
-  const element = useRef<HTMLFormElement>(null);
+  const form = useResourceForm({ resource, row, onSaved, onValues });
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
-  useEffect(() => onValues?.(form.values), [form.values, onValues]);
   useSaveKey(form.submit);
   return (
     <form
-      ref={element}
       className="form"
       noValidate
       onSubmit={(event) => {
@@ -49,19 +46,21 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
           description="内容を確かめて保存してください。不要なときは「やめる」を押してください。"
         />
       )}
-      <ErrorSummary resource={resource} errors={form.errors} names={form.names} idPrefix={idPrefix} refusals={form.refusals} />
-      <FormSections resource={resource} form={form} idPrefix={idPrefix} />
+      <ErrorSummary resource={resource} form={form} />
+      <InputsForm inputs={form.inputs}>
+        <FormSections resource={resource} form={form} />
+      </InputsForm>
       <SaveBar form={form} save={row ? '保存する' : '登録する'} onCancel={onCancel} />
       {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
     </form>
   );
 }
 
-function FormSections({ resource, form, idPrefix }: { readonly resource: Resource; readonly form: FormState; readonly idPrefix: string }) {
+function FormSections({ resource, form }: { readonly resource: Resource; readonly form: FormState }) {
   return sectionsOf(resource, form.names).map(({ title, names }) => (
     <section key={title} className="form-section" aria-label={title || undefined}>
       {title && <h2>{title}</h2>}
-      <FormInputs resource={resource} form={form} names={names} idPrefix={idPrefix} />
+      <FormInputs resource={resource} form={form} names={names} />
     </section>
   ));
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { InputsForm } from '../fields/inputs/field-inputs.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -34,7 +35,7 @@ export function InlineForm({ resource, form, className, label, failed, onCancel,
         form.submit();
       }}
     >
-      {children}
+      <InputsForm inputs={form.inputs}>{children}</InputsForm>
       <SaveBar form={form} save="保存する" failed={failed} onCancel={onCancel} />
       {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
     </form>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';
-import { historyIn } from '../../schema/lifecycle.ts';
+import { historyIn } from '../../schema/history.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { Value } from '../fields/value.tsx';
 import { may } from '../providers/access.ts';

@@ -3,8 +3,8 @@ import type { Role } from '../../domain/roles.ts';
 import type { Bar, Card, Plot } from '../cards.ts';
 import type { Scalar } from '../field.ts';
 import { choicesOf } from '../kinds/choice.ts';
+import type { ResourceMap } from '../resource.ts';
 import { fieldOf, type Resource } from '../resource.ts';
-import type { ResourceMap } from './references.ts';
 
 export interface DeclaredCard extends Card {
   readonly name: string;

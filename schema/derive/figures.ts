@@ -1,11 +1,10 @@
 import type { Role } from '../../domain/roles.ts';
-import type { Condition, Field } from '../field.ts';
-import type { Figure, RowsFigure } from '../figures.ts';
+import type { Condition, Field, Figure, RowsFigure } from '../field.ts';
 import { kindOf } from '../kinds/index.ts';
 import { targetOf } from '../kinds/reference.ts';
+import type { ResourceMap } from '../resource.ts';
 import { type Resource, tableOf } from '../resource.ts';
 import { fieldAt } from './paths.ts';
-import type { ResourceMap } from './references.ts';
 
 /** Which column of the other rows equals which of this one. */
 export interface Link {

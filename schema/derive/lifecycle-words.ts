@@ -1,8 +1,7 @@
 import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import type { Step } from '../lifecycle.ts';
-import type { Resource } from '../resource.ts';
-import type { ResourceMap } from './references.ts';
+import type { Resource, ResourceMap } from '../resource.ts';
 
 /** The resources whose steps are actions of their rows. Where the status to come is chosen, the workflow's own table says more of each step. */
 export function livingIn(resources: ResourceMap): Resource[] {

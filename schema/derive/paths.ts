@@ -1,7 +1,8 @@
 import { type Field, isStored } from '../field.ts';
 import { targetOf } from '../kinds/reference.ts';
+import type { ResourceMap } from '../resource.ts';
 import { standardFields } from '../resource.ts';
-import { isReference, type ResourceMap } from './references.ts';
+import { isReference } from './references.ts';
 
 /** What may be read of an uploaded file over a `file` field. */
 const fileFields = ['fileName', 'contentType', 'size', 'sha256', 'scanState'];

@@ -1,8 +1,6 @@
 import type { Field } from '../field.ts';
 import { targetOf } from '../kinds/reference.ts';
-import type { Definition, Resource } from '../resource.ts';
-
-export type ResourceMap = Readonly<Record<string, Resource>>;
+import type { Definition, Resource, ResourceMap } from '../resource.ts';
 
 /** Whether a field's cell names a row elsewhere. */
 export function isReference(field: Field): boolean {

@@ -5,19 +5,20 @@ export const wordFiles = {
   'Fields: kinds': Object.keys(kinds).map((kind) => `schema/kinds/${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
   'Fields: figures': ['schema/figures.ts'],
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
-  Resources: ['schema/resource.ts'],
+  Resources: ['schema/resource.ts', 'schema/action.ts'],
+  'Groups of fields': ['schema/groups.ts'],
   'Lifecycles and steps': ['schema/lifecycle.ts'],
   'Cards and plots': ['schema/cards.ts'],
 } as const;
 
 /** Not words of a declaration, though their files export them. */
-const inner = ['Field', 'Worked', 'Shapes', 'DayFigure', 'WhenFigure', 'RowsFigure', 'AnyOf', 'Figure'];
+const inner = ['Field', 'Living', 'Definition', 'Worked', 'Shapes', 'DayFigure', 'WhenFigure', 'RowsFigure', 'AnyOf', 'Figure'];
 
 /** `docs/words.md`: every word that a declaration may use, as its doc comment explains it. @param read a file's text by its path */
 export function wordsPage(read: (path: string) => string): string {
   const sections = Object.entries(wordFiles).map(([heading, paths]) => {
     const parts = paths
-      .flatMap((path) => partsOf(read(path)))
+      .flatMap((path) => partsOf(read(path), path === 'schema/groups.ts'))
       .filter(({ name, comment, rows }) => !inner.includes(name) && (rows.length > 0 || comment));
     const words = parts.filter(({ isWord }) => isWord);
     const tables = parts.filter(({ isWord, rows }) => !isWord && rows.length > 0).map(table);
@@ -52,11 +53,13 @@ interface Part {
 }
 
 /** What a source exports, or shapes for itself, with the comment above each and the members of the shapes. */
-function partsOf(source: string): Part[] {
+function partsOf(source: string, allAreWords: boolean): Part[] {
   const blocks = source.matchAll(/(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^(?:export )?(function|interface) (\w+)([\s\S]*?)^}/gm);
   return [...blocks].flatMap(([block, comment = '', word, name = '', body = '']): Part[] => {
     if (word === 'function')
-      return block.includes('export function') && comment && isField(body) ? [{ name, isWord: true, comment: plain(comment), rows: [] }] : [];
+      return block.includes('export function') && comment && (allAreWords || isField(body))
+        ? [{ name, isWord: true, comment: plain(comment), rows: [] }]
+        : [];
     return [{ name, isWord: false, comment: plain(comment), rows: membersOf(body) }];
   });
 }
@@ -65,7 +68,7 @@ function partsOf(source: string): Part[] {
 const isField = (body: string) => /\): (Field|Worked|Declared|Definition)</.test(body) || body.includes('): Readonly<Record<State');
 
 /** What a value may be, where that is no list of members. */
-const told = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Check', 'SetValue'];
+const told = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Wanted', 'Check', 'SetValue'];
 
 function typesOf(source: string): string[] {
   const types = source.matchAll(/^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:type|interface) (\w+)[\s\S]*?(?:;\n(?=\n)|^}$)/gm);

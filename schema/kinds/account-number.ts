@@ -4,7 +4,7 @@ import type { Kind } from '../kind.ts';
 import { type TextOptions, textKind } from './text.ts';
 
 /** A number that is encrypted at rest and masked but for its last four digits wherever it is shown. */
-export function accountNumber<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, O, 'accountNumber'> {
+export function accountNumber<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'accountNumber'> {
   return { kind: 'accountNumber', label, options: options ?? ({} as O) };
 }
 

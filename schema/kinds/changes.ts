@@ -5,10 +5,10 @@ import { type Kind, refuse } from '../kind.ts';
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** The changed values of a row, kept as JSON text. */
-export function changes<const O extends FieldOptions = NoOptions>(
+export function changes<const O extends FieldOptions<never> = NoOptions>(
   label: string,
   options?: O,
-): Field<Changes, O & { readonly readOnly: true }, 'changes'> {
+): Field<Changes, NoInfer<O> & { readonly readOnly: true }, 'changes'> {
   return { kind: 'changes', label, options: { ...(options ?? ({} as O)), readOnly: true } };
 }
 

@@ -3,7 +3,7 @@ import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
 export type Choices = Readonly<Record<string, string>>;
 
-export interface ChoiceOptions extends FieldOptions {
+export interface ChoiceOptions<Value = string> extends FieldOptions<Value> {
   /** Shown as a coloured badge: value → colour name. */
   readonly colors?: Readonly<Record<string, string>>;
 }
@@ -11,11 +11,11 @@ export interface ChoiceOptions extends FieldOptions {
 type StoredChoiceOptions<O> = O & { readonly choices: Choices };
 
 /** One of a few codes, each with its Japanese label, in the order given. */
-export function choice<const C extends Choices, const O extends ChoiceOptions = NoOptions>(
+export function choice<const C extends Choices, const O extends ChoiceOptions<keyof C & string> = NoOptions>(
   label: string,
   choices: C,
   options?: O,
-): Field<keyof C & string, StoredChoiceOptions<O>, 'choice'> {
+): Field<keyof C & string, StoredChoiceOptions<NoInfer<O>>, 'choice'> {
   return { kind: 'choice', label, options: { ...(options ?? ({} as O)), choices } };
 }
 

@@ -4,7 +4,7 @@ import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import { inRange } from './date.ts';
 
 /** An instant, ISO 8601 in UTC with milliseconds; shown in Japan time. Filters take dates, meant in Japan time. */
-export function dateTime<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O, 'dateTime'> {
+export function dateTime<const O extends FieldOptions<string> = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'dateTime'> {
   return { kind: 'dateTime', label, options: options ?? ({} as O) };
 }
 

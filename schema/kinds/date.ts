@@ -3,7 +3,7 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
 /** A calendar date, `YYYY-MM-DD`. */
-export function date<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O, 'date'> {
+export function date<const O extends FieldOptions<string> = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'date'> {
   return { kind: 'date', label, options: options ?? ({} as O) };
 }
 

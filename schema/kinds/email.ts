@@ -3,7 +3,7 @@ import { accept, type Kind, refuse } from '../kind.ts';
 import { cleanText } from './text.ts';
 
 /** A mail address. Kept in lower case, so that addresses compare without case. */
-export function email<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O, 'email'> {
+export function email<const O extends FieldOptions<string> = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'email'> {
   return { kind: 'email', label, options: options ?? ({} as O) };
 }
 

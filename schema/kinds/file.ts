@@ -1,7 +1,7 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
-export interface FileOptions extends FieldOptions {
+export interface FileOptions extends FieldOptions<number> {
   /** Megabytes at most; 50 unless said. */
   readonly maxMegabytes?: number;
   /** Accepted name endings, lower case, no dot; the spec's document types unless said. */
@@ -9,7 +9,10 @@ export interface FileOptions extends FieldOptions {
 }
 
 /** An uploaded file: the cell holds the id that `POST /api/files` answered. */
-export function file<const O extends FileOptions = NoOptions>(label: string, options?: O): Field<number, O & { readonly to: 'files' }, 'file'> {
+export function file<const O extends FileOptions = NoOptions>(
+  label: string,
+  options?: O,
+): Field<number, NoInfer<O> & { readonly to: 'files' }, 'file'> {
   return { kind: 'file', label, options: { ...(options ?? ({} as O)), to: 'files' } };
 }
 

@@ -11,7 +11,7 @@ export interface FiscalYearOptions extends NumberOptions {
 }
 
 /** A fiscal year (April to March), 2000 to 2100. */
-export function fiscalYear<const O extends FiscalYearOptions = NoOptions>(label: string, options?: O): Field<number, O, 'fiscalYear'> {
+export function fiscalYear<const O extends FiscalYearOptions = NoOptions>(label: string, options?: O): Field<number, NoInfer<O>, 'fiscalYear'> {
   return { kind: 'fiscalYear', label, options: options ?? ({} as O) };
 }
 

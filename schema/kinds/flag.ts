@@ -1,13 +1,16 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
-export interface FlagOptions extends FieldOptions {
+export interface FlagOptions extends FieldOptions<boolean> {
   /** The words for yes and no; `はい` and `いいえ` unless said. */
   readonly words?: readonly [yes: string, no: string];
 }
 
 /** Yes or no; no when nothing is said. Stored as 1 or 0 on both engines. */
-export function flag<const O extends FlagOptions = NoOptions>(label: string, options?: O): Field<boolean, O & { readonly default: boolean }, 'flag'> {
+export function flag<const O extends FlagOptions = NoOptions>(
+  label: string,
+  options?: O,
+): Field<boolean, NoInfer<O> & { readonly default: boolean }, 'flag'> {
   return { kind: 'flag', label, options: { default: false, ...(options ?? ({} as O)) } };
 }
 

@@ -2,7 +2,7 @@ import { sizeText } from '../../domain/text/file-size.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
-export interface NumberOptions extends FieldOptions {
+export interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;
   readonly max?: number;
   /** Replaces the standard error for a number below `min`. */
@@ -14,7 +14,7 @@ export interface NumberOptions extends FieldOptions {
 }
 
 /** A whole number. */
-export function integer<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, O, 'integer'> {
+export function integer<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, NoInfer<O>, 'integer'> {
   return { kind: 'integer', label, options: options ?? ({} as O) };
 }
 

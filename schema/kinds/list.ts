@@ -10,7 +10,7 @@ export interface ListOptions extends FieldOptions {
 }
 
 /** Several values of one kind, in a call that no form makes: `list('申請', reference('申請', 'applications'), { … })`. */
-export function list<const O extends ListOptions>(label: string, of: Field, options: O): Field<readonly unknown[], O, 'list'> {
+export function list<const O extends ListOptions>(label: string, of: Field, options: O): Field<readonly unknown[], NoInfer<O>, 'list'> {
   return { kind: 'list', label, options: { ...options, of } };
 }
 

@@ -5,7 +5,7 @@ import { cleanText, type TextOptions, textJson } from './text.ts';
 const defaultMax = 10_000;
 
 /** Several lines of text. */
-export function longText<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, O, 'longText'> {
+export function longText<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'longText'> {
   return { kind: 'longText', label, options: options ?? ({} as O) };
 }
 

@@ -3,11 +3,11 @@ import { accept, type Checked, type Kind } from '../kind.ts';
 import { type ChoiceOptions, type Choices, choiceKind, choicesOf, wrongChoice } from './choice.ts';
 
 /** One of a few numbers, each with its Japanese label (a tax rate, a yes-or-no code of the spec). */
-export function numberChoice<const C extends Choices, const O extends ChoiceOptions = NoOptions>(
+export function numberChoice<const C extends Choices, const O extends ChoiceOptions<keyof C & number> = NoOptions>(
   label: string,
   choices: C,
   options?: O,
-): Field<number, O & { readonly choices: Choices }, 'numberChoice'> {
+): Field<number, NoInfer<O> & { readonly choices: Choices }, 'numberChoice'> {
   return { kind: 'numberChoice', label, options: { ...(options ?? ({} as O)), choices } };
 }
 

@@ -3,7 +3,11 @@ import { accept, type Kind, refuse } from '../kind.ts';
 import { onlyInCalls } from './list.ts';
 
 /** Several values by name, in a call that no form makes; an item of a `list`. A part that is missing and not required is null. */
-export function object<const O extends FieldOptions = NoOptions>(label: string, parts: Fields, options?: O): Field<object, O, 'object'> {
+export function object<const O extends FieldOptions<never> = NoOptions>(
+  label: string,
+  parts: Fields,
+  options?: O,
+): Field<object, NoInfer<O>, 'object'> {
   return { kind: 'object', label, options: { ...(options ?? ({} as O)), parts } };
 }
 

@@ -3,7 +3,10 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
 /** A new password: taken, hashed, never given out. */
-export function password<const O extends FieldOptions = NoOptions>(label: string, options?: O): Field<string, O & { writeOnly: true }, 'password'> {
+export function password<const O extends FieldOptions<string> = NoOptions>(
+  label: string,
+  options?: O,
+): Field<string, NoInfer<O> & { writeOnly: true }, 'password'> {
   return { kind: 'password', label, options: { ...(options ?? ({} as O)), writeOnly: true } };
 }
 

@@ -1,7 +1,8 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
+import type { ResourceName } from '../names.ts';
 
-export interface ReferenceOptions extends FieldOptions {
+export interface ReferenceOptions extends FieldOptions<number> {
   /** The row is part of the one it points to: it goes when that is deleted, and does not keep it from being deleted. */
   readonly owner?: true;
   /** A field that both rows have, and the same there: the account of an application is one of its organisation. Every write sees to it, and the choices follow. */
@@ -13,9 +14,9 @@ type StoredReferenceOptions<O> = O & { readonly to: string };
 /** The id of a row of another resource. Zero and null both mean none, as the spec's bank reset has it. */
 export function reference<const O extends ReferenceOptions = NoOptions>(
   label: string,
-  to: string,
+  to: ResourceName,
   options?: O,
-): Field<number, StoredReferenceOptions<O>, 'reference'> {
+): Field<number, StoredReferenceOptions<NoInfer<O>>, 'reference'> {
   return { kind: 'reference', label, options: { ...(options ?? ({} as O)), to } };
 }
 

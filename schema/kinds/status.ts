@@ -1,20 +1,21 @@
 import type { Field, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind } from '../kind.ts';
+import type { ResourceName } from '../names.ts';
 import { type ChoiceOptions, type Choices, choicesOf, labelOf, wrongChoice } from './choice.ts';
 
-export interface StatusOptions extends ChoiceOptions {
+export interface StatusOptions<Value = string> extends ChoiceOptions<Value> {
   /** A resource that lists the codes in its `statusKey`; other fields may be read over it (`from: 'status.id'`). */
-  readonly to?: string;
+  readonly to?: ResourceName;
   /** Names that stand for several codes in a filter: `status=pending`. */
   readonly groups?: Readonly<Record<string, { readonly label: string; readonly codes: readonly string[] }>>;
 }
 
 /** A code that only a workflow changes: never an input. Shown as a badge; an unknown code as it is, on grey. */
-export function status<const C extends Choices, const O extends StatusOptions = NoOptions>(
+export function status<const C extends Choices, const O extends StatusOptions<keyof C & string> = NoOptions>(
   label: string,
   choices: C,
   options?: O,
-): Field<keyof C & string, O & { readonly choices: Choices; readonly readOnly: true }, 'status'> {
+): Field<keyof C & string, NoInfer<O> & { readonly choices: Choices; readonly readOnly: true }, 'status'> {
   return { kind: 'status', label, options: { ...(options ?? ({} as O)), choices, readOnly: true } };
 }
 

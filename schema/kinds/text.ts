@@ -1,7 +1,8 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
+import type { ResourceName } from '../names.ts';
 
-export interface TextOptions extends FieldOptions {
+export interface TextOptions extends FieldOptions<string> {
   /** Characters (code points) at most; 200 unless said. */
   readonly max?: number;
   /** Exactly this many digits; `invalid` is the error. */
@@ -9,13 +10,13 @@ export interface TextOptions extends FieldOptions {
   /** Replaces the standard error for a text of the wrong form. */
   readonly invalid?: string;
   /** A resource whose titles are offered while typing; any other text stays allowed. */
-  readonly suggest?: string;
+  readonly suggest?: ResourceName;
   /** The text is the name of a resource: screens show that resource's label and offer the labels as a filter. */
   readonly resourceName?: boolean;
 }
 
 /** One line of text. Stored in NFC, trimmed. */
-export function text<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, O, 'text'> {
+export function text<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'text'> {
   return { kind: 'text', label, options: options ?? ({} as O) };
 }
 

@@ -4,7 +4,7 @@ import type { Kind } from '../kind.ts';
 import { checkWhole, largest, type NumberOptions, readWhole, wholeJson } from './integer.ts';
 
 /** An amount in whole yen, from 0 unless a lower bound is given. */
-export function yen<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, O, 'yen'> {
+export function yen<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, NoInfer<O>, 'yen'> {
   return { kind: 'yen', label, options: options ?? ({} as O) };
 }
 

@@ -5,9 +5,10 @@ import { changeRow } from '../../api/resources/change-row.ts';
 import { performAction } from '../../api/resources/perform.ts';
 import { storedRow } from '../../api/resources/stored-rows.ts';
 import { resources } from '../../resources.config.ts';
+import type { Action } from '../../schema/action.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import { file, text } from '../../schema/fields.ts';
-import type { Action, Resource } from '../../schema/resource.ts';
+import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 

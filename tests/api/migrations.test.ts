@@ -12,10 +12,9 @@ import { openDatabase } from '../../api/db/open.ts';
 import { harmToRecords, schemaChanges } from '../../api/db/schema-diff.ts';
 import { schemaModel } from '../../api/db/schema-model.ts';
 import { resources } from '../../resources.config.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
 import type { Fields } from '../../schema/field.ts';
 import { choice, date, flag, integer, reference, text, yen } from '../../schema/fields.ts';
-import type { Resource } from '../../schema/resource.ts';
+import type { Resource, ResourceMap } from '../../schema/resource.ts';
 import { engines, onEachEngine } from '../support/app.ts';
 import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
 

@@ -88,6 +88,30 @@ describe('the template of the acceptance letter', () => {
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   });
 
+  test('waits with saving for a file that is still coming in', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/files', async (route) => {
+      await held;
+      await route.continue();
+    });
+    let puts = 0;
+    page.on('request', (request) => request.method() === 'PUT' && puts++);
+    await page
+      .getByRole('link', { name: '編集する' })
+      .or(page.getByRole('button', { name: '編集する' }))
+      .first()
+      .click();
+    await page.locator('input[type=file]').setInputFiles({ name: '新しい印影.png', mimeType: 'image/png', buffer: await sealPicture() });
+    await page.getByRole('button', { name: '保存する' }).click();
+    await page.locator('.ant-btn-loading', { hasText: '保存する' }).waitFor();
+    expect(puts).toBe(0);
+    release();
+    await page.waitForURL(/letter_templates\/\d+$/);
+    await page.getByText('新しい印影.png').waitFor();
+    await page.unroute('**/api/files');
+  });
+
   test('makes the letter that staff save from the application', async () => {
     await page.goto(`${url}/admin/applications/detail?entryNumber=${grant.entryNumber}&tab=tools`);
     const saved = page.waitForEvent('download');

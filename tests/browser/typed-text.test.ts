@@ -77,4 +77,35 @@ describe('what is typed in a form', () => {
     await page.waitForURL((address) => !address.pathname.endsWith('/edit'));
     expect((await call('GET', `/faqs/${id}`)).data.answer).toBe('書き直した答え');
   });
+
+  test('is not laid over what somebody else has saved while the page was away', async () => {
+    const { id, question } = (await call('GET', '/faqs?limit=2')).data.faqs[1];
+    await page.goto(`${url}/admin/faqs/${id}/edit`);
+    await field('回答').fill('入力の途中');
+    await settled(page);
+    const { version } = (await call('GET', `/faqs/${id}`)).data;
+    await call('PUT', `/faqs/${id}`, { question: `${question}（改）`, version });
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'ほかの人が先に更新しました' });
+    await dialog.getByText(`${question}（改）`).waitFor();
+    expect(await field('回答').inputValue()).toBe('入力の途中');
+    await dialog.getByRole('button', { name: '自分の変更を最新の内容に重ねる' }).click();
+    await page.waitForURL((address) => !address.pathname.endsWith('/edit'));
+    expect((await call('GET', `/faqs/${id}`)).data).toMatchObject({ question: `${question}（改）`, answer: '入力の途中' });
+  });
+
+  test('stays in its section while another section is opened', async () => {
+    const { entryNumber } = (await call('GET', '/applications?limit=1')).data.applications[0];
+    await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&tab=content`);
+    const edit = (section: string) => page.getByRole('button', { name: `${section}を編集`, exact: true });
+    await edit('申請の概要').click();
+    await field('題名').fill('書きかけの題名');
+    await settled(page);
+    await page.reload();
+    await edit('活動').click();
+    await field('対象河川').press('Escape');
+    await edit('申請の概要').click();
+    expect(await field('題名').inputValue()).toBe('書きかけの題名');
+    await page.getByRole('button', { name: 'やめる' }).click();
+  });
 });

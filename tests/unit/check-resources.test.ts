@@ -54,7 +54,7 @@ describe('checkResources', () => {
       'visits.owner: is read over organizationId, which is withheld at times, so it needs a readWhen of its own',
     ],
     ['searched and hidden', {}, { place: text('場所', { readBy: ['fund_staff'] }) }, 'visits.place: is searched, so it cannot be hidden'],
-    ['default', {}, { cost: yen('費用', { default: '0' }) }, 'visits.cost: default "0" does not fit: '],
+    ['default', {}, { cost: yen('費用', { default: '0' as never }) }, 'visits.cost: default "0" does not fit: '],
     ['column twice', list({ columns: ['place', 'place'] }), {}, 'visits.place: stands twice in list.columns'],
     ['sort', list({ sort: '-dya' }), {}, 'visits.dya: list.sort names a field that is not declared'],
     [
@@ -106,7 +106,7 @@ describe('checkResources', () => {
       { a: integer('甲', { from: 'organizationId.name' }) },
       'visits.a: from "organizationId.name" is stored as text, not as bigint',
     ],
-    ['reference', {}, { a: reference('甲', 'organisations') }, 'visits.a: no resource organisations'],
+    ['reference', {}, { a: reference('甲', 'organisations' as never) }, 'visits.a: no resource organisations'],
     ['within', {}, { a: reference('甲', 'banks', { within: 'cost' }) }, 'visits.a: within: banks has no field cost'],
     [
       'within what does not narrow the choices',
@@ -114,8 +114,8 @@ describe('checkResources', () => {
       { a: reference('甲', 'banks', { within: 'id' }) },
       'visits.a: within: banks cannot be filtered by id',
     ],
-    ['suggest', {}, { a: text('甲', { suggest: 'rivers' }) }, 'visits.a: no resource rivers'],
-    ['figure over nothing', {}, { a: sum('甲', 'receipt.amount') }, 'visits.a: figure: no resource receipt'],
+    ['suggest', {}, { a: text('甲', { suggest: 'rivers' as never }) }, 'visits.a: no resource rivers'],
+    ['figure over nothing', {}, { a: sum('甲', 'receipt.amount' as never) }, 'visits.a: figure: no resource receipt'],
     ['figure over rows that do not point here', {}, { a: count('甲', 'receipts') }, 'visits.a: figure: by which field do receipts point here?'],
     [
       'figure by a field that points elsewhere',
@@ -169,7 +169,7 @@ describe('checkResources', () => {
     ],
     ['only', { access: { read: ['recipient'], only: { update: { x: 1 } } } }, {}, 'visits: the condition on x cannot be met'],
     ['nobody', { access: { read: [] } }, {}, 'visits: access.read names no role'],
-    ['view of nothing', { of: 'visit' }, {}, 'visits: of "visit" names no resource'],
+    ['view of nothing', { of: 'visit' as never }, {}, 'visits: of "visit" names no resource'],
     ['view without from', { of: 'organizations' }, {}, 'visits.place: a field of a view needs a from'],
     ['check', { checks: [{ rule: 'notBefore', field: 'day', other: 'x', text: 'あ' }] }, {}, 'visits.x: checks names a field that is not declared'],
     ['coupling', { couplings: [{ field: 'place', to: 'a', set: { x: 1 } }] }, {}, 'visits.x: couplings names a field that is not declared'],

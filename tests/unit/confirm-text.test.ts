@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { confirmText, noteIn } from '../../refine-app/actions/confirm-text.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
 import { resources } from '../../resources.config.ts';
-import type { Action, Resource } from '../../schema/resource.ts';
+import type { Action } from '../../schema/action.ts';
+import type { Resource } from '../../schema/resource.ts';
 
 const row = (id: number, more: object): RowData => ({ id, version: 1, createdAt: '', updatedAt: '', abilities: [], ...more });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
-import type { ResourceMap } from '../../schema/derive/references.ts';
+import type { ResourceMap } from '../../schema/resource.ts';
 import { fieldOf } from '../../schema/resource.ts';
 
 const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| ([^|]+) \| [^|]+ \| `(\w+)(?:\.(\w+))?` \|/gm)];

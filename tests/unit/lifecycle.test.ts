@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import { checkResources } from '../../schema/check-resources.ts';
+import { defineResources } from '../../schema/define-resources.ts';
 import { date, file, reference, text } from '../../schema/fields.ts';
-import { historyIn, type Lifecycle } from '../../schema/lifecycle.ts';
-import { type Definition, defineResources, resource } from '../../schema/resource.ts';
+import { historyIn } from '../../schema/history.ts';
+import type { Lifecycle } from '../../schema/lifecycle.ts';
+import { type Definition, resource } from '../../schema/resource.ts';
 
 const loan = {
   label: '機材貸出',

@@ -1,12 +1,13 @@
 import { type BaseRecord, type HttpError, useCustomMutation, useList } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckedRow, CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
-import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
+import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
+import { type Inputs, useInputs } from '../../fields/inputs/use-inputs.ts';
 import { CheckTable } from '../../ui/check-table.tsx';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -25,16 +26,11 @@ interface Props {
 
 /** From chosen payments to a batch: where from, on which day, the check run, and then the batch. */
 export function BatchMaker({ entries, onBack }: Props) {
-  const [given, setGiven] = useState<Record<string, unknown>>({});
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const usual = useUsualAccount();
-  const values = { accountId: usual, ...given };
+  const inputs = useInputs({ start: () => ({ accountId: null, transferDate: null }), check: () => ({}), onChange: () => forget() });
+  useUsualAccount(inputs);
   const kept = entries.filter((entry) => !removed.includes(keyOf(entry)));
-  const { run, errors, failure, busy, check, create, forget } = useMaking(values, kept);
-  const change = (name: string, value: unknown) => {
-    setGiven({ ...given, [name]: value });
-    forget();
-  };
+  const { run, failure, busy, check, create, forget } = useMaking(inputs, kept);
   const leaveOut = ({ applicationId, kind }: CheckedRow) => {
     setRemoved([...removed, `${applicationId}:${kind}`]);
     forget();
@@ -47,15 +43,9 @@ export function BatchMaker({ entries, onBack }: Props) {
         ）の支払いを、次の口座から振り込みます。はじめに問題がないかを確認し、そのあとで振込データを作ります。作ったあとも、別の人が承認するまで銀行には送られません。
       </p>
       <div className="batch-inputs">
-        <FieldInputs
-          resource={transfer_batches}
-          fields={fields}
-          names={['accountId', 'transferDate']}
-          values={values}
-          errors={errors}
-          onChange={change}
-          onBlur={() => undefined}
-        />
+        <InputsForm inputs={inputs}>
+          <FieldInputs inputs={inputs} resource={transfer_batches} fields={fields} names={['accountId', 'transferDate']} />
+        </InputsForm>
       </div>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
       <div className="batch-buttons">
@@ -74,15 +64,17 @@ export function BatchMaker({ entries, onBack }: Props) {
   );
 }
 
-/** Most foundations pay from one account. */
-function useUsualAccount(): number | null {
+/** Most foundations pay from one account: it stands there unless another was chosen. */
+function useUsualAccount({ form }: Inputs): void {
   const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 2 }, errorNotification: false });
-  return result.data.length === 1 ? (result.data[0]?.id ?? null) : null;
+  const usual = result.data.length === 1 ? result.data[0]?.id : undefined;
+  useEffect(() => {
+    if (usual !== undefined && form.getFieldValue('accountId') === null) form.setFieldsValue({ accountId: usual });
+  }, [usual, form]);
 }
 
-function useMaking(values: Readonly<Record<string, unknown>>, entries: readonly QueueEntry[]) {
+function useMaking({ values, refuse }: Inputs, entries: readonly QueueEntry[]) {
   const [run, setRun] = useState<CheckRun>();
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState<'check' | 'create'>();
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError>();
@@ -91,13 +83,13 @@ function useMaking(values: Readonly<Record<string, unknown>>, entries: readonly 
   const call = async (what: 'check' | 'create') => {
     setBusy(what);
     setFailure('');
-    setErrors({});
+    refuse({});
     const payments = entries.map(({ applicationId, task: kind }) => ({ applicationId, kind }));
-    const wish = { url: `/api/transfer_batches/${what}`, method: 'post', values: { ...values, payments } } as const;
+    const wish = { url: `/api/transfer_batches/${what}`, method: 'post', values: { ...values(), payments } } as const;
     try {
       return (await mutateAsync({ ...wish, successNotification: false, errorNotification: false })).data;
     } catch (error) {
-      setErrors(((error as HttpError).errors ?? {}) as Record<string, string>);
+      refuse(((error as HttpError).errors ?? {}) as Record<string, string>);
       setFailure(failureText(error));
       return undefined;
     } finally {
@@ -106,7 +98,6 @@ function useMaking(values: Readonly<Record<string, unknown>>, entries: readonly 
   };
   return {
     run,
-    errors,
     failure,
     busy,
     forget: () => setRun(undefined),

@@ -1,85 +1,97 @@
 import { Form } from 'antd';
-import { type ReactNode, useEffect, useId } from 'react';
-import { type FieldErrors, isSpared, type Values } from '../../../schema/derive/validators.ts';
+import { type ReactNode, useEffect } from 'react';
+import { isSpared } from '../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { inputOf } from './index.ts';
+import { type Inputs, useFormValue } from './use-inputs.ts';
 
-export interface FieldInputsProps {
-  readonly resource: Resource;
-  readonly fields: Fields;
-  readonly names: readonly string[];
-  readonly values: Values;
-  readonly errors: FieldErrors;
-  /** The row being edited; none when one is created. */
-  readonly row?: RowData | undefined;
-  readonly onChange: (name: string, value: unknown) => void;
-  readonly onBlur: (name: string) => void;
-  /** Begins the ids of the inputs; the error summary links to them. */
-  readonly idPrefix?: string;
-}
-
-/** Inputs by kind, one under the other, each with its label, unit, help and error. */
-export function FieldInputs({ fields, names, idPrefix, ...props }: FieldInputsProps) {
-  const ownId = useId();
+/** Holds what `FieldInputs` within it show. The `<form>` itself is the page's. */
+export function InputsForm({ inputs, children }: { readonly inputs: Inputs; readonly children: ReactNode }) {
   return (
-    <Form component={false} layout="vertical" requiredMark={markRequired}>
-      {names.map((name) => {
-        const field = fields[name];
-        return (
-          field &&
-          !isSpared(field, props.values) && <FieldInput key={name} {...props} id={inputId(idPrefix ?? ownId, name)} name={name} field={field} />
-        );
-      })}
+    <Form
+      component={false}
+      form={inputs.form}
+      name={inputs.idPrefix}
+      initialValues={inputs.start}
+      onValuesChange={inputs.typed}
+      layout="vertical"
+      requiredMark={markRequired}
+    >
+      {children}
     </Form>
   );
 }
 
-export function inputId(prefix: string, name: string): string {
-  return `${prefix}-${name}`;
+interface FieldInputsProps {
+  readonly inputs: Inputs;
+  readonly resource: Resource;
+  readonly fields: Fields;
+  readonly names: readonly string[];
+  /** The row being edited; none when one is created. */
+  readonly row?: RowData | undefined;
 }
 
-interface FieldInputProps extends Omit<FieldInputsProps, 'fields' | 'names' | 'idPrefix'> {
-  readonly id: string;
+/** Inputs by kind, one under the other, each with its label, unit, help and error. */
+export function FieldInputs({ fields, names, ...props }: FieldInputsProps) {
+  return names.map((name) => fields[name] && <FieldInput key={name} {...props} name={name} field={fields[name]} />);
+}
+
+/** As antd calls an input of a form with a name. */
+export function inputId({ idPrefix }: Inputs, name: string): string {
+  return `${idPrefix}_${name}`;
+}
+
+interface FieldInputProps extends Omit<FieldInputsProps, 'fields' | 'names'> {
   readonly name: string;
   readonly field: Field;
 }
 
-function FieldInput({ id, resource, name, field, values, errors, row, onChange, onBlur }: FieldInputProps) {
-  const Input = inputOf(field);
-  const { required, requiredOnCreate, requiredOnSubmit, help, unit } = field.options;
-  const error = errors[name];
+function FieldInput(props: FieldInputProps) {
+  const { inputs, name, field, row } = props;
+  const { required, requiredOnCreate, requiredOnSubmit, help } = field.options;
   const mandatory = Boolean(required || requiredOnSubmit || (requiredOnCreate && !row));
-  useRequiredMark(id, mandatory);
-  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  if (useFormValue((values) => isSpared(field, values))) return null;
   return (
-    <Form.Item
-      label={<span id={`${id}-label`}>{field.label}</span>}
-      htmlFor={id}
-      required={mandatory}
-      validateStatus={error ? 'error' : ''}
-      help={error && <span id={`${id}-error`}>{error}</span>}
-      extra={help && <span id={`${id}-help`}>{help}</span>}
-    >
-      <div className="field-control">
-        <Input
-          id={id}
-          resource={resource}
-          name={name}
-          field={field}
-          value={values[name]}
-          row={row}
-          values={values}
-          onChange={(value) => onChange(name, value)}
-          onBlur={() => onBlur(name)}
-          required={mandatory}
-          invalid={error !== undefined}
-          describedBy={describedBy || undefined}
-        />
-        {unit && <span className="field-unit">{unit}</span>}
-      </div>
+    <Form.Item name={name} label={<span id={`${inputId(inputs, name)}-label`}>{field.label}</span>} required={mandatory} extra={help}>
+      <Control {...props} mandatory={mandatory} />
     </Form.Item>
+  );
+}
+
+interface ControlProps extends FieldInputProps {
+  readonly mandatory: boolean;
+  /** Given by the form. */
+  readonly id?: string;
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly 'aria-invalid'?: string;
+  readonly 'aria-describedby'?: string;
+}
+
+function Control({ inputs, resource, name, field, row, mandatory, id = '', value, onChange = () => undefined, ...aria }: ControlProps) {
+  const Input = inputOf(field);
+  const { unit } = field.options;
+  useRequiredMark(id, mandatory);
+  return (
+    <div className="field-control">
+      <Input
+        id={id}
+        resource={resource}
+        name={name}
+        field={field}
+        value={value}
+        row={row}
+        onChange={onChange}
+        onBlur={() => inputs.left(name)}
+        uploads={inputs.uploads}
+        required={mandatory}
+        invalid={aria['aria-invalid'] === 'true'}
+        describedBy={aria['aria-describedby']}
+      />
+      {unit && <span className="field-unit">{unit}</span>}
+    </div>
   );
 }
 

@@ -28,7 +28,7 @@ export function Input(props: InputProps) {
           .join(',')}
         loading={percent !== undefined}
         onBlur={props.onBlur}
-        onChoose={(chosen) => void upload(chosen)}
+        onChoose={upload}
         {...ariaOf(props)}
       >
         {name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}

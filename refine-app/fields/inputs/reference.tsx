@@ -2,15 +2,17 @@ import { targetOf } from '../../../schema/kinds/reference.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { RecordSelect } from '../parts/record-select.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
+import { useFormValue } from './use-inputs.ts';
 
 export function Input(props: InputProps) {
+  const choices = useChoices(props);
   const target = resourceMap[targetOf(props.field)];
   if (!target) return null;
   return (
     <RecordSelect
       target={target}
       ids={idsOf(props.value)}
-      only={choicesOf(props)}
+      only={choices}
       onChange={([id]) => props.onChange(id ?? null)}
       select={{ id: props.id, onBlur: props.onBlur, status: props.invalid ? 'error' : '', placeholder: '入力して探す', ...ariaOf(props) }}
     />
@@ -18,10 +20,10 @@ export function Input(props: InputProps) {
 }
 
 /** Where a reference is declared `within` a field, the choices have the same there as the form, or the row. */
-function choicesOf({ field, values, row }: InputProps): Readonly<Record<string, unknown>> {
-  const { within } = field.options;
-  if (typeof within !== 'string') return {};
-  const value = within in values ? values[within] : row?.[within];
+function useChoices({ field, row }: InputProps): Readonly<Record<string, unknown>> {
+  const { within = '' } = field.options as { readonly within?: string };
+  const typed = useFormValue((values) => values[within]);
+  const value = typed === undefined ? row?.[within] : typed;
   return value === undefined || value === null ? {} : { [within]: value };
 }
 

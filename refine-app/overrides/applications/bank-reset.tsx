@@ -1,7 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { validateFields } from '../../../schema/derive/validators.ts';
 import { longText } from '../../../schema/fields.ts';
-import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
+import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
+import { useInputs } from '../../fields/inputs/use-inputs.ts';
 import { Value } from '../../fields/value.tsx';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -15,12 +17,14 @@ interface Props {
   readonly onReset: () => void;
 }
 
-const resetReason = longText('やり直す理由', { max: 1000, help: '前払いの稟議や精算の決裁が始まっているときは、必ず入力してください。' });
+const fields = {
+  reason: longText('やり直す理由', { max: 1000, help: '前払いの稟議や精算の決裁が始まっているときは、必ず入力してください。' }),
+};
 
 /** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
 export function BankReset({ row, disabled, onReset }: Props) {
   const [asked, setAsked] = useState(false);
-  const [reason, setReason] = useState('');
+  const inputs = useInputs({ start: () => ({ reason: '' }), check: (values) => validateFields(fields, values, 'create').errors });
   const { save } = useSave(applications);
   const close = () => setAsked(false);
   const done = () => {
@@ -41,20 +45,15 @@ export function BankReset({ row, disabled, onReset }: Props) {
           ability="update"
           confirmLabel="口座を外す"
           danger
-          run={(one) => save(one, { bankId: 0, ...(reason.trim() && { reason }) })}
+          ready={inputs.areFit}
+          run={(one) => save(one, { bankId: 0, ...validateFields(fields, inputs.values(), 'create').values })}
           onDone={done}
           onClose={close}
         >
           <Consequences row={row} />
-          <FieldInputs
-            resource={applications}
-            fields={{ reason: resetReason }}
-            names={['reason']}
-            values={{ reason }}
-            errors={{}}
-            onChange={(_, value) => setReason(String(value ?? ''))}
-            onBlur={() => undefined}
-          />
+          <InputsForm inputs={inputs}>
+            <FieldInputs inputs={inputs} resource={applications} fields={fields} names={['reason']} />
+          </InputsForm>
         </RowsDialog>
       )}
     </>

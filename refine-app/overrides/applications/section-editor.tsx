@@ -1,10 +1,8 @@
-import { useId } from 'react';
-import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
 import { FormInputs } from '../../views/form-inputs.tsx';
 import { InlineForm } from '../../views/inline-form.tsx';
-import { type ResourceForm, useResourceForm } from '../../views/use-resource-form.ts';
+import { useResourceForm } from '../../views/use-resource-form.ts';
 import { applications } from './application.ts';
 import { inputsOf, withInputs } from './section-resource.ts';
 
@@ -26,26 +24,11 @@ export function SectionEditor({ row, title, names: fields, onSaved, onCancel }: 
     <section className="form-section" aria-label={`${title}の編集`}>
       <h2>{title}</h2>
       <InlineForm resource={part} form={form} className="case-form" onCancel={onCancel}>
-        <SectionInputs part={part} names={names} form={form} />
+        <ErrorSummary resource={part} form={form} />
+        <div>
+          <FormInputs resource={part} form={form} names={names} />
+        </div>
       </InlineForm>
     </section>
-  );
-}
-
-interface InputsProps {
-  readonly part: Resource;
-  readonly names: readonly string[];
-  readonly form: ResourceForm;
-}
-
-function SectionInputs({ part, names, form }: InputsProps) {
-  const idPrefix = useId();
-  return (
-    <>
-      <ErrorSummary resource={part} errors={form.errors} names={names} idPrefix={idPrefix} refusals={form.refusals} />
-      <div>
-        <FormInputs resource={part} form={form} names={names} idPrefix={idPrefix} />
-      </div>
-    </>
   );
 }

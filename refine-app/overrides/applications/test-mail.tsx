@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { email, longText, text } from '../../../schema/fields.ts';
-import { FieldInputs } from '../../fields/inputs/field-inputs.tsx';
+import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
+import { useInputs } from '../../fields/inputs/use-inputs.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
-import { showErrors } from '../../ui/show-errors.ts';
+import { focusFirstError } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { applications, type PanelProps } from './application.ts';
@@ -33,26 +34,28 @@ export function TestMail({ application }: PanelProps) {
 }
 
 function Dialog({ application, address, onClose }: PanelProps & { readonly address: string; readonly onClose: () => void }) {
-  const [values, setValues] = useState<Record<string, unknown>>({ to: address, subject: '', body: '' });
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const inputs = useInputs({
+    start: () => ({ to: address, subject: '', body: '' }),
+    check: (values) => validateFields(fields, values, 'create').errors,
+  });
   const { mutateAsync } = useCustomMutation();
   const refresh = useRefresh();
-  const inputs = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const ready = () => {
-    const found = validateFields(fields, values, 'create').errors;
-    showErrors(inputs.current, () => setErrors(found));
-    return Object.keys(found).length === 0;
+    const fit = inputs.areFit();
+    if (!fit) focusFirstError(box.current);
+    return fit;
   };
   const send = () =>
     mutateAsync({
       url: '/api/email/test',
       method: 'post',
-      values: { ...values, isHtml: false },
+      values: { ...inputs.values(), isHtml: false },
       successNotification: false,
       errorNotification: false,
     });
   const done = () => {
-    toast({ type: 'success', title: '試験のメール', message: `${values.to} への送信を受け付けました` });
+    toast({ type: 'success', title: '試験のメール', message: `${inputs.values().to} への送信を受け付けました` });
     void refresh();
     onClose();
   };
@@ -68,16 +71,10 @@ function Dialog({ application, address, onClose }: PanelProps & { readonly addre
       onDone={done}
       onClose={onClose}
     >
-      <div ref={inputs}>
-        <FieldInputs
-          resource={applications}
-          fields={fields}
-          names={Object.keys(fields)}
-          values={values}
-          errors={errors}
-          onChange={(name, value) => setValues({ ...values, [name]: value })}
-          onBlur={() => undefined}
-        />
+      <div ref={box}>
+        <InputsForm inputs={inputs}>
+          <FieldInputs inputs={inputs} resource={applications} fields={fields} names={Object.keys(fields)} />
+        </InputsForm>
       </div>
     </RowsDialog>
   );

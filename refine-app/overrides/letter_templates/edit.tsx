@@ -22,4 +22,4 @@ export function LetterTemplateEdit({ resource, id }: { readonly resource: Resour
 }
 
 /** Of the ids that the generated form gives its inputs. */
-const endings = ['-title', '-reference', '-addressee', '-letterhead', '-body'];
+const endings = ['_title', '_reference', '_addressee', '_letterhead', '_body'];

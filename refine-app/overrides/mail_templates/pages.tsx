@@ -23,4 +23,4 @@ export function MailTemplateEdit({ resource, id }: { readonly resource: Resource
 }
 
 /** Of the ids that the generated form gives its inputs. */
-const endings = ['-subject', '-body'];
+const endings = ['_subject', '_body'];

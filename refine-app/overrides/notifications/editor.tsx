@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
@@ -48,11 +48,10 @@ export function NoticeEditor({ resource, row, onSaved, onCancel }: Props) {
 }
 
 function Inputs({ resource, form }: { readonly resource: Resource; readonly form: ResourceForm }) {
-  const idPrefix = useId();
-  const inputs = (names: readonly string[]) => <FormInputs resource={resource} form={form} names={names} idPrefix={idPrefix} />;
+  const inputs = (names: readonly string[]) => <FormInputs resource={resource} form={form} names={names} />;
   return (
     <>
-      <ErrorSummary resource={resource} errors={form.errors} names={form.names} idPrefix={idPrefix} refusals={form.refusals} />
+      <ErrorSummary resource={resource} form={form} />
       <section className="form-section" aria-label="内容">
         {inputs(form.names.filter((name) => writing.includes(name)))}
         <WritingHelp />

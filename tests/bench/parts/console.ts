@@ -16,18 +16,31 @@ export async function consoleScreens(stage: Stage): Promise<Figure[]> {
   try {
     const painted: number[] = [];
     const interactions: number[] = [];
+    const keystrokes: number[] = [];
     for (let visit = 0; visit < visits; visit++) {
       const { page, listPainted } = await openList(browser, stage);
       painted.push(await listPainted);
       await workWithList(page);
       interactions.push(...(await interactionTimes(page)));
+      await typeInForm(page);
+      keystrokes.push(...(await interactionTimes(page)));
       await page.context().close();
     }
     const common = { part: 'console', engine: stage.engine, rows: stage.rows, unit: 'ms' } as const;
-    const sorted = interactions.toSorted((a, b) => a - b);
+    const quarter = (times: number[]) =>
+      at(
+        times.toSorted((a, b) => a - b),
+        0.75,
+      );
     return [
       { ...common, what: '管理画面：最初の一覧が見えるまで（CPU 4分の1）', value: median(painted), targets: [atMost(1200)] },
-      { ...common, what: '管理画面：操作から次の描画まで、75%（CPU 4分の1）', value: at(sorted, 0.75), targets: [atMost(100)] },
+      { ...common, what: '管理画面：操作から次の描画まで、75%（CPU 4分の1）', value: quarter(interactions), targets: [atMost(100)] },
+      {
+        ...common,
+        what: '管理画面：申請の登録で一文字を入れてから次の描画まで、75%（CPU 4分の1）',
+        value: quarter(keystrokes),
+        targets: [atMost(50)],
+      },
       ...(await consoleScroll(browser, stage)),
     ];
   } finally {
@@ -64,14 +77,14 @@ async function openList(browser: Browser, { product: { url }, staff: { token } }
 
 declare global {
   interface Window {
-    bench: { readonly interactions: Map<number, number> };
+    bench: { readonly interactions: Map<number, number>; told: number };
     benchPainted(milliseconds: string): void;
   }
 }
 
 /** Runs in the page before anything of it: marks the first row's texts, so that the browser notes when they were painted. */
 function watch(): void {
-  window.bench = { interactions: new Map() };
+  window.bench = { interactions: new Map(), told: 0 };
   new MutationObserver((_changes, observer) => {
     const row = document.querySelector('.records tbody tr');
     if (!row) return;
@@ -108,11 +121,26 @@ async function workWithList(page: Page): Promise<void> {
   }
 }
 
-/** Those that the browser did not note took less than its shortest, 16 ms. */
+/** Letter by letter into the largest form. */
+async function typeInForm(page: Page): Promise<void> {
+  await page.goto(page.url().replace(/\/admin\/.*/, '/admin/applications/new'));
+  const title = page.getByRole('textbox', { name: '題名' });
+  await title.click();
+  await page.waitForTimeout(2000);
+  await interactionTimes(page);
+  await title.pressSequentially('kasen no kankyou gakushuu', { delay: 150 });
+  await page.waitForTimeout(400);
+}
+
+/** Those since the last call. Those that the browser did not note took less than its shortest, 16 ms. */
 function interactionTimes(page: Page): Promise<number[]> {
   return page.evaluate(() => {
-    const noted = [...window.bench.interactions.values()];
-    const all = (performance as Performance & { interactionCount?: number }).interactionCount ?? noted.length;
-    return [...noted, ...Array.from({ length: Math.max(0, all - noted.length) }, () => 16)];
+    const { bench } = window;
+    const noted = [...bench.interactions.values()];
+    const all = (performance as Performance & { interactionCount?: number }).interactionCount ?? bench.told + noted.length;
+    const short = Math.max(0, all - bench.told - noted.length);
+    bench.told = all;
+    bench.interactions.clear();
+    return [...noted, ...Array.from({ length: short }, () => 16)];
   });
 }

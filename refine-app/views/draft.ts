@@ -1,0 +1,34 @@
+import type { Values } from '../../schema/derive/validators.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { getToken, whyAbsent } from '../providers/token.ts';
+import type { RowData } from '../ui/row.ts';
+
+/**
+ * What was typed outlives a session that expires and a page that is reloaded: it waits in the tab's own storage, for the same person, the same row and the
+ * same fields, with the row that it was typed over: whoever has saved that since is not overwritten. Passwords are never kept.
+ */
+export interface Draft {
+  readonly base: RowData | undefined;
+  readonly changed: Values;
+}
+
+export function draftKey(resource: Resource, names: readonly string[], userId: number, rowId: number | undefined): string {
+  return `draft ${userId} ${resource.name} ${rowId ?? 'new'} ${names.join()}`;
+}
+
+export function readDraft(key: string): Draft | undefined {
+  const kept = sessionStorage.getItem(key);
+  return kept ? (JSON.parse(kept) as Draft) : undefined;
+}
+
+/** Keeps the changes as they are typed. */
+export function keepDraft(resource: Resource, key: string, { base, changed }: Draft): void {
+  const telling = Object.fromEntries(Object.entries(changed).filter(([name]) => resource.fields[name]?.kind !== 'password'));
+  if (Object.keys(telling).length === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify({ base, changed: telling }));
+}
+
+/** Whoever leaves the form by its own ways, or signs out, is done with what was typed. */
+export function forgetDraft(key: string): void {
+  if (getToken() || whyAbsent() !== 'expired') sessionStorage.removeItem(key);
+}

@@ -1,0 +1,31 @@
+import type { Role } from '../domain/roles.ts';
+import type { Condition, Fields } from './field.ts';
+
+/** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
+export interface Action<Name extends string = string> {
+  readonly label: string;
+  readonly by: readonly Role[];
+  /** Only offered and accepted on rows like this. */
+  readonly when?: Condition<Name>;
+  /** Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. */
+  readonly secondTo?: readonly Name[];
+  readonly inputs?: Fields;
+  /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
+  readonly inDialog?: readonly string[];
+  /** One call does it to as many rows, each by itself: `POST <api>/bulk-<name>`. */
+  readonly bulk?: { readonly max: number };
+  /** Where the spec calls it by PUT; POST unless said. */
+  readonly method?: 'PUT';
+  /** What the dialog says before; `{field}` becomes the row's value. */
+  readonly confirm: string;
+  readonly success: string;
+  readonly danger?: boolean;
+  /** A field of the record offers it in its own place; it has no button among the others. */
+  readonly inField?: true;
+  /** The list offers it beside each row, not only for chosen ones. */
+  readonly inRow?: true;
+  /** The server half writes the audit entry itself, with what it changed. */
+  readonly logged?: true;
+}
+
+export type Actions<A extends string = string, Name extends string = string> = Readonly<Record<A, Action<Name>>>;

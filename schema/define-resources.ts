@@ -1,0 +1,30 @@
+import { type HistoryFields, historyName, historyOf } from './history.ts';
+import type { Declaration, Definition, Resource } from './resource.ts';
+
+/** The states of a lifecycle whose steps are kept in a resource of its own; none otherwise. */
+type OwnHistoryOf<D> =
+  D extends Definition<infer _F, infer _A, infer State, infer _S, infer History> ? ([History] extends [never] ? State : never) : never;
+
+export type Resources<D extends Readonly<Record<string, Definition>>> = { readonly [N in keyof D & string]: D[N] & { readonly name: N } } & {
+  readonly [N in keyof D & string as [OwnHistoryOf<D[N]>] extends [never] ? never : `${N}_history`]: Definition<HistoryFields<OwnHistoryOf<D[N]>>> & {
+    readonly of?: undefined;
+    readonly name: `${N}_history`;
+  };
+};
+
+/**
+ * Gives each definition its name, and each lifecycle the resource that keeps its steps. Whether the definitions agree with each other is
+ * `checkResources`' business.
+ */
+export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
+  const named = Object.entries<Declaration>(definitions).flatMap(([name, definition]) => {
+    const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
+    return [[name, definition] as const, ...own];
+  });
+  return Object.fromEntries(named.map(([name, declared]) => [name, complete(name, declared)])) as unknown as Resources<D>;
+}
+
+/** Where nothing else is said, the addresses follow from the name. */
+function complete(name: string, declared: Declaration): Resource {
+  return { api: `/${name}`, ...declared, name, screen: { path: `/admin/${name}`, ...declared.screen } };
+}

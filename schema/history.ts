@@ -1,0 +1,58 @@
+import { exporters } from '../domain/roles.ts';
+import { isReference } from './derive/references.ts';
+import type { Condition, Field } from './field.ts';
+import { stepRecord } from './groups.ts';
+import { reference, targetOf } from './kinds/reference.ts';
+import { colorsOf, labelsOf } from './lifecycle.ts';
+import type { ResourceName } from './names.ts';
+import type { Declaration, Definition, Resource, ResourceMap } from './resource.ts';
+
+/** The fields of the resource that keeps the steps. */
+export type HistoryFields<State extends string> = {
+  readonly recordId: Field<number, { readonly required: true }, 'reference'>;
+} & ReturnType<typeof stepRecord<State>>;
+
+/** The resource that keeps the steps of another's rows: who, when, from where to where, and why. Staff who read the rows read it. */
+export function historyOf(name: string, definition: Declaration): Declaration {
+  const { label, title, access, lifecycle, fields } = definition;
+  const all = lifecycle?.states ?? {};
+  const named = fields[title] as Field;
+  return {
+    label: `${label}の履歴`,
+    title: 'recordTitle',
+    screen: { unlisted: true },
+    access: { read: access.read.filter((role) => exporters.includes(role)), ...(access.rows && { rows: ofRecord(access.rows) }) },
+    appendOnly: true,
+    fields: {
+      recordId: reference(label, name as ResourceName, { readOnly: true, required: true, owner: true }),
+      recordTitle: { ...named, options: { from: `recordId.${named.options.from ?? title}` } },
+      ...stepRecord(labelsOf(all), colorsOf(all)),
+    },
+    list: {
+      columns: ['createdAt', 'recordTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
+      sort: '-id',
+      unsorted: ['fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
+      search: [],
+      filters: ['recordId'],
+    },
+  };
+}
+
+/** Where the steps of a resource's rows are kept, and by which reference they name the row; null where there is no lifecycle. */
+export function historyIn({ name, lifecycle }: Resource, resources: ResourceMap): { readonly history: Resource; readonly owner: string } | null {
+  const history = lifecycle && resources[lifecycle.history ?? historyName(name)];
+  const owner = Object.entries(history?.fields ?? {}).find(
+    ([, field]) => isReference(field) && field.options.required && targetOf(field) === name,
+  )?.[0];
+  return history && owner ? { history, owner } : null;
+}
+
+export const historyName = (name: string) => `${name}_history`;
+
+type Rows = NonNullable<Definition['access']['rows']>;
+
+/** The same rows, seen from their history. */
+function ofRecord(rows: Rows): Rows {
+  const over = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([path, wanted]) => [`recordId.${path}`, wanted]));
+  return Object.fromEntries(Object.entries(rows).map(([role, condition]) => [role, over(condition)]));
+}
