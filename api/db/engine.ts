@@ -25,6 +25,9 @@ export type Trouble = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
 /** What the database holds at a moment: while two are alike, nothing has been committed between them. */
 export type Version = number | string | null;
 
+/** How far a transaction is kept apart from those beside it. SQLite has one writer at a time, and so knows one level only. */
+export type Isolation = 'serializable' | 'read committed';
+
 /** An engine in the hands of whoever opened it. */
 export interface OpenedEngine extends Engine {
   /** The writing connection itself, past every transaction: for scripts and tests that have the database to themselves. */
@@ -39,12 +42,12 @@ export interface Engine {
   /** Whether statements are planned for the values of each run, which takes longer than to read a page where many tables are joined. */
   readonly plansByValue: boolean;
   /**
-   * Runs writes that stand or fall together, as if none were under way beside them: what `work` has read still holds when it commits. Where others got
-   * in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly sweep).
-   * `looks` at its own rows alone: a claim, a counter, or a change whose rules all speak of one row, which it holds (`held`) before it reads it. What it
-   * reads of other rows may have changed when it commits.
+   * Runs writes that stand or fall together. They are serializable: as if none were under way beside them, so that what `work` has read still holds when it
+   * commits. Where others got in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly
+   * sweep). Read committed is enough for a claim, a counter, or a change whose rules all speak of one row, which it locks (`forUpdate`) before it reads it:
+   * what it reads of other rows may have changed when it commits.
    */
-  transaction<T>(work: (db: Transaction) => Promise<T>, looks?: 'everywhere' | 'atItsOwnRows'): Promise<T>;
+  transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
   /**
    * Rows of a statement whose text comes back again and again, each as its cells in the order of the columns. It reads what is committed,
    * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.

@@ -39,7 +39,7 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
       .where('id', '=', found.id)
       .execute();
     return { id: found.id, attempts };
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
@@ -77,7 +77,7 @@ async function change({ engine, now }: Books, { id, attempts }: Run, values: { d
   await engine.transaction(async (db) => {
     const ours = db.updateTable('job_runs').where('id', '=', id).where('attempts', '=', attempts);
     await ours.set({ ...values, updatedAt: now().toISOString() }).execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** Whether nothing is left to do about a job at a time: done, given up, or too long ago to be made up for. */

@@ -43,7 +43,7 @@ export function claimDue(
         ? suspects.slice(0, inHand?.length === 0 ? 1 : 0)
         : [...due, ...lost.filter((row) => !hopeless.includes(row))].slice(0, limit);
     return { rows: await taken(next, (row) => claim(db, row, now)), givenUp };
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** Claims of which nobody said what became: so many happen to any mail that is in hand when a process dies over another, and so many to none by chance. */
@@ -111,7 +111,7 @@ export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: read
       .where('id', 'in', ids)
       .where('status', '=', 'sending')
       .execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** A mail, and what became of it when. */
@@ -125,7 +125,7 @@ export interface Result {
 export async function recordDeliveries(engine: Pick<Engine, 'transaction'>, results: readonly Result[]): Promise<void> {
   await engine.transaction(async (db) => {
     for (const result of results) await record(db, result);
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 async function record(db: Transaction, { row, delivery, at }: Result): Promise<void> {

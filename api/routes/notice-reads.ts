@@ -64,7 +64,7 @@ async function markRead(call: Call): Promise<Response> {
       .values(read)
       .onConflict((conflict) => conflict.column('mark').doNothing())
       .execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
   return success(call.context, null);
 }
 

@@ -89,14 +89,14 @@ onPostgres('when PostgreSQL', (app) => {
     expect((await ask()).status).toBe(200);
   }, 30_000);
 
-  it.each(['everywhere', 'atItsOwnRows'] as const)('has long transactions, they leave a connection to those who read: %s', async (looks) => {
+  it.each(['serializable', 'read committed'] as const)('has long transactions, they leave a connection to those who read: %s', async (isolation) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const holders = [1, 2, 3].map(() =>
       engine.transaction(async (db) => {
         await sql`select 1`.execute(db);
         await held;
-      }, looks),
+      }, isolation),
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     const answer = await ask();

@@ -169,14 +169,14 @@ onEachEngine('of several who write at the same moment', (app) => {
           .set({ version: version + 1 })
           .where('id', '=', id)
           .execute();
-      }, 'atItsOwnRows');
+      }, 'read committed');
     await times(8, addOne);
     const after = await engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
     expect(after.version).toBe(before.version + 8);
   });
 
   describe('each claim is one process’s', () => {
-    it.each(['everywhere', 'atItsOwnRows'] as const)('and those that wait for one another crosswise get through, looking %s', async (looks) => {
+    it.each(['serializable', 'read committed'] as const)('and those that wait for one another crosswise get through: %s', async (isolation) => {
       const [one, other] = [ids[50] as number, ids[51] as number];
       const meet = meeting(app.engine.name === 'postgres' ? 2 : 1);
       const touch = (order: readonly number[]) =>
@@ -189,7 +189,7 @@ onEachEngine('of several who write at the same moment', (app) => {
               .execute();
             await meet();
           }
-        }, looks);
+        }, isolation);
       const sum = async () => {
         const rows = await app.engine.db.selectFrom('applications').select('version').where('id', 'in', [one, other]).execute();
         return rows.reduce((total, { version }) => total + version, 0);

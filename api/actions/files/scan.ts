@@ -43,7 +43,7 @@ async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow
   try {
     return await scanOne(services, scanner, file);
   } catch (error) {
-    await services.engine.transaction((db) => setClaim(db, file.id, null), 'atItsOwnRows');
+    await services.engine.transaction((db) => setClaim(db, file.id, null), 'read committed');
     throw error;
   }
 }
@@ -56,7 +56,7 @@ function claim({ engine, now }: Services, id: number): Promise<boolean> {
     if (!(await engine.untaken(waiting.where(hold.free(at))).executeTakeFirst())) return false;
     await setClaim(db, id, hold.until(at));
     return true;
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 async function setClaim(db: Transaction, id: number, scanClaimedUntil: string | null): Promise<void> {

@@ -10,5 +10,5 @@ export async function tellOfFailedMails(services: Services, rows: readonly Outbo
   if (!told) return;
   const onceKey = `mails-failed:${japanDate(services.now())}`;
   const alert = { kind: 'mailsFailed', ...failedMailsAlert, resource: 'outbox', recordId: told.id, onceKey } as const;
-  await services.engine.transaction((db) => raiseAlert(db, services, alert), 'atItsOwnRows');
+  await services.engine.transaction((db) => raiseAlert(db, services, alert), 'read committed');
 }

@@ -89,7 +89,7 @@ async function sealRange(engine: Engine, table: TableModel, after: number, upTo:
           .insertInto('record_chain')
           .values(entriesFor(table, rows, last, now().toISOString()))
           .execute();
-    }, 'atItsOwnRows');
+    }, 'read committed');
     return true;
   } catch (error) {
     if (engine.collision(error)?.table === 'record_chain') return false;
