@@ -20,7 +20,7 @@ export interface SearchEngine {
 
 /** Out of reach; too many at once; too long a work; no room left on its disk; a disk, or a file on it, that cannot be read or written as it should; a table or
  * column that it does not have. */
-export type Trouble = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
+export type Unavailability = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
 
 /** What the database holds at a moment: while two are alike, nothing has been committed between them. */
 export type Version = number | string | null;
@@ -71,16 +71,16 @@ export interface Engine {
   /** Whether a delete failed because other rows need the row. */
   isStillNeeded(error: unknown): boolean;
   /** Why the database did not do as asked, where that is nobody's mistake. Else null. */
-  trouble(error: unknown): Trouble | null;
+  unavailability(error: unknown): Unavailability | null;
   /** Keeps the rows that a query on one table reads from being changed by anybody else until the transaction ends; waits for whoever holds them. */
-  held<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  forUpdate<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /** Leaves out the rows that another process is just taking; ends a query on the rows of one table. */
-  untaken<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /**
-   * A moment in what is written. @returns what tells later whether everything that was under way at the moment is through: until then, rows with
-   * smaller numbers than those that are there may still appear
+   * Set among the writes that are under way. @returns what tells later whether all of them are through: until then, rows with smaller numbers than those
+   * that are there may still appear
    */
-  moment(): Promise<() => Promise<boolean>>;
+  writeBarrier(): Promise<() => Promise<boolean>>;
   /** Between the processes that share the database. */
   readonly channel: Channel;
   /** Reads everything as it was at one moment, whatever is written beside it. */

@@ -30,7 +30,7 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
   return engine.transaction(async (db) => {
     if (at.getTime() - due.getTime() < lateness) await openRun(db, runOf(job, due), at);
     const open = db.selectFrom('job_runs').select(['id', 'attempts']).where('run', '=', runOf(job, due)).where('doneAt', 'is', null);
-    const found = await engine.untaken(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
+    const found = await engine.skipLocked(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
     if (!found) return null;
     const attempts = found.attempts + 1;
     await db

@@ -25,19 +25,19 @@ export interface Claimed {
  * taken by whoever has nothing else in hand, and alone: then it is known which one it was.
  */
 export function claimDue(
-  engine: Pick<Engine, 'transaction' | 'untaken'>,
+  engine: Pick<Engine, 'transaction' | 'skipLocked'>,
   now: Date,
   limit: number,
   inHand: readonly number[] | null = [],
 ): Promise<Claimed> {
   return engine.transaction(async (db) => {
-    const lost = inHand ? await engine.untaken(abandonedRows(db, now, limit, inHand)).execute() : [];
+    const lost = inHand ? await engine.skipLocked(abandonedRows(db, now, limit, inHand)).execute() : [];
     const hopeless = lost.filter(({ claims }) => claims >= mostClaims);
     const suspects = lost.filter((row) => isSuspect(row.claims) && !hopeless.includes(row));
     const givenUp = await taken(hopeless, (row) =>
       change(db, row, { status: 'failed', serverAnswer: deadly, nextAttemptAt: null, claimedUntil: null }, now),
     );
-    const due = suspects.length > 0 ? [] : await engine.untaken(dueRows(db, now, limit)).execute();
+    const due = suspects.length > 0 ? [] : await engine.skipLocked(dueRows(db, now, limit)).execute();
     const next =
       suspects.length > 0
         ? suspects.slice(0, inHand?.length === 0 ? 1 : 0)

@@ -26,8 +26,14 @@ export async function storedRow(resource: Resource, id: number, db: Kysely<Datab
 }
 
 /** The same row, which nobody else changes from here to the end of the transaction. */
-export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  const statement = statementFor<number>(db, `held|${resource.name}|${part?.name ?? ''}`, () => engine.held(rowById(resource, db, part)));
+export async function heldRow(
+  engine: Pick<Engine, 'forUpdate'>,
+  resource: Resource,
+  id: number,
+  db: Kysely<Database>,
+  part?: RowPart,
+): Promise<Cells> {
+  const statement = statementFor<number>(db, `held|${resource.name}|${part?.name ?? ''}`, () => engine.forUpdate(rowById(resource, db, part)));
   return theOne(resource, await run(db, statement, id));
 }
 

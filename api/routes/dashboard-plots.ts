@@ -8,7 +8,7 @@ import { resources } from '../../resources.config.ts';
 import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/cards.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
-import { keptWhileUnwritten } from '../db/unwritten.ts';
+import { cachedUntilWritten } from '../db/cached-until-written.ts';
 import { success } from '../http/envelope.ts';
 import type { Call, Route } from '../http/route.ts';
 import { resourceMap } from '../resources/paths.ts';
@@ -53,7 +53,7 @@ function kept(call: Call) {
   const isOwn = shown.some(({ access }) => access.rows?.[role]);
   const key = [japanDate(now()), role, isOwn ? userId : ''].join();
   const names = shown.map(({ name }) => name);
-  return keptWhileUnwritten(engine, key, names, async () => {
+  return cachedUntilWritten(engine, key, names, async () => {
     const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
     return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
   });

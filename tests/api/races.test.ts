@@ -162,7 +162,7 @@ onEachEngine('of several who write at the same moment', (app) => {
     const before = await engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
     const addOne = () =>
       engine.transaction(async (db) => {
-        const { version } = await engine.held(db.selectFrom('applications').select('version').where('id', '=', id)).executeTakeFirstOrThrow();
+        const { version } = await engine.forUpdate(db.selectFrom('applications').select('version').where('id', '=', id)).executeTakeFirstOrThrow();
         await new Promise((resolve) => setTimeout(resolve, 5));
         await db
           .updateTable('applications')

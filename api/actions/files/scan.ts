@@ -53,7 +53,7 @@ function claim({ engine, now }: Services, id: number): Promise<boolean> {
   const at = now();
   return engine.transaction(async (db) => {
     const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
-    if (!(await engine.untaken(waiting.where(hold.free(at))).executeTakeFirst())) return false;
+    if (!(await engine.skipLocked(waiting.where(hold.free(at))).executeTakeFirst())) return false;
     await setClaim(db, id, hold.until(at));
     return true;
   }, 'read committed');

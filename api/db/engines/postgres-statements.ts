@@ -1,4 +1,4 @@
-import { isOutdatedPlan } from './postgres-trouble.ts';
+import { isOutdatedPlan } from './postgres-errors.ts';
 
 /** A statement as `pg` takes it. */
 export interface NamedStatement {

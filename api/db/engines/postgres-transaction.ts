@@ -1,7 +1,7 @@
 import { semaphore } from '../../semaphore.ts';
 import type { Transaction } from '../database.ts';
 import type { Engine, Isolation } from '../engine.ts';
-import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
+import { isOutdatedPlan, isSerializationFailure } from './postgres-errors.ts';
 
 /** Runs work in a transaction of its own: all of it stands, or none. */
 export type RunsTransaction = <T>(isolation: Isolation, work: (db: Transaction) => Promise<T>) => Promise<T>;
@@ -71,7 +71,7 @@ async function retried<T>(once: () => Promise<T>, holdBack?: () => () => void): 
 
 /** Nothing of it remains, and the next round may meet with better luck. */
 function canBeBegunAnew(error: unknown): boolean {
-  return wasCrossed(error) || isOutdatedPlan(error);
+  return isSerializationFailure(error) || isOutdatedPlan(error);
 }
 
 function pauseBefore(round: number): Promise<void> {

@@ -4,12 +4,12 @@ import type { Database } from '../database.ts';
 import type { Engine, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
+import { unavailabilityOf } from './postgres-errors.ts';
 import { readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
 import { NamedStatements } from './postgres-statements.ts';
 import { transactions } from './postgres-transaction.ts';
-import { troubleOf } from './postgres-trouble.ts';
 import { parserOf } from './postgres-values.ts';
 
 /** What one process asks of the server. */
@@ -63,11 +63,11 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     plansByValue: true,
     readsTravelTogether: true,
     transaction: transactions(transactionsOn(db, dialect, driver), connections),
-    trouble: troubleOf,
+    unavailability: unavailabilityOf,
     // Rows that merely refer to them may still come and go.
-    held: (query) => query.forNoKeyUpdate(),
-    untaken: (query) => query.forUpdate().skipLocked(),
-    async moment() {
+    forUpdate: (query) => query.forNoKeyUpdate(),
+    skipLocked: (query) => query.forUpdate().skipLocked(),
+    async writeBarrier() {
       const { rows } = await sql<{ at: string }>`SELECT pg_current_xact_id()::text AS at`.execute(db);
       const at = rows[0]?.at;
       return async () => {

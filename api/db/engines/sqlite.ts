@@ -7,10 +7,10 @@ import type { Database } from '../database.ts';
 import type { Engine, OpenedEngine } from '../engine.ts';
 import { quote } from './ddl.ts';
 import type { WritingConnection } from './sqlite-driver.ts';
+import { unavailabilityOf } from './sqlite-errors.ts';
 import { guardReplacing } from './sqlite-guard.ts';
 import { inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
-import { troubleOf } from './sqlite-trouble.ts';
 import { writerOn } from './sqlite-writer.ts';
 
 /** Opens `file:<path>`; a relative path starts at the project's folder. */
@@ -35,12 +35,12 @@ export function openSqlite(url: string): OpenedEngine {
     plansByValue: false,
     // It takes the write lock at its start, and so is alone in any case.
     transaction: (work) => db.transaction().execute(work),
-    trouble: troubleOf,
-    held: (query) => query,
+    unavailability: unavailabilityOf,
+    forUpdate: (query) => query,
     readsTravelTogether: false,
-    untaken: (query) => query,
+    skipLocked: (query) => query,
     // One after the other writes, and numbers are given in that order.
-    moment: async () => async () => true,
+    writeBarrier: async () => async () => true,
     channel: { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
       if (within === undefined || within === reader) return readCommitted(text, parameters);

@@ -47,7 +47,7 @@ export async function claim(services: Services, cloud: CloudSign, { envelopeId }
   const [at, claimedUntil] = [now.toISOString(), hold.until(now)];
   const taken = await engine.transaction(async (db) => {
     const due = db.selectFrom('cloudsign_letters').select(['id', 'step', 'nextAt']).where('envelopeId', '=', envelopeId).where('nextAt', '<=', at);
-    const letter = await engine.untaken(due.where(hold.free(now))).executeTakeFirst();
+    const letter = await engine.skipLocked(due.where(hold.free(now))).executeTakeFirst();
     if (!letter) return null;
     await db.updateTable('cloudsign_letters').set({ claimedUntil, updatedAt: at }).where('id', '=', letter.id).execute();
     return letter;
