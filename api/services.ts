@@ -6,12 +6,12 @@ import type { Actor, Origin } from './access/actor.ts';
 import type { Database, Transaction } from './db/database.ts';
 import type { Engine, InnerEngine } from './db/engine.ts';
 import type { NewRow } from './db/engines/new-rows.ts';
+import type { Cells } from './db/reader/cells.ts';
 import type { Sealer } from './db/sealing.ts';
 import type { Incoming } from './files/incoming.ts';
 import type { FileStore } from './files/store.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { MergeValues } from './mail/merge-values.ts';
-import type { Cells } from './resources/cells.ts';
 import type { Settings } from './settings.ts';
 import type { Signing } from './signing/identity.ts';
 
@@ -120,7 +120,7 @@ export type StepAsked = InnerCall & {
   readonly row: Cells;
   readonly db: Kysely<Database>;
   /** What the step comes with, where it comes with something else. */
-  readonly along: object | undefined;
+  readonly trigger: object | undefined;
 };
 
 /** A step that is being taken: its row is held until the commit. */

@@ -12,7 +12,7 @@ import { expireUploads } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { sweepOrphans } from './actions/files/sweep.ts';
 import { serverHalves } from './actions/index.ts';
-import { tellOfFailedMails } from './actions/outbox/tell-of-failed.ts';
+import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { stampImages } from './actions/receipts/stamp-image.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
@@ -138,7 +138,7 @@ function startMails(services: Services): MailWorker | undefined {
     now,
     bodyOf: (row) => openedBody(row, sealer),
     attachmentsOf: attachmentFinder(engine, files.open),
-    onGivenUp: (rows) => tellOfFailedMails(services, rows),
+    onGivenUp: (rows) => alertFailedMails(services, rows),
   });
 }
 

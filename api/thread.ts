@@ -1,13 +1,13 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 
 /** What a thread is asked, by its number. */
-export interface ThreadCall<Job> {
+interface ThreadCall<Job> {
   readonly number: number;
   readonly job: Job;
 }
 
 /** What came of it, or why nothing did. */
-export type ThreadAnswer<Result> = { readonly number: number } & ({ readonly result: Result } | { readonly error: unknown });
+type ThreadAnswer<Result> = { readonly number: number } & ({ readonly result: Result } | { readonly error: unknown });
 
 interface Waiter<Result> {
   readonly resolve: (result: Result) => void;
@@ -21,7 +21,7 @@ export class Thread<Job, Result> {
   private last = 0;
   private worker: Worker | undefined;
 
-  /** @param file answers each `ThreadCall` with a `ThreadAnswer` */
+  /** @param file calls `answerCalls` */
   constructor(file: URL) {
     this.file = file;
   }
@@ -61,4 +61,13 @@ export class Thread<Job, Result> {
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }
+}
+
+/** In the thread: answers each call with what `work` returns or throws. */
+export function answerCalls<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
+  parentPort?.on('message', async ({ number, job }: ThreadCall<Job>) => {
+    const done = async () => ({ result: await work(job) });
+    const answer = await done().catch((error: unknown) => ({ error }));
+    parentPort?.postMessage({ number, ...answer } satisfies ThreadAnswer<Result>);
+  });
 }

@@ -36,11 +36,6 @@ export function typeOfRole(role: Role): UserType {
   return role === 'recipient' ? 'USER' : 'ADMIN';
 }
 
-/** The role that a freshly chosen user type starts with (second file, section 5, user form). */
-export function firstRoleOfType(type: UserType): Role {
-  return type === 'USER' ? 'recipient' : 'fund_staff';
-}
-
 export function isRole(value: unknown): value is Role {
   return typeof value === 'string' && value in roleLabels;
 }

@@ -1,7 +1,7 @@
 /** Applications from the first draft to the last status, and what is said of them. */
 import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
-import { toldWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
+import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
@@ -34,6 +34,7 @@ export const recipient_users = view({
   list: {
     columns: ['id', 'username', 'email', 'organization_name', 'position', 'joined_at', 'status'],
     sort: 'id',
+    unsorted: ['position', 'status'],
     search: ['username', 'email', 'organization_name', 'id'],
     filters: ['status', 'organizationId', 'joined_at'],
     empty: '該当する申請ユーザーがいません',
@@ -113,9 +114,9 @@ const sumsAndStatus = {
     help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
   approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
   status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: toldWhileUndecided }),
+    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: statusWhileUndecided }),
   statusKey: text('状況コード', { from: 'status', required: true }),
-  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(toldWhileUndecided).id }),
+  applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(statusWhileUndecided).id }),
   statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
   statusDays: daysSince('状況の経過日数', 'statusSince', { readBy: [...office, ...committees] }),
   bankId: reference('振込口座', 'banks', { within: 'organizationId', readBy: notJudges, readWhen: announced }),
@@ -178,6 +179,7 @@ export const applications = resource({
     columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status',
       'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
     sort: '-entryDate',
+    unsorted: ['grantPeriod'],
     sortable: ['entryAmount'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
@@ -231,7 +233,7 @@ export const change_decisions = resource({
     sort: '-id',
     search: ['grantNumber', 'title', 'organizationName', 'reason', 'document'],
     filters: ['applicationId', 'matter', 'createdAt'],
-    unsorted: ['reason', 'document', 'userName'],
+    unsorted: ['fromAmount', 'toAmount', 'reason', 'document', 'userName'],
   },
 });
 
@@ -258,6 +260,7 @@ export const comments = resource({
   list: {
     columns: ['createdAt', 'entityType', 'grantNumber', 'content', 'isInternal', 'userName', 'userRole'],
     sort: '-createdAt',
+    unsorted: ['entityType', 'content'],
     search: ['content', 'grantNumber'],
     filters: ['entityType', 'isInternal', 'applicationId'],
     params: { entity_type: { field: 'entityType', is: 'equal' }, entity_id: { field: 'entityId', is: 'equal' } },
@@ -268,6 +271,7 @@ export const application_statuses = resource({
   label: '申請の状況',
   title: 'statusLabelAdmin',
   access: { read: [...office, ...committees] },
+  small: true,
   fields: {
     statusKey: text('コード', { required: true, unique: 'このコードはすでに使われています' }),
     statusLabelAdmin: text('表示名', { required: true }),
@@ -286,6 +290,7 @@ export const river_systems = resource({
   label: '一級水系',
   title: 'name',
   access: { read: [...office, ...committees, ...recipient] },
+  small: true,
   fields: {
     name: text('水系名', { required: true }),
     nameKana: text('よみ', { required: true }),

@@ -121,6 +121,7 @@ export const submission_files = resource({
     columns: ['grantNumber', 'organizationName', 'formName', 'fileName', 'size', 'round', 'submittedAt', 'submittedUserName', 'scanState',
       'removedAt'],
     sort: '-id',
+    unsorted: ['removedAt'],
     search: ['fileName', 'grantNumber'],
     filters: ['submissionId', 'applicationId', 'round', 'submittedAt'],
     empty: '該当するファイルがありません',
@@ -145,6 +146,7 @@ export const submission_histories = resource({
   list: {
     columns: ['createdAt', 'grantNumber', 'formName', 'fromStatus', 'toStatus', 'round', 'receiptNumber', 'userName', 'userRole', 'comment'],
     sort: '-id',
+    unsorted: ['fromStatus', 'round', 'receiptNumber', 'userName', 'userRole', 'comment'],
     search: ['receiptNumber', 'comment', 'userName'],
     filters: ['submissionId', 'applicationId', 'toStatus', 'createdAt'],
   },

@@ -157,7 +157,7 @@ export const envelopes = resource({
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
     sort: '-id',
-    unsorted: ['nameReason'],
+    unsorted: ['nameReason', 'openedAt', 'signerName'],
     search: ['title', 'grantNumber', 'organizationName', 'signerName'],
     filters: ['applicationId', 'kind', 'status', 'sentAt', 'signedAt'],
     indexes: [['status', 'expiresAt']],
@@ -195,8 +195,10 @@ export const envelope_events = resource({
   list: {
     columns: ['at', 'grantNumber', 'envelopeTitle', 'event', 'actorName', 'sha256', 'detail'],
     sort: 'id',
+    unsorted: ['actorName', 'sha256', 'detail'],
     search: ['actorName', 'detail'],
     filters: ['envelopeId', 'event', 'at'],
+    indexes: [['sha256']],
     empty: '該当する記録がありません',
   },
 });
@@ -208,6 +210,7 @@ export const letter_templates = resource({
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },
+  small: true,
   fields: {
     kind: choice('種類', terms.letterKinds, { readOnly: true, required: true, unique: 'この種類のひな形はすでにあります' }),
     title: text('表題', { required: true, max: 60 }),

@@ -35,6 +35,7 @@ export const notifications = resource({
     export: fund,
     rows: noticesFor,
   },
+  small: true,
   fields: {
     title: text('タイトル', { required: 'タイトルは必須です' }),
     content: longText('内容', { required: '内容は必須です', help: '見出し・箇条書き・リンク・表も書けます。' }),
@@ -62,6 +63,7 @@ export const faqs = resource({
   label: 'よくある質問',
   title: 'question',
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
+  small: true,
   fields: {
     question: text('質問', { required: true, max: 300 }),
     answer: longText('回答', { required: true }),
@@ -82,6 +84,7 @@ export const mail_templates = resource({
   label: 'メールのひな形',
   title: 'name',
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
+  small: true,
   fields: {
     name: text('名称', { required: true }),
     purpose: choice('用途', terms.mailTemplateKeys, { required: true }),
@@ -100,6 +103,7 @@ export const mail_batches = resource({
   title: 'subject',
   api: '/admin/mail_batches',
   access: { read: [...fund, ...affairs] },
+  small: true,
   fields: {
     subject: text('件名', { required: true }),
     body: longText('本文', { required: true }),

@@ -151,7 +151,8 @@ export const payment_settlements = resource({
     columns: ['createdAt', 'grantNumber', 'organizationName', 'approvedAmount', 'eligibleAmount', 'deductedTax', 'finalAmount', 'paidAmount',
       'remainingPayment', 'refundAmount', 'taxToReturn', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'userName'],
     sort: '-id',
-    unsorted: ['deductedTax', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'taxToReturn'],
+    unsorted: ['deductedTax', 'grantRate', 'otherGrants', 'otherIncome', 'ownShare', 'taxToReturn', 'approvedAmount', 'eligibleAmount', 'paidAmount',
+      'remainingPayment', 'userName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['applicationId', 'createdAt'],
   },
@@ -173,6 +174,7 @@ export const refund_receipts = resource({
   list: {
     columns: ['receivedDate', 'grantNumber', 'organizationName', 'amount', 'note', 'userName', 'createdAt'],
     sort: '-id',
+    unsorted: ['note', 'userName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['applicationId', 'receivedDate'],
   },

@@ -51,6 +51,7 @@ export const users = resource({
   list: {
     columns: ['id', 'username', 'email', 'type', 'roletype', 'organizationName', 'status', 'forcePasswordChange'],
     sort: 'id',
+    unsorted: ['forcePasswordChange'],
     search: ['username', 'email', 'organizationName', 'id'],
     filters: ['type', 'roletype', 'status', 'organizationId'],
     empty: '該当するユーザーがいません',
@@ -88,6 +89,7 @@ export const organizations = resource({
   list: {
     columns: ['name', 'nameKana', 'organizationType', 'prefecture', 'address', 'phone', 'representativeName'],
     sort: 'id',
+    unsorted: ['address', 'phone', 'representativeName'],
     search: ['name', 'nameKana', 'address', 'representativeName'],
     filters: ['organizationType', 'prefecture'],
   },
@@ -130,6 +132,7 @@ export const banks = resource({
     columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt',
       'changedById', 'bankCode', 'branchCode'],
     sort: '-id',
+    unsorted: ['branchName', 'branchCode'],
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
   },

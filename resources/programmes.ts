@@ -11,6 +11,7 @@ export const grants = resource({
   api: '/admin/grants',
   screen: { form: 'dialog', menu: '部門助成金管理' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
+  small: true,
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),
     yearOption: numberChoice('募集区分', terms.yearOptions, { default: 0 }),
@@ -54,6 +55,7 @@ export const report_forms = resource({
   label: '報告様式',
   title: 'formName',
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads },
+  small: true,
   fields: {
     grantId: reference('部門助成金', 'grants', { required: '部門助成金を選択してください' }),
     grantTitle: text('部門助成金', { from: 'grantId.title' }),

@@ -116,6 +116,7 @@ export const receipts = resource({
       'submittedAt', 'costCategory', 'eligibleAmount'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
     sort: '-receiptDate',
+    unsorted: ['title', 'taxAmount', 'costCategory'],
     search: ['title', 'vendor', 'description', 'grantNumber'],
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],
@@ -143,7 +144,8 @@ export const receipt_lines = resource({
     taxIncluded: flag('税込み', { required: true, words: ['税込み', '税抜き'] }),
     amount: yen('金額', { required: true }),
   },
-  list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', search: ['receiptTitle'], filters: ['receiptId'] },
+  list: { columns: ['receiptId', 'taxRate', 'taxIncluded', 'amount'], sort: 'id', unsorted: ['taxRate', 'taxIncluded', 'amount'],
+    search: ['receiptTitle'], filters: ['receiptId'] },
 });
 
 export const receipt_histories = resource({
@@ -160,6 +162,7 @@ export const receipt_histories = resource({
   list: {
     columns: ['createdAt', 'grantNumber', 'receiptTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],
     sort: '-id',
+    unsorted: ['fromStatus', 'userName', 'comment'],
     search: ['comment', 'userName'],
     filters: ['toStatus', 'receiptId', 'userRole', 'createdAt'],
   },
@@ -188,6 +191,7 @@ export const receipt_images = resource({
   list: {
     columns: ['createdAt', 'receiptId', 'fileName', 'size', 'width', 'height', 'userName', 'replacedAt'],
     sort: '-id',
+    unsorted: ['size', 'width', 'height', 'userName', 'replacedAt'],
     search: ['userName'],
     filters: ['receiptId', 'createdAt'],
   },

@@ -51,7 +51,8 @@ export const file_checks = resource({
     changed: integer('内容が違う数', { required: true, unit: '件' }),
     details: longText('内訳', { max: 20_000 }),
   },
-  list: { columns: ['createdAt', 'result', 'checked', 'missing', 'changed'], sort: '-id', search: ['details'], filters: ['result', 'createdAt'] },
+  list: { columns: ['createdAt', 'result', 'checked', 'missing', 'changed'], sort: '-id',
+    unsorted: ['checked', 'missing', 'changed'], search: ['details'], filters: ['result', 'createdAt'] },
 });
 
 export const backups = resource({
@@ -65,7 +66,8 @@ export const backups = resource({
     bytes: integer('大きさ', { required: true, unit: 'バイト' }),
     missing: integer('取れなかったファイル', { required: true, unit: '件' }),
   },
-  list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', search: ['id'], filters: ['takenAt'] },
+  list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', unsorted: ['files', 'bytes', 'missing'],
+    search: ['id'], filters: ['takenAt'] },
 });
 
 export const alerts = resource({

@@ -33,6 +33,7 @@ export const transfer_accounts = resource({
   title: 'name',
   screen: { under: 'payments' },
   access: { read: money, create: accounting, update: accounting, delete: heads },
+  small: true,
   fields: {
     name: text('名称', { required: true, max: 100, help: '画面で見分けるための名前です。' }),
     clientCode: text('委託者コード', { required: true, digits: 10, help: '銀行から通知された10桁の番号です。' }),
@@ -131,6 +132,7 @@ export const transfer_batches = resource({
   title: 'title',
   screen: { under: 'payments' },
   access: { read: money },
+  small: true,
   fields: batchFields,
   list: {
     columns: ['title', 'transferDate', 'status', 'count', 'total', 'createdById', 'approvedById', 'createdAt'],
@@ -181,6 +183,7 @@ export const transfer_items = resource({
     columns: ['grantNumber', 'organizationName', 'kind', 'amount', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName',
       'status', 'resultText', 'reference'],
     sort: 'id',
+    unsorted: ['bankName', 'branchName', 'accountType', 'resultText'],
     search: ['accountHolderName', 'bankName', 'grantNumber', 'organizationName', 'reference'],
     filters: ['batchId', 'applicationId', 'status', 'kind'],
   },
@@ -203,6 +206,7 @@ export const transfer_downloads = resource({
   screen: { under: 'payments' },
   access: { read: money },
   appendOnly: true,
+  small: true,
   fields: {
     batchId: reference('振込データ', 'transfer_batches', { required: true }),
     ...writer('受け取った人'),
@@ -217,6 +221,7 @@ export const bank_statements = resource({
   screen: { unlisted: true },
   access: { read: approvers, further: { import: accounting } },
   appendOnly: true,
+  small: true,
   fields: {
     accountId: reference('口座', 'transfer_accounts', { required: true }),
     fromDate: date('期間の初日', { required: true }),
@@ -246,8 +251,9 @@ export const statement_lines = resource({
     asideReason: text('助成と関わりのない理由', { max: 300 }),
     onceKey: text('二重の取込みを防ぐ名前', { required: true, readBy: [], unique: 'この明細は、すでに取り込まれています' }),
   },
-  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn', search: ['words',
-    'asideReason'], filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
+  list: { columns: ['bookedOn', 'accountId', 'direction', 'amount', 'words', 'asideReason', 'statementId'], sort: '-bookedOn',
+    unsorted: ['accountId', 'direction', 'words', 'asideReason', 'statementId'], search: ['words', 'asideReason'],
+    filters: ['accountId', 'bookedOn', 'direction', 'amount', 'statementId'] },
   actions: {
     setAside: {
       label: '助成と関わりのない明細にする', by: accounting, when: { asideReason: null },
@@ -262,6 +268,7 @@ export const ledger_accounts = resource({
   title: 'name',
   screen: { unlisted: true },
   access: { read: approvers, update: approvers },
+  small: true,
   fields: {
     ledgerKey: choice('用途', ledgerKeys, { readOnly: true, required: true, unique: 'この用途の勘定科目は、すでに登録されています' }),
     code: text('科目コード', { max: 20, help: '会計ソフトで使うコードです。使わないときは空欄にしてください。' }),

@@ -146,6 +146,8 @@ export interface Declaration<
    * audit:verify` goes through. A row goes only together with its owner.
    */
   readonly appendOnly?: true;
+  /** Some hundred rows in all years: they are read about as fast without an index, and have none but what is unique. */
+  readonly small?: true;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History, Name>;
   readonly actions?: Actions<A, Name>;

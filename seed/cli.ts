@@ -1,25 +1,19 @@
 import { parseArgs } from 'node:util';
+import { command, Refusal } from '../api/cli/command.ts';
 import type { Engine } from '../api/db/engine.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { sealer } from '../api/db/sealing.ts';
 import { openStore } from '../api/files/open-store.ts';
-import { loadSettings, SettingsError } from '../api/settings.ts';
+import { loadSettings } from '../api/settings.ts';
 import { openSigning } from '../api/signing/identity.ts';
 import { isDate } from '../domain/dates/japan-date.ts';
 import { seedDemo } from './index.ts';
 
 const most = 1_000_000;
 
-/** A reason to stop that the person at the keyboard can mend. */
-class Refusal extends Error {}
-
 /** `npm run seed -- [--applications N] [--base-date YYYY-MM-DD]`: fills an empty database with demo data. */
-await main().catch((error: unknown) => {
-  if (!(error instanceof SettingsError) && !(error instanceof Refusal)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await command(main);
 
 async function main(): Promise<void> {
   const { applications, baseDate } = readArguments();

@@ -14,7 +14,7 @@ export interface Actor {
 }
 
 /** Whoever does what happens by itself, at its time: told everything, and named nowhere. */
-export const nobody: Actor = {
+export const systemActor: Actor = {
   userId: 0,
   username: '',
   role: 'fund_staff',

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { tellOfLockOuts } from './lock-outs.ts';
+import { alertLockOuts } from './lock-outs.ts';
 
 interface Rule {
   /** Failed tries that cost nothing but themselves. */
@@ -55,7 +55,7 @@ export async function countTry(services: Services, subjects: readonly Subject[])
     for (const subject of subjects) waits.push(await countOne(db, subject, keyOf(services, subject), at));
     return waits.includes(true);
   }, 'read committed');
-  if (lockedOut) await tellOfLockOuts(services);
+  if (lockedOut) await alertLockOuts(services);
 }
 
 /** After a success: what was counted for the account starts afresh, and the address gets back the try that was counted for it. */

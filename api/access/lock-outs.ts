@@ -1,18 +1,15 @@
 import { raiseAlert } from '../alerts/raise.ts';
+import { countOf } from '../db/count-of.ts';
 import type { Services } from '../services.ts';
 
 /** Pairs of an account and an address that wait at once: more than people who forget their passwords bring about. */
 const many = 10;
 
 /** Tells the heads when so many are kept out that somebody seems to try passwords; once an hour as long as it goes on. */
-export async function tellOfLockOuts({ engine, settings, now }: Services): Promise<void> {
+export async function alertLockOuts({ engine, settings, now }: Services): Promise<void> {
   const at = now().toISOString();
-  const { count } = await engine.reader
-    .selectFrom('login_attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('blockedUntil', '>', at)
-    .executeTakeFirstOrThrow();
-  if (Number(count) < many) return;
+  const count = await countOf(engine.reader.selectFrom('login_attempts').where('blockedUntil', '>', at));
+  if (count < many) return;
   await engine.transaction((db) =>
     raiseAlert(
       db,

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
-import { Place, statementFor } from '../db/statements.ts';
+import { prepared } from '../db/statements.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
@@ -94,23 +94,21 @@ async function aliveSession(services: Services, column: 'tokenHash' | 'id', valu
 
 /** Asked for anew at every call, so that an ended session is over at once, whichever process ended it. */
 async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
-  const statement = sessionStatement(engine, column);
-  const [cells] = await engine.read(statement.sql, statement.parameters(value));
+  const { sql, parameters } = sessionBy(engine.reader, value, column);
+  const [cells] = await engine.read(sql, parameters);
   if (!cells) return null;
   const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status] = cells;
   return { sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status } as Session;
 }
 
-function sessionStatement(engine: Services['engine'], column: 'tokenHash' | 'id') {
-  return statementFor<string | number>(engine.reader, `session by ${column}`, () =>
-    engine.reader
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['sessions.id', 'sessions.lastSeenAt', 'sessions.expiresAt', 'users.id as userId', 'users.username', 'users.roletype'])
-      .select(['users.organizationId', 'users.forcePasswordChange', 'users.status'])
-      .where(`sessions.${column}`, '=', new Place((given) => given) as never),
-  );
-}
+const sessionBy = prepared((db, value: string | number, column: 'tokenHash' | 'id') =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.id', 'sessions.lastSeenAt', 'sessions.expiresAt', 'users.id as userId', 'users.username', 'users.roletype'])
+    .select(['users.organizationId', 'users.forcePasswordChange', 'users.status'])
+    .where(`sessions.${column}`, '=', value as never),
+);
 
 async function actorFrom(services: Services, session: Session): Promise<Actor> {
   const { sessionId, userId, username, roletype, organizationId, forcePasswordChange } = session;

@@ -4,7 +4,7 @@ import { applicationHooks } from './applications/hooks.ts';
 import { applicationHalf } from './applications/steps.ts';
 import { confirm as confirmAccount } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
-import { reveal } from './banks/reveal.ts';
+import { revealNumber } from './banks/reveal.ts';
 import { budgetItemHooks } from './budget_items/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
@@ -16,8 +16,7 @@ import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/redraw.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
-import { cancel } from './outbox/cancel.ts';
-import { resend } from './outbox/resend.ts';
+import { cancel, resend } from './outbox/queue.ts';
 import { counter } from './payment_entries/counter.ts';
 import { recordRefund, recordTaxReturn } from './payments/record-refund.ts';
 import { changeTaxToReturn, chargeSurcharge, reopen as reopenSettlement } from './payments/reopen.ts';
@@ -30,7 +29,6 @@ import { submissionHalf } from './submissions/steps.ts';
 import { prepareSubmit } from './submissions/submit.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { batchSteps, remove } from './transfer_batches/steps.ts';
-import { revealItem } from './transfer_items/reveal.ts';
 import { userHooks } from './users/hooks.ts';
 import { invite } from './users/invite.ts';
 import { signOut } from './users/sign-out.ts';
@@ -57,7 +55,7 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   alerts: { confirm },
   users: { invite, signOut },
-  banks: { confirm: confirmAccount, reveal },
+  banks: { confirm: confirmAccount, reveal: revealNumber('banks') },
   letters: { redraw },
   envelopes: { resend: resendEnvelope },
   outbox: { resend, cancel },
@@ -65,7 +63,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   payment_entries: { counter },
   report_forms: { apply },
   statement_lines: { setAside },
-  transfer_items: { remove, reveal: revealItem },
+  transfer_items: { remove, reveal: revealNumber('transfer_items') },
 };
 
 /** What steps of a lifecycle do beside what is declared of them. */

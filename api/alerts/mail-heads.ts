@@ -5,8 +5,9 @@ import { alertKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import type { Transaction } from '../db/database.ts';
-import { compose, findTemplate, newMessageId, type Template } from '../mail/compose.ts';
-import { generalValues } from '../mail/merge-values.ts';
+import { findTemplate } from '../mail/compose.ts';
+import { draftMail } from '../mail/draft.ts';
+import { type MergeValues, staffValues } from '../mail/merge-values.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Settings } from '../settings.ts';
 
@@ -23,35 +24,27 @@ export async function mailHeads(db: Transaction, settings: Pick<Settings, 'found
   const template = (await findTemplate(db, 'alert')) ?? { ...alertTemplate, isHtml: false };
   const readers = rolesThatMay(resources.alerts, 'read', roles);
   const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', 'in', readers).where('status', '=', 1).execute();
-  const mails = people.map(({ id, username, email }) => ({
-    recipientAddress: email,
-    recipientName: username,
-    ...textFor(username, template, settings, alert, at),
-    isHtml: template.isHtml,
-    messageId: newMessageId(settings),
+  const values = valuesOf(settings, alert, at);
+  const mails = people.map(({ id, username: name, email: address }) => ({
+    ...draftMail({ settings }, template, { name, address }, values).mail,
     onceKey: `alert:${alert.id}:${id}`,
   }));
   await queueMails(db, mails, at);
 }
 
-function textFor(
-  username: string,
-  template: Pick<Template, 'subject' | 'body' | 'isHtml'>,
+function valuesOf(
   settings: Pick<Settings, 'foundationName' | 'publicUrl'>,
   { id, kind, summary, details, needsConfirmation }: Raised,
   at: Date,
-) {
-  const { subject, body } = compose(template, {
-    ...generalValues({ settings }, username),
-    organizationName: settings.foundationName,
-    loginUrl: `${settings.publicUrl}/admin/login`,
+): MergeValues {
+  return {
+    ...staffValues(settings),
     alertKind: alertKinds[kind],
     alertText: [summary, details].filter(Boolean).join('\n\n'),
     alertTime: formatDateTime(at.toISOString()),
     alertRequest: needsConfirmation ? requests.confirm : requests.keep,
     alertUrl: `${settings.publicUrl}/admin/alerts/${id}`,
-  });
-  return { subject, body };
+  };
 }
 
 const requests = {

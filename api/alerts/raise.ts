@@ -1,8 +1,7 @@
 import type { alertKinds, alertStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
-import { anyTables, type Transaction } from '../db/database.ts';
-import { searchTableOf } from '../db/schema-model.ts';
-import { searchTextOf } from '../db/search-text.ts';
+import type { Transaction } from '../db/database.ts';
+import { insertMany } from '../db/insert-many.ts';
 import type { Services } from '../services.ts';
 import { mailHeads } from './mail-heads.ts';
 
@@ -28,25 +27,14 @@ export interface Alert {
  * @returns whether it was new
  */
 export async function raiseAlert(db: Transaction, services: Pick<Services, 'settings' | 'now'>, alert: Alert): Promise<boolean> {
-  const at = services.now();
-  const id = await insertAlert(db, alert, at.toISOString());
-  if (id === null) return false;
-  await mailHeads(db, services.settings, { ...alert, id, needsConfirmation: stateOf(alert) === 'open' }, at);
-  return true;
-}
-
-async function insertAlert(db: Transaction, alert: Alert, at: string): Promise<number | null> {
+  const now = services.now();
+  const at = now.toISOString();
   const { kind, summary, details = null, resource = null, recordId = null, onceKey = null } = alert;
-  const inserted = await db
-    .insertInto('alerts')
-    .values({ kind, summary, details, resource, recordId, onceKey, state: stateOf(alert), createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.column('onceKey').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!inserted) return null;
-  const text = searchTextOf(resources.alerts, { summary, details });
-  await anyTables(db).insertInto(searchTableOf('alerts')).values({ id: inserted.id, text }).execute();
-  return inserted.id;
+  const row = { kind, summary, details, resource, recordId, onceKey, state: stateOf(alert), createdAt: at, updatedAt: at };
+  const [id] = await insertMany(db, resources.alerts, [row]);
+  if (id === undefined) return false;
+  await mailHeads(db, services.settings, { ...alert, id, needsConfirmation: row.state === 'open' }, now);
+  return true;
 }
 
 /** What comes every day is for keeping, and asks nothing of anybody. */

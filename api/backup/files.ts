@@ -6,8 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Engine } from '../db/engine.ts';
 import { flush, makeFolder } from '../files/durable.ts';
-import { MissingBytes } from '../files/missing-bytes.ts';
-import type { FileStore } from '../files/store.ts';
+import { type FileStore, MissingBytes } from '../files/store.ts';
 import { placesIn } from './manifest.ts';
 
 /** A file as its row registers it. */

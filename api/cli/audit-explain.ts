@@ -4,6 +4,7 @@ import { formatYen } from '../../domain/money/yen.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { openDatabase } from '../db/open.ts';
 import { settingsOrStop } from '../start.ts';
+import { command } from './command.ts';
 
 /** `npm run audit:explain -- GRANT_NUMBER`: prints the account of a grant, as its page shows it. Changes nothing. Ends with 1 when something does not add up. */
 async function main([grantNumber]: readonly string[]): Promise<void> {
@@ -41,7 +42,8 @@ function lineText({ date, source, text, record, by, amount, balance }: AccountLi
   ];
 }
 
-await main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(`説明できませんでした：${error.message}`);
-  process.exitCode = 2;
-});
+await command(
+  () => main(process.argv.slice(2)),
+  (reason) => `説明できませんでした：${reason}`,
+  2,
+);

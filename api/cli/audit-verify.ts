@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
 import { verifyRecords } from '../db/records/verify.ts';
 import { settingsOrStop } from '../start.ts';
+import { command } from './command.ts';
 
-/** Findings that are told one by one; the rest is a number. */
-const told = 20;
+/** Findings that are listed; the rest is a number. */
+const listed = 20;
 
 /**
  * `npm run audit:verify -- [--anchor HASH]`: compares every record with the chain. Changes nothing. Ends with 1 when something is wrong, with 2 when it
@@ -18,8 +19,8 @@ async function main(): Promise<void> {
   const engine = openDatabase(settingsOrStop().databaseUrl, { connections: 2, statementSeconds: 3600 });
   try {
     const { entries, last, findings } = await verifyRecords(engine, new Date(), anchors);
-    for (const line of findings.slice(0, told)) console.error(line);
-    if (findings.length > told) console.error(`ほか ${findings.length - told}件`);
+    for (const line of findings.slice(0, listed)) console.error(line);
+    if (findings.length > listed) console.error(`ほか ${findings.length - listed}件`);
     if (findings.length > 0) process.exitCode = 1;
     else console.log('書き換えられた記録も、なくなった記録もありません。');
     console.log(`${entries.toLocaleString('ja-JP')}件を確かめました。最後のハッシュ値：${last ?? 'なし'}`);
@@ -28,7 +29,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: Error) => {
-  console.error(`記録を確かめられませんでした：${error.message}`);
-  process.exitCode = 2;
-});
+await command(main, (reason) => `記録を確かめられませんでした：${reason}`, 2);

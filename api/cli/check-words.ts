@@ -2,18 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import { checkResources } from '../../schema/check-resources.ts';
-import type { ResourceMap } from '../../schema/resource.ts';
-import { standardFields } from '../../schema/resource.ts';
+import { type ResourceMap, standardFields } from '../../schema/resource.ts';
+import { unindexed } from '../db/unindexed.ts';
 import { root } from '../root.ts';
 
 /** @throws with every mistake of the configuration, where there is one */
 export function demandSound(resources: ResourceMap): void {
-  const mistakes = checkResources(resources);
-  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => told(mistake, resources)).join('\n'));
+  const unsound = checkResources(resources);
+  const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
+  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
 }
 
 /** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
-export function told(mistake: string, resources: ResourceMap): string {
+export function located(mistake: string, resources: ResourceMap): string {
   const [, name = ''] = /^(\w+)/.exec(mistake) ?? [];
   const wrong = wrongNameIn(mistake.slice(name.length), namesFor(name, resources));
   return `${placeOf(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;

@@ -3,6 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { pendingChanges } from '../db/pending-changes.ts';
 import { root } from '../root.ts';
 import { demandSound } from './check-words.ts';
+import { command } from './command.ts';
 
 /** `npm run check`: what is wrong with the configuration that the compiler cannot see. Ends with 1 where something is. */
 async function main(): Promise<void> {
@@ -13,7 +14,4 @@ async function main(): Promise<void> {
   console.log('設定に誤りはありません。');
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await command(main);

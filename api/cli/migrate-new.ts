@@ -7,6 +7,7 @@ import { pendingChanges } from '../db/pending-changes.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
 import { root } from '../root.ts';
 import { demandSound } from './check-words.ts';
+import { command } from './command.ts';
 
 /** `npm run migrate:new -- <name>`: writes the migration that takes the existing ones to the present configuration. */
 async function main(label: string | undefined): Promise<void> {
@@ -27,7 +28,4 @@ function script(changes: readonly SchemaChange[], statements: (change: SchemaCha
   return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
 }
 
-await main(process.argv[2]).catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
-});
+await command(() => main(process.argv[2]));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.ts';
+import { command } from './command.ts';
 
 /** `npm run resource:new -- <name> <label>`: writes the declaration of a resource to begin with, and puts it at the end of the list. */
 function main(name: string | undefined, label: string | undefined): void {
@@ -51,9 +52,4 @@ function inOrder(source: string, pattern: RegExp, name: string, line: string): s
   return `${source.slice(0, at)}${line}${source.slice(at)}`;
 }
 
-try {
-  main(process.argv[2], process.argv[3]);
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await command(() => main(process.argv[2], process.argv[3]));

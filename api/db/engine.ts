@@ -2,20 +2,16 @@ import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import type { SchemaChange, SchemaState } from './schema-diff.ts';
 
-/** How an engine looks up folded words in the search tables. Words are not empty; words and ids may be places of a statement that is kept. */
+/** How an engine looks up folded words in the search tables. Words are not empty; words and ids may be parameters of a prepared statement. */
 export interface SearchEngine {
-  /** Whether to look into the texts of the rows that are at hand costs less than to ask the index for all rows that a word is in. */
-  readonly looksCheaply: boolean;
   /** `select id …`: the rows of a search table whose text contains all the words, by the index, in no order. */
   found(table: string, words: readonly unknown[]): RawBuilder<unknown>;
   /** Whether a column is among the ids that a query gives; the query is answered first. */
   among(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** The same for more ids than can be looked up one by one: the other terms and the order lead. */
-  probed(column: string, ids: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Whether a column is among these ids: one statement, however many there are. */
   listed(column: string, ids: unknown): RawBuilder<boolean>;
-  /** `select size, looked, found`: in how many of the rows looked at all the words were found; null where counting is as quick. */
-  sampled(table: string, words: readonly string[]): RawBuilder<{ readonly size: number; readonly looked: number; readonly found: number }> | null;
+  /** Whether a sample shows that a word is in far more texts of a search table than a number; false where counting is as quick. */
+  isCommon(table: string, word: unknown, number: number): RawBuilder<boolean>;
 }
 
 /** Out of reach; too many at once; too long a work; no room left on its disk; a disk, or a file on it, that cannot be read or written as it should; a table or
@@ -61,7 +57,7 @@ export interface Engine {
   version(): Version | Promise<Version>;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */
   contains(column: string | RawBuilder<unknown>, text: unknown): RawBuilder<boolean>;
-  /** How many days lie between two calendar dates, expressions or places; negative when the second is the earlier one. */
+  /** How many days lie between two calendar dates, expressions or parameters; negative when the second is the earlier one. */
   daysBetween(from: RawBuilder<unknown>, to: unknown): RawBuilder<number>;
   /** The calendar date in Japan of an instant. */
   japanDay(instant: RawBuilder<unknown>): RawBuilder<string>;

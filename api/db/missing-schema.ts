@@ -10,7 +10,7 @@ import { schemaModel } from './schema-model.ts';
 export async function missingSchema(engine: Pick<Engine, 'inspect'>): Promise<string[]> {
   const changes = schemaChanges(schemaModel(resources), await engine.inspect());
   const missing = changes.flatMap((change) => (change.do === 'createTable' ? [change.table.name] : []));
-  return changes.flatMap((change) => told(change, missing));
+  return changes.flatMap((change) => phrasesOf(change, missing));
 }
 
 /** What to do about it, as the person who runs the server needs to hear it. */
@@ -19,7 +19,7 @@ export function missingSchemaText(lacks: readonly string[]): string {
   return `データベースが設定に追いついていません（${shown}${more}）。設定を変えたときは npm run migrate:new -- 名前 でマイグレーションを作り、起動し直してください。版を更新したときは、新しい版のファイルがすべて置かれているかを確かめてください。`;
 }
 
-function told(change: SchemaChange, missing: readonly string[]): string[] {
+function phrasesOf(change: SchemaChange, missing: readonly string[]): string[] {
   if (change.do === 'createTable') return [`表 ${change.table.name} がない`];
   if (change.do === 'addColumn') return [`項目 ${change.table}.${change.column.name} がない`];
   if (change.do === 'rebuildTable') return change.changed.map(({ name }) => `項目 ${change.table.name}.${name} の型が違う`);

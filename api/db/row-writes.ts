@@ -1,5 +1,5 @@
 import { anyTables, type Transaction } from './database.ts';
-import { change, Place, statementFor } from './statements.ts';
+import { change, Parameter, statementFor } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -14,9 +14,9 @@ export async function updateStored(
   const statement = statementFor<{ at: typeof at; row: Row }>(db, `update|${table}|${names}`, () =>
     anyTables(db)
       .updateTable(table)
-      .set(Object.fromEntries(names.map((name) => [name, new Place<{ row: Row }>((given) => given.row[name])])))
-      .where('id', '=', new Place<{ at: typeof at }>((given) => given.at.id))
-      .where('version', '=', new Place<{ at: typeof at }>((given) => given.at.version)),
+      .set(Object.fromEntries(names.map((name) => [name, new Parameter<{ row: Row }>((given) => given.row[name])])))
+      .where('id', '=', new Parameter<{ at: typeof at }>((given) => given.at.id))
+      .where('version', '=', new Parameter<{ at: typeof at }>((given) => given.at.version)),
   );
   return (await change(db, statement, { at, row })).rows > 0;
 }

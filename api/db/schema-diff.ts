@@ -104,7 +104,7 @@ function differs(wanted: ColumnModel, present: ColumnState | undefined, typeName
 }
 
 function sameIndex(a: IndexModel, b: IndexModel): boolean {
-  return a.name === b.name && a.unique === b.unique && a.columns.join() === b.columns.join();
+  return a.name === b.name && a.unique === b.unique && a.sparse === b.sparse && a.columns.join() === b.columns.join();
 }
 
 /** What would change rows that are only ever added: one English sentence each. Their tables may get columns that old rows leave empty, and nothing else. */

@@ -1,4 +1,4 @@
-import { filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
+import { type FilterParameter, filterParameters, ownColumn, sortableFields } from '../../schema/derive/filters.ts';
 import { withholds } from '../../schema/derive/withheld.ts';
 import { type Field, type Fields, isStored } from '../../schema/field.ts';
 import type { Storage } from '../../schema/kind.ts';
@@ -36,6 +36,8 @@ export interface IndexModel {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** Rows that have nothing in the first column are left out: it serves to find a value, and no order. */
+  readonly sparse: boolean;
 }
 
 /** The name of the narrow table beside a resource that holds the folded text which `q` looks in. */
@@ -59,22 +61,22 @@ export function schemaModel(resources: ResourceMap): TableModel[] {
 
 function resourceTable(resource: Resource, resources: ResourceMap): TableModel {
   const views = Object.values(resources).filter(({ of }) => of === resource.name);
-  const indexes = [resource, ...views].flatMap(listIndexes);
+  const { name, fields, small } = resource;
   return {
-    name: resource.name,
-    columns: columnsOf({ ...resource.fields, ...(withholds(resource) && toldFields) }, resources),
-    indexes: distinct([...fieldIndexes(resource.name, resource.fields), ...indexes]),
+    name,
+    columns: columnsOf({ ...fields, ...(withholds(resource) && toldFields) }, resources),
+    indexes: small ? uniqueIndexes(name, fields) : indexesOf(name, fields, [resource, ...views].flatMap(listIndexes)),
     appendOnly: appendOnly(resource, resources),
   };
 }
 
 function systemTable(name: string, table: SystemTable, resources: ResourceMap): TableModel {
   const { fields, indexes = [], unique = [] } = table;
-  const further = [...indexes.map((columns) => index(name, columns, false)), ...unique.map((columns) => index(name, columns, true))];
+  const further = [...indexes.map((columns) => index(name, columns)), ...unique.map((columns) => index(name, columns, { unique: true }))];
   return {
     name,
     columns: columnsOf(fields, resources),
-    indexes: [...fieldIndexes(name, fields), ...further],
+    indexes: indexesOf(name, fields, further),
     appendOnly: appendOnly(table, resources),
   };
 }
@@ -95,11 +97,11 @@ function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
   const own = Object.entries(fields)
     .filter(([, field]) => isStored(field))
     .map(([name, field]): ColumnModel => {
-      const { required, requiredOnCreate, default: fallback } = field.options;
+      const fallback = field.options.default;
       return {
         name,
         type: kindOf(field).storage,
-        nullable: !required && !requiredOnCreate && fallback === undefined,
+        nullable: isNullable(field),
         default: typeof fallback === 'boolean' ? Number(fallback) : fallback,
         references: foreignKey(field, resources),
       };
@@ -113,66 +115,84 @@ function columnsOf(fields: Fields, resources: ResourceMap): ColumnModel[] {
   ];
 }
 
+function isNullable({ options: { required, requiredOnCreate, default: fallback } }: Field): boolean {
+  return !required && !requiredOnCreate && fallback === undefined;
+}
+
 function foreignKey({ kind, options: { to, owner } }: Field, resources: ResourceMap): ColumnModel['references'] {
   if (typeof to !== 'string') return undefined;
   return { table: resources[to]?.of ?? to, column: kind === 'status' ? 'statusKey' : 'id', cascade: owner === true };
 }
 
-/** What uniqueness asks for, and an index on every reference, for joins and for "who uses this row". */
-function fieldIndexes(table: string, fields: Fields): IndexModel[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (!isStored(field)) return [];
-    if (field.options.unique) return [index(table, [name], true)];
-    return field.kind === 'reference' || field.kind === 'file' ? [index(table, [name, 'id'], false)] : [];
-  });
+function uniqueIndexes(table: string, fields: Fields): IndexModel[] {
+  const unique = Object.entries(fields).filter(([, field]) => isStored(field) && field.options.unique);
+  return unique.map(([name, field]) => index(table, [name], { unique: true, sparse: isNullable(field) }));
 }
 
-/** An index for every column that a list sorts by, and for every one it filters by, followed by the default sort. */
+/** What uniqueness and the lists ask for, and one that begins with each reference, for joins and for "who uses this row". */
+function indexesOf(table: string, fields: Fields, further: readonly IndexModel[]): IndexModel[] {
+  const mayBeEmpty = (name = '') => fields[name] !== undefined && isNullable(fields[name]);
+  const wanted = [...uniqueIndexes(table, fields), ...further.map((entry) => ({ ...entry, sparse: entry.sparse && mayBeEmpty(entry.columns[0]) }))];
+  const kept = distinct(wanted);
+  const references = Object.entries(fields).filter(([, field]) => isStored(field) && (field.kind === 'reference' || field.kind === 'file'));
+  const missing = references.filter(([name]) => !kept.some(({ columns }) => columns[0] === name));
+  return [...missing.map(([name]) => index(table, [name, 'id'], { sparse: mayBeEmpty(name) })), ...kept];
+}
+
+/** An index for every column that a list sorts by, and for every one whose value it filters by, followed by the default sort. */
 function listIndexes(resource: Resource): IndexModel[] {
   const table = resource.of ?? resource.name;
   // A long text may be longer than an index entry can be; such columns are sorted without one.
   const own = (name: string) => (fieldOf(resource, name)?.kind === 'longText' ? undefined : ownColumn(resource, name));
-  const defaultSort = own(resource.list.sort.replace('-', ''));
+  const defaultSort = own(resource.list.sort.replace('-', '')) ?? 'id';
+  const filters = filterParameters(resource).filter(({ test }) => test !== 'filled');
+  const columnsOfFilters = (isWanted: (filter: FilterParameter) => boolean) => filters.filter(isWanted).flatMap(({ field }) => own(field) ?? []);
   const sorts = sortableFields(resource).flatMap((name) => own(name) ?? []);
-  const filters = filterParameters(resource)
-    .filter(({ test }) => test !== 'contains' && test !== 'filled')
-    .flatMap(({ field }) => own(field) ?? []);
-  // A part of a text is looked for row by row; counting reads a narrow index for that, not the table.
-  const parts = filterParameters(resource)
-    .filter(({ test }) => test === 'contains')
-    .flatMap(({ field }) => own(field) ?? [])
-    .filter((column) => !sorts.includes(column));
-  const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
-  const fixed = [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => own(field) ?? [])];
-  return [
+  // A range is sought in the order of its own column, and a part of a text row by row: counting reads a narrow index for that, not the table.
+  const walked = columnsOfFilters(({ test }) => test !== 'equal');
+  // A value over a reference is looked for row by row, too.
+  const passed = filters.flatMap(({ field }) => fieldOf(resource, field)?.options.from?.match(/^(\w+)\./)?.[1] ?? []);
+  const fixed = fixedColumns(resource);
+  const byValue = columnsOfFilters(({ test }) => test === 'equal').map((column) => [...new Set([column, defaultSort])]);
+  const inOrder = [
     // What holds for every row that is listed stands in front of each sort.
-    ...sorts.filter((column) => column !== 'id' || fixed.length > 0).map((column) => index(table, withId([...new Set([...fixed, column])]), false)),
-    ...[...filters, ...fixed]
-      .filter((column) => column !== 'id' && column !== defaultSort)
-      .map((column) => index(table, withId([column, defaultSort ?? 'id']), false)),
-    ...parts.map((column) => index(table, withId([column]), false)),
-    ...(resource.list.indexes ?? []).map((names) => index(table, withId(names.flatMap((name) => own(name) ?? [])), false)),
+    ...[...sorts, ...walked].map((column) => [...new Set([...fixed, column])]),
+    ...(resource.list.indexes ?? []).map((names) => names.flatMap((name) => own(name) ?? [])),
   ];
+  return [
+    ...passed.map((column) => index(table, [column])),
+    ...byValue.map((columns) => index(table, withId(columns), { sparse: true })),
+    ...inOrder.filter((columns) => columns.join() !== 'id').map((columns) => index(table, withId(columns))),
+  ];
+}
+
+/** The columns that have the same value in every row of a list, unless the call asks otherwise. */
+export function fixedColumns(resource: Resource): string[] {
+  const assumed = filterParameters(resource).filter(({ name, test }) => test === 'equal' && resource.list.assumes?.[name] !== undefined);
+  return [...Object.keys(resource.where ?? {}), ...assumed.flatMap(({ field }) => ownColumn(resource, field) ?? [])];
 }
 
 function withId(columns: readonly string[]): string[] {
   return columns.includes('id') ? [...columns] : [...columns, 'id'];
 }
 
-function index(table: string, columns: readonly string[], unique: boolean): IndexModel {
-  return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique };
+function index(table: string, columns: readonly string[], { unique = false, sparse = false } = {}): IndexModel {
+  return { name: `${table}_${columns.join('_')}${unique ? '_key' : '_idx'}`.slice(0, 63), columns, unique, sparse };
 }
 
-/** Drops repeats, and indexes that a longer one with the same head already serves. */
+/** Drops repeats, and indexes whose work another one does. */
 function distinct(indexes: readonly IndexModel[]): IndexModel[] {
-  const byName = [...new Map(indexes.map((entry) => [entry.name, entry])).values()];
-  return byName.filter((entry) => entry.unique || !byName.some((other) => other !== entry && serves(other, entry)));
+  const isNeeded = (entry: IndexModel, at: number) => !indexes.some((other, place) => other !== entry && serves(other, entry, place < at));
+  return indexes.filter((entry, at) => entry.unique || isNeeded(entry, at));
 }
 
-function serves(other: IndexModel, entry: IndexModel): boolean {
-  // A unique index puts no empty cells first, nor the ids in order behind them: it serves no sort on PostgreSQL.
-  if (other.unique) return false;
-  return other.columns.length > entry.columns.length && entry.columns.every((column, position) => other.columns[position] === column);
+function serves(other: IndexModel, entry: IndexModel, isEarlier: boolean): boolean {
+  const isHead = (columns: readonly string[]) => columns.every((column, position) => other.columns[position] === column);
+  if (other.sparse && !entry.sparse) return false;
+  // Where no two rows have the same value, and none is empty, the ids behind it decide nothing.
+  if (other.unique) return !other.sparse && isHead(entry.columns.filter((column) => column !== 'id'));
+  if (other.columns.length === entry.columns.length) return isHead(entry.columns) && (isEarlier || other.sparse !== entry.sparse);
+  return other.columns.length > entry.columns.length && isHead(entry.columns);
 }
 
 function parentsFirst(tables: readonly TableModel[]): TableModel[] {

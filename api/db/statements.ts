@@ -1,8 +1,8 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 
-/** Stands where a parameter goes while a statement is compiled; says where its value comes from when the statement runs. */
-export class Place<Given> {
+/** Stands where a value goes while a statement is compiled; says where it comes from when the statement runs. */
+export class Parameter<Given> {
   readonly of: (given: Given) => unknown;
 
   constructor(of: (given: Given) => unknown) {
@@ -10,10 +10,12 @@ export class Place<Given> {
   }
 }
 
-/** A parameter made of others: at once, or where one of them is a place, when the statement runs. */
+/** A value made of others: at once, or where one of them is a parameter, when the statement runs. */
 export function derived(values: readonly unknown[], make: (...values: readonly never[]) => unknown): unknown {
-  if (!values.some((value) => value instanceof Place)) return make(...(values as never[]));
-  return new Place<never>((given) => make(...(values.map((value) => (value instanceof Place ? value.of(given as never) : value)) as never[])));
+  if (!values.some((value) => value instanceof Parameter)) return make(...(values as never[]));
+  return new Parameter<never>((given) =>
+    make(...(values.map((value) => (value instanceof Parameter ? value.of(given as never) : value)) as never[])),
+  );
 }
 
 /** A statement as the database takes it, and its parameters for one run. */
@@ -37,10 +39,68 @@ export function statementFor<Given>(db: Kysely<Database>, shape: string, build: 
   return made;
 }
 
-/** The same for a statement that hardly comes back. */
-export function compiled<Given>(query: Compilable): Statement<Given> {
+function compiled<Given>(query: Compilable): Statement<Given> {
   const { sql, parameters } = query.compile();
-  return { sql, parameters: (given) => parameters.map((one) => (one instanceof Place ? (one as Place<Given>).of(given) : one)) };
+  return { sql, parameters: (given) => parameters.map((one) => (one instanceof Parameter ? (one as Parameter<Given>).of(given) : one)) };
+}
+
+/**
+ * A query that is compiled once for each of its variants, and for each number of values in its lists.
+ * @param build is given a parameter in the place of each value, in lists and objects as well
+ * @param variantName tells the variants apart
+ */
+export function prepared<Values, Variant = undefined>(
+  build: (db: Kysely<Database>, values: Values, variant: Variant) => Compilable,
+  variantName: (variant: Variant) => string = String,
+): (db: Kysely<Database>, values: Values, variant: Variant) => Prepared {
+  const name = `prepared ${++preparedQueries}`;
+  return (db, values, variant) => {
+    const statement = statementFor<Values>(db, `${name}|${variantName(variant)}|${lengthsOf(values)}`, () =>
+      build(db, parametersOf(values, (given) => given) as Values, variant),
+    );
+    return { sql: statement.sql, parameters: statement.parameters(values) };
+  };
+}
+
+let preparedQueries = 0;
+
+/** A statement with its parameters for one run. */
+export interface Prepared {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** A list that goes in as a single parameter, however long it is. */
+export class ArrayValue {
+  readonly values: readonly unknown[];
+
+  constructor(values: readonly unknown[]) {
+    this.values = values;
+  }
+}
+
+function lengthsOf(values: unknown): string {
+  if (Array.isArray(values)) return `[${values.length} ${values.map(lengthsOf).join('')}]`;
+  return isRecord(values) ? Object.values(values).map(lengthsOf).join('') : '';
+}
+
+function parametersOf<Given>(values: unknown, of: (given: Given) => unknown): unknown {
+  if (Array.isArray(values)) return values.map((value, at) => parametersOf<Given>(value, (given) => (of(given) as unknown[])[at]));
+  if (isRecord(values))
+    return Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, parametersOf<Given>(value, (given) => (of(given) as typeof values)[name])]),
+    );
+  if (values instanceof ArrayValue) return new Parameter<Given>((given) => (of(given) as ArrayValue).values);
+  return new Parameter<Given>(of);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !(value instanceof ArrayValue);
+}
+
+/** Rows of a prepared query, in a transaction or by itself. */
+export function preparedRows<Row>(db: Kysely<Database>, { sql, parameters }: Prepared): Promise<Row[]> {
+  return run(db, { sql, parameters: () => [...parameters] }, undefined);
 }
 
 /** Runs a statement in a transaction, or by itself. */

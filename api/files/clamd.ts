@@ -20,7 +20,7 @@ const patience = 120_000;
 
 /**
  * A clamd at `tcp://host:port` or `unix:/path`, asked by its own INSTREAM command: each piece of the file goes with its length in front, a length of
- * nothing ends it.
+ * nothing ends it. Not by the package clamscan, for which an answer given while the file is still being sent is a broken line.
  */
 export function clamdScanner(url: string): VirusScanner {
   return {

@@ -4,9 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { root } from '../root.ts';
 import { flush, makeFolder } from './durable.ts';
 import { incomingFolder } from './incoming.ts';
-import { markKey } from './mark-key.ts';
-import { MissingBytes } from './missing-bytes.ts';
-import type { FileStore, StoredBytes } from './store.ts';
+import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
 /** A folder `file:<path>`. Uploads come in beside the stored files, on the same file system, so that taking one up is a rename. */
 export function folderStore(url: string): FileStore {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { root } from '../root.ts';
 import { incomingFolder } from './incoming.ts';
-import { markKey } from './mark-key.ts';
-import { MissingBytes } from './missing-bytes.ts';
-import type { FileStore, StoredBytes } from './store.ts';
+import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
 /** Bytes of one part of a large upload: all that is held of it in memory. */
 const partSize = 5 * 1024 * 1024;

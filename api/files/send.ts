@@ -4,11 +4,14 @@ import type { Database } from '../db/database.ts';
 import { conflict, Failure, notFound } from '../failure.ts';
 import type { Call } from '../http/route.ts';
 import { isMediaType, withEndingOf } from './media.ts';
-import { MissingBytes } from './missing-bytes.ts';
 import { printableName } from './names.ts';
-import type { ByteRange } from './store.ts';
+import { type ByteRange, MissingBytes } from './store.ts';
 
 type FileRow = Selectable<Database['files']>;
+
+interface Inline {
+  readonly inline: boolean;
+}
 
 /**
  * Answers with a file's bytes, or with the part that a `Range` asks for. The caller has checked the right to them. They never run as a page of ours:
@@ -16,16 +19,12 @@ type FileRow = Selectable<Database['files']>;
  * @param savedAs the name it is to be saved under, without an ending; its own unless said
  * @throws Failure 404 when there is no such file or its bytes are gone, 409 while it waits for the virus scan or when that found something
  */
-export async function sendFile({ context, services }: Call, fileId: number, savedAs?: string): Promise<Response> {
+export async function sendFile({ context, services, query }: Call<unknown, Inline>, fileId: number, savedAs?: string): Promise<Response> {
   const file = await services.engine.reader.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
   if (!file) throw notFound('ファイル');
   assertSound(file);
   const etag = `"${file.sha256}"`;
-  const headers = headersOf(
-    { ...file, fileName: servedName(savedAs ?? file.fileName, file.contentType) },
-    etag,
-    context.req.query('inline') === 'true',
-  );
+  const headers = headersOf({ ...file, fileName: servedName(savedAs ?? file.fileName, file.contentType) }, etag, query.inline);
   if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);
   if (context.req.method === 'HEAD') return context.body(null, 200, { ...headers, 'Content-Length': String(file.size) });
   const range = rangeOf(context.req.header('range'), context.req.header('if-range'), etag, file.size);

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { IncomingFolder } from './incoming.ts';
 
 /** Where the bytes of uploaded files live; the database knows them by key. */
@@ -39,4 +40,28 @@ export async function putBytes(store: FileStore, key: string, bytes: Uint8Array)
     await rm(path, { force: true });
     throw error;
   }
+}
+
+/** A file of which the database knows, but the store does not. */
+export class MissingBytes extends Error {
+  constructor(key: string) {
+    super(`No bytes under ${key}`);
+  }
+}
+
+/** Under this key a store says which one it is. It is no file of anybody's, and is not listed as one. */
+export const markKey = 'store-id';
+
+/** @returns null where no database has taken the store into use yet */
+export async function readMark(store: FileStore): Promise<string | null> {
+  try {
+    return (await text(await store.open(markKey))).trim();
+  } catch (error) {
+    if (error instanceof MissingBytes) return null;
+    throw error;
+  }
+}
+
+export async function writeMark(store: FileStore, id: string): Promise<void> {
+  await putBytes(store, markKey, Buffer.from(`${id}\n`));
 }

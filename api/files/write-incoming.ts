@@ -2,8 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { hashAside } from './hash-aside.ts';
-import { type HashJob, hashStep } from './hash-steps.ts';
+import { type HashJob, hashAside, hashStep } from './hash.ts';
 import type { IncomingFolder } from './incoming.ts';
 
 /** What has been written: where, how many bytes, and their SHA-256 in hexadecimal digits. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
+import type { Inputs } from '../../schema/derive/rows.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { Failure, invalid, malformed } from '../failure.ts';
@@ -24,10 +25,10 @@ export async function readJson(context: Context): Promise<Values> {
 }
 
 /** The values of inputs. @throws Failure 422 with all that is wrong */
-export function checkedInputs(fields: Fields, given: Values): Values {
+export function checkedInputs<F extends Fields>(fields: F, given: Values): Inputs<F> {
   const { values, errors } = validateFields(fields, given, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return values;
+  return values as unknown as Inputs<F>;
 }
 
 /** The body as a stream: the connection's own where there is one, otherwise (called in process) the request's. */
@@ -40,37 +41,32 @@ export function incomingBody(context: Context): IncomingBody {
 
 /** Reads a form of at most `limit` bytes into memory, for what must not lie on a disk. @throws Failure 413 when it is larger, 400 when it is no form */
 export async function readForm(context: Context, limit: number): Promise<FormData> {
-  const { body, headers } = context.req.raw;
-  const tooLarge = new Failure(413, 'too_large', `ファイルが大きすぎます。${Math.floor(limit / 1024 / 1024)}MB以下のファイルを選択してください。`);
-  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge;
-  let size = 0;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > limit) controller.error(tooLarge);
-      else controller.enqueue(chunk);
-    },
-  });
+  const bytes = await readBytes(context, limit, `ファイルが大きすぎます。${Math.floor(limit / 1024 / 1024)}MB以下のファイルを選択してください。`);
   try {
-    return await new Response(body?.pipeThrough(counter), { headers: { 'Content-Type': headers.get('content-type') ?? '' } }).formData();
+    return await new Response(bytes, { headers: { 'Content-Type': context.req.header('content-type') ?? '' } }).formData();
   } catch {
-    throw size > limit ? tooLarge : malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
+    throw malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
   }
 }
 
 async function readText(context: Context): Promise<string> {
   // What says how long it is, and is no longer than that, is read without a stream of the web around the connection's own.
   if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text();
-  const body = context.req.raw.body;
-  if (!body) return '';
+  return (await readBytes(context, maxJson, '送信された内容が大きすぎます。')).toString('utf8');
+}
+
+/** Not by hono's body-limit: that leaves unread what still comes, and the connection breaks before its sender has the answer. @throws Failure 413 */
+async function readBytes({ req }: Context, limit: number, text: string) {
+  const tooLarge = new Failure(413, 'too_large', text);
+  if (Number(req.header('content-length') ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxJson) throw new Failure(413, 'too_large', '送信された内容が大きすぎます。');
+    if (size > limit) throw tooLarge;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** A key named `__proto__` is data like any other, and refused as an unknown field later. */

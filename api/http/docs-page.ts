@@ -1,11 +1,13 @@
 import { html, raw } from 'hono/html';
 import { roleLabels } from '../../domain/roles.ts';
-import { isInput } from '../../schema/field.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
+import { type Operation, operation } from './openapi.ts';
 import type { Route } from './route.ts';
 
-/** The API for people: every call by subject, with who may make it and what it takes. Needs no script. */
+/**
+ * The API for people: every call by subject, with who may make it and what it takes. Not by Scalar, which is 3 MB of script with English words, wants
+ * Node 22, and does not say who may: this needs no script.
+ */
 export function docsPage(routes: readonly Route[]) {
   const tags = [...new Set(routes.map(({ tag }) => tag))];
   return html`<!doctype html>
@@ -44,54 +46,43 @@ export function docsPage(routes: readonly Route[]) {
 function section(tag: string, routes: readonly Route[]) {
   return html`<section id="${tag}">
     <h2>${tag}</h2>
-    ${routes.map(
-      (route) =>
-        html`<details>
-          <summary><b class="${route.method}">${route.method}</b> <code>/api${route.path}</code> ${route.summary}</summary>
-          <p>使える人：${whoMay(route)}</p>
-          ${table(
-            '検索条件',
-            (route.query ?? []).map(({ name, label, schema, repeats }) => [name, `${label}${repeats ? '（くり返し可）' : ''}`, typeText(schema)]),
-          )}
-          ${table('送る項目', bodyRows(route))}
-        </details>`,
-    )}
+    ${routes.map((route) => details(route, operation(route)))}
   </section>`;
+}
+
+function details(route: Route, { summary, parameters, requestBody }: Operation) {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const [body] = Object.values(requestBody?.content ?? {});
+  return html`<details>
+    <summary><b class="${route.method}">${route.method}</b> <code>/api${route.path}</code> ${summary}</summary>
+    <p>使える人：${whoMay(route)}</p>
+    ${table(
+      '検索条件',
+      inQuery.map(({ name, description, schema }) => [name, description, typeText(schema)]),
+    )}
+    ${table('送る項目', body ? inputRows(body.schema) : [])}
+  </details>`;
 }
 
 function whoMay({ who }: Route): string {
   if (who === 'anyone') return 'だれでも';
-  return who === 'signedIn' ? 'ログインしている人' : (who as readonly (keyof typeof roleLabels)[]).map((role) => roleLabels[role]).join('、');
+  return who === 'signedIn' ? 'ログインしている人' : who.map((role) => roleLabels[role]).join('、');
 }
 
-function bodyRows({ body }: Route): string[][] {
-  if (body?.type === 'multipart') return partRows(body.schema);
-  if (!body) return [];
-  const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
-  const inputs = Object.entries(body.fields).filter(([, field]) => isInput(field));
-  const mandatory = (name: string) => mode === 'create' && (body.fields[name]?.options.required || body.fields[name]?.options.requiredOnCreate);
-  return [
-    ...inputs.map(([name, field]) => [name, `${field.label}${mandatory(name) ? '（必須）' : ''}`, typeText(kindOf(field).json(field))]),
-    ...Object.entries(extra).map(([name, schema]) => [name, name === 'version' ? '読み込んだときの版' : saidOf(schema), typeText(schema)]),
-  ];
+function inputRows({ properties, required = [] }: JsonSchema): string[][] {
+  return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => [
+    name,
+    `${schema.title ?? schema.description}${(required as string[]).includes(name) ? '（必須）' : ''}`,
+    typeText(schema),
+  ]);
 }
 
-function partRows({ properties = {}, required = [] }: JsonSchema): string[][] {
-  const parts = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
-  return parts.map(([name, schema]) => [name, saidOf(schema) + ((required as string[]).includes(name) ? '（必須）' : ''), typeText(schema)]);
-}
-
-function saidOf({ title, description, type, format, items }: JsonSchema): string {
-  const isFile = format === 'binary' || (items as JsonSchema | undefined)?.format === 'binary';
-  return String(title ?? description ?? (isFile ? 'ファイル' : type === 'array' ? 'IDの並び' : ''));
-}
-
-function typeText(schema: Readonly<Record<string, unknown>>): string {
-  const values = Array.isArray(schema.enum) ? (schema.enum as unknown[]) : undefined;
-  if (values) return values.length > 12 ? `${values.slice(0, 12).join(' | ')} …` : values.join(' | ');
-  return [schema.type, schema.format && `(${String(schema.format)})`, schema.maxLength && `${String(schema.maxLength)}文字まで`]
-    .filter(Boolean)
-    .join(' ');
+function typeText({ type, format, enum: values, maxLength, items, anyOf, oneOf }: JsonSchema): string {
+  if (items) return `${typeText(items as JsonSchema)}（くり返し可）`;
+  const others = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
+  if (others) return typeText(others[0] as JsonSchema);
+  if (Array.isArray(values)) return values.slice(0, 12).join(' | ') + (values.length > 12 ? ' …' : '');
+  return [type, format && `(${String(format)})`, maxLength && `${String(maxLength)}文字まで`].filter(Boolean).join(' ');
 }
 
 function table(caption: string, rows: readonly (readonly string[])[]) {

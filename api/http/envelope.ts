@@ -1,7 +1,7 @@
+import { constants, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
 import type { FailureStatus } from '../failure.ts';
-import { compressed } from './compress.ts';
 
 /** The answer that every call has: `{ success, data, error }`. */
 export function success(context: Context, data: unknown, status: 200 | 201 = 200, headers: Headers = {}): Response {
@@ -13,8 +13,8 @@ export function successText(context: Context, data: string, status: 200 | 201 = 
   return answer(context, successJson(data), status, { ...neverKept, ...headers });
 }
 
-/** What an answer tells of a failure. */
-interface Told {
+/** What an answer says of a failure. */
+interface FailureAnswer {
   readonly status: FailureStatus | 500;
   readonly code: string;
   readonly message: string;
@@ -22,7 +22,7 @@ interface Told {
   readonly retryAfter?: number | undefined;
 }
 
-export function failure(context: Context, { status, code, message, fields, retryAfter }: Told): Response {
+export function failure(context: Context, { status, code, message, fields, retryAfter }: FailureAnswer): Response {
   const body = { success: false, data: null, error: message, code, ...(fields && { fields }) };
   return answer(context, JSON.stringify(body), status, retryAfter === undefined ? neverKept : { ...neverKept, 'Retry-After': String(retryAfter) });
 }
@@ -40,7 +40,7 @@ const neverKept: Headers = { 'Cache-Control': 'no-store' };
  * JSON with the headers that every answer with data carries. All are given at once, as a plain object:
  * set one by one they cost more than the checks of a request.
  */
-export function answer(context: Context, json: string | Uint8Array<ArrayBuffer>, status: number, headers: Headers): Response {
+export function answer(context: Context, json: string | Bytes, status: number, headers: Headers): Response {
   const { body, encoding } = compressed(context, json);
   const all: Record<string, string> = {
     'Content-Type': 'application/json; charset=UTF-8',
@@ -50,4 +50,34 @@ export function answer(context: Context, json: string | Uint8Array<ArrayBuffer>,
   };
   if (encoding) all['Content-Encoding'] = encoding;
   return new Response(body, { status, headers: all });
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Bytes below which an answer fits into few packets anyway. */
+const worthwhile = 4096;
+
+/**
+ * An answer's text, compressed where the caller takes gzip and it is long enough. Not by hono's middleware, which streams at the usual level: at the
+ * fastest a list of 50 kB becomes 8.5 kB in 0.09 ms, the usual one would save 1 kB more in thrice the time.
+ */
+function compressed(context: Context, text: string | Bytes): { readonly body: string | Bytes; readonly encoding?: 'gzip' } {
+  if (text.length < worthwhile || !/\bgzip\b/.test(context.req.header('accept-encoding') ?? '')) return { body: text };
+  return { body: gzipSync(text, { level: constants.Z_BEST_SPEED }), encoding: 'gzip' };
+}
+
+/** A file that is made for the answer: a PDF unless said, to be saved unless it is to be shown. */
+interface MadeFile {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly type?: string;
+  readonly inline?: boolean;
+}
+
+export function fileAnswer(context: Context, { bytes, fileName, type = 'application/pdf', inline = false }: MadeFile): Response {
+  return context.body(new Uint8Array(bytes), 200, {
+    'Content-Type': type,
+    'Content-Length': String(bytes.length),
+    'Content-Disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  });
 }

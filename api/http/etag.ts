@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { answer } from './envelope.ts';
 
 /**
- * Answers a reading call. Whoever has the very same answer already (`If-None-Match`) is told so without its body. A browser may keep it for
+ * Answers a reading call. Not by hono's middleware, which copies and hashes each finished answer. Whoever has the very same answer already (`If-None-Match`) is told so without its body. A browser may keep it for
  * the one person it is for, asks every time whether it still holds, and is told to drop it at logout. What must not be kept at all, as on the computers
  * that grantees share, says so by `kept` false.
  */

@@ -1,10 +1,12 @@
 import { resources } from '../../resources.config.ts';
 import { type Fields, isInput } from '../../schema/field.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { fieldSchema, rowDefinition } from '../resources/openapi.ts';
 import { meSchema } from '../routes/session.ts';
-import type { RequestBody, Route } from './route.ts';
+import { queryParameters } from './parameters.ts';
+import type { MultipartBody, RequestBody, Route } from './route.ts';
 
 /** The OpenAPI 3.1 document of the routes that the server runs on. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
@@ -44,17 +46,24 @@ const failureSchema = {
   },
 };
 
-function operation(route: Route): JsonSchema {
+/** A route as the document has it. */
+export interface Operation extends JsonSchema {
+  readonly summary: string;
+  readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query'; readonly description: string; readonly schema: JsonSchema }[];
+  readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
+}
+
+export function operation(route: Route): Operation {
   const failed = (description: string) => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/failure' } } } });
   return {
     summary: route.summary,
     tags: [route.tag],
     ...(route.who !== 'anyone' && { security: [{ session: [] }] }),
     ...(Array.isArray(route.who) && { 'x-roles': route.who }),
-    parameters: [...pathParameters(route.path), ...queryParameters(route)],
+    parameters: [...pathParameters(route), ...inQuery(route)],
     ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
     responses: {
-      [route.answer.status]: { description: '成功', content: answerContent(route) },
+      [route.status ?? 200]: { description: '成功', content: answerContent(route) },
       '400': failed('リクエストの形が正しくない'),
       ...(route.who !== 'anyone' && { '401': failed('ログインしていない'), '403': failed('権限がない') }),
       ...(route.path.includes('{') && { '404': failed('見つからない') }),
@@ -63,26 +72,27 @@ function operation(route: Route): JsonSchema {
   };
 }
 
-function pathParameters(path: string): JsonSchema[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function pathParameters({ params = {} }: Route): Operation['parameters'] {
+  return Object.entries(params).map(([name, field]) => ({
     name,
-    in: 'path',
+    in: 'path' as const,
     required: true,
-    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+    description: field.label,
+    schema: kindOf(field).json(field),
   }));
 }
 
-function queryParameters({ query = [] }: Route): JsonSchema[] {
-  return query.map(({ name, label, schema, repeats }) => ({
+function inQuery({ query }: Route): Operation['parameters'] {
+  return queryParameters(query).map(({ name, label, schema, repeats }) => ({
     name,
-    in: 'query',
+    in: 'query' as const,
     description: label,
     ...(repeats ? { schema: { type: 'array', items: schema }, style: 'form', explode: true } : { schema }),
   }));
 }
 
-function requestContent(body: RequestBody): JsonSchema {
-  if (body.type === 'multipart') return { 'multipart/form-data': { schema: body.schema } };
+function requestContent(body: RequestBody): Readonly<Record<string, { readonly schema: JsonSchema }>> {
+  if (body.type === 'multipart') return { 'multipart/form-data': { schema: formSchema(body) } };
   const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
   return { 'application/json': { schema: inputSchema(body.fields, mode, extra) } };
 }
@@ -98,13 +108,28 @@ function inputSchema(fields: Fields, mode: 'create' | 'update', extra: Readonly<
   };
 }
 
+/** A form of files and texts. */
+function formSchema({ files, fields = {} }: MultipartBody): JsonSchema {
+  const binary = { title: 'ファイル', type: 'string', format: 'binary' };
+  const parts = Object.entries(files).map(([name, many]) => [name, many === 'one' ? binary : { title: 'ファイル', type: 'array', items: binary }]);
+  const texts = Object.entries(fields);
+  return {
+    type: 'object',
+    required: [
+      ...Object.keys(files).filter((name) => files[name] !== 'any'),
+      ...texts.flatMap(([name, { options }]) => (options.required ? [name] : [])),
+    ],
+    properties: Object.fromEntries([...parts, ...texts.map(([name, field]) => [name, fieldSchema(field)])]),
+  };
+}
+
 function answerContent({ answer }: Route): JsonSchema {
-  if (answer.data === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  if (answer.data === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
+  if (answer === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (answer === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
   const envelope = {
     type: 'object',
     required: ['success', 'data'],
-    properties: { success: { const: true }, data: answer.data, error: { type: 'null' } },
+    properties: { success: { const: true }, data: answer, error: { type: 'null' } },
   };
   return { 'application/json': { schema: envelope } };
 }

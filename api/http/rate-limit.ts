@@ -1,6 +1,5 @@
 import { tooManyCalls } from '../failure.ts';
 import type { Settings } from '../settings.ts';
-import { buckets } from './buckets.ts';
 
 /** Lets a call in, or not. `token` is empty for callers without a session, `address` null for those in the same process. @throws Failure 429 */
 export type RateLimit = (token: string, address: string | null) => void;
@@ -12,5 +11,34 @@ export function rateLimit({ rateLimits }: Pick<Settings, 'rateLimits'>, clock = 
     // Anybody can make a token up: whose it is, the address answers for.
     const wait = (address === null ? 0 : ofAddress(address)) || (token === '' ? 0 : ofSession(token));
     if (wait > 0) throw tooManyCalls(wait);
+  };
+}
+
+/** Callers remembered at most; the one that has been silent for longest starts anew. */
+const most = 20_000;
+
+/** The part of a minute's calls that may come at once. */
+const burst = 1 / 5;
+
+/**
+ * A token bucket for each caller, in the memory of this process.
+ * @param perMinute calls that a caller may make in the long run; 0 for any number
+ * @param clock milliseconds that never go back
+ * @returns takes a call; the answer is how many seconds to wait before the next one is worth making, 0 for a call that may go on
+ */
+export function buckets(perMinute: number, clock: () => number): (caller: string) => number {
+  if (perMinute === 0) return () => 0;
+  const [size, perMillisecond] = [perMinute * burst, perMinute / 60_000];
+  const known = new Map<string, { readonly left: number; readonly at: number }>();
+  return (caller) => {
+    const at = clock();
+    const { left: before, at: since } = known.get(caller) ?? { left: size, at };
+    const left = Math.min(size, before + (at - since) * perMillisecond);
+    // A Map keeps its order: who calls goes to the end, the first has been silent for longest.
+    known.delete(caller);
+    known.set(caller, { left: left < 1 ? left : left - 1, at });
+    if (known.size > most) known.delete(known.keys().next().value as string);
+    // A tenth of the bucket: one call at a time would only be refused again.
+    return left < 1 ? Math.max(1, Math.ceil((size / 10 - left) / perMillisecond / 1000)) : 0;
   };
 }

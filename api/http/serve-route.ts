@@ -2,13 +2,15 @@ import type { Context, Handler } from 'hono';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { actorOf } from '../access/sessions.ts';
-import { Failure, forbidden, malformed, unauthenticated } from '../failure.ts';
+import { Failure, forbidden, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { checkedInputs, readJson } from './body.ts';
 import { callerAddress } from './caller-address.ts';
+import { success } from './envelope.ts';
 import type { Load } from './load.ts';
+import { checkedParams, queryReader } from './parameters.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Call, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
 /** What is known of a request: for the log, and of where it comes from. */
@@ -20,17 +22,19 @@ export interface Guards {
   readonly load: Load;
 }
 
-/** Turns a declared route into Hono's handler: session, role, body, then the route's own work. */
+/** Turns a declared route into Hono's handler: session, role, query, path and body, then the route's own work. */
 export function serveRoute(route: Route, services: Services, { limit, load }: Guards): Handler<{ Variables: Variables }> {
-  const known = new Set(route.query?.map(({ name }) => name));
+  const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
     if (actor) demandPermission(route, actor);
-    if (route.query) refuseUnknown(known, context);
+    const query = readQuery(context, actor as Actor);
+    const params = route.params && checkedParams(route.params, context.req.param());
     const body = await bodyOf(route, context);
     const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
     const origin: Origin = { requestId: context.get('requestId'), address: context.get('address'), userAgent };
-    if (typeof route.answer.data === 'string') streamHeaders(context);
-    return route.run({ context, services, origin, body, actor: actor as Actor } satisfies Call);
+    if (typeof route.answer === 'string') streamHeaders(context);
+    const data = await route.run({ context, services, origin, params, query, body, actor: actor as Actor });
+    return data instanceof Response ? data : success(context, data ?? null, route.status);
   };
   const serve = async (context: Context<{ Variables: Variables }>, token: string) =>
     answer(context, route.who === 'anyone' ? null : await admit(context, token, services));
@@ -50,14 +54,7 @@ async function bodyOf({ body }: Route, context: Context): Promise<Values> {
 
 /** What may be sent away when there is too much to do: nothing is lost but an answer. */
 function onlyReads({ method, neverSentAway, answer }: Route): boolean {
-  return method === 'GET' && !neverSentAway && answer.data !== 'events';
-}
-
-/** Nothing that is asked is silently ignored. */
-function refuseUnknown(known: ReadonlySet<string>, context: Context): void {
-  for (const name of Object.keys(context.req.query())) {
-    if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
-  }
+  return method === 'GET' && !neverSentAway && answer !== 'events';
 }
 
 function tokenOf(context: Context): string {

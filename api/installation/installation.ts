@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { openedIfPossible } from '../db/sealing.ts';
-import type { FileStore } from '../files/store.ts';
-import { readMark, writeMark } from '../files/store-mark.ts';
+import { type FileStore, readMark, writeMark } from '../files/store.ts';
 import type { Services } from '../services.ts';
 
 /** Why a server must not go on with what it was given: one sentence for the person who starts it. */

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { sha256Of } from '../sha256.ts';
-import { drawAside } from './draw-aside.ts';
+import { drawInThread } from './draw-in-thread.ts';
 import { filled, gapsOf, problemsOf } from './fill.ts';
 import { letterFont } from './font.ts';
 import type { GrantFacts } from './grant-facts.ts';
@@ -27,7 +27,7 @@ export async function issueLetter(
   await demandComplete(template, facts);
   const texts = { ...filled(template, facts), foot: footOf(template, facts, services.settings.publicUrl) };
   const title = `${texts.title}（${facts.number}）`;
-  const bytes = await drawAside(title, facts.at, texts, await sealOf(services, db, template.sealId));
+  const bytes = await drawInThread(title, facts.at, texts, await sealOf(services, db, template.sealId));
   return { bytes, fileName, title, addressee: texts.addressee, templateVersion: template.version, sha256: sha256Of(bytes) };
 }
 

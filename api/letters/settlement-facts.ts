@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { toldIncome, usualShare } from '../../domain/money/grant-share.ts';
+import { declaredIncome, usualShare } from '../../domain/money/grant-share.ts';
 import { inLetters, refundDeadlineText, type SettledFigures, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
 import { formatEn, formatKin } from '../../domain/money/yen.ts';
 import type { Database } from '../db/database.ts';
@@ -32,7 +32,7 @@ export async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, a
       deductedTax: formatKin(settlement.deductedTax ?? 0),
       taxToReturn: formatKin(settlement.taxToReturn ?? 0),
       grantRate: `${settlement.grantRate ?? usualShare.grantRate}％`,
-      otherIncome: formatKin(toldIncome(settlement)),
+      otherIncome: formatKin(declaredIncome(settlement)),
       ownShare: formatKin(settlement.ownShare ?? 0),
       ...amount('finalAmount'),
       ...amount('paidAmount'),

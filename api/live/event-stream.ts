@@ -5,7 +5,7 @@ interface Reader {
   readonly applicationId: number;
   readonly sessionId: number;
   /** Asked before each hint and at each heartbeat. @returns null when the reader may listen no more, else whether the hint is for this reader */
-  readonly mayHear: (event: LiveEvent | null) => Promise<boolean | null>;
+  readonly mayReceive: (event: LiveEvent | null) => Promise<boolean | null>;
 }
 
 /** So much may wait for a reader that does not take it in; then the stream ends, and the reader fetches afresh. */
@@ -27,35 +27,35 @@ export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
   );
 }
 
-function listen({ hub, applicationId, sessionId, mayHear }: Reader, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
+function listen({ hub, applicationId, sessionId, mayReceive }: Reader, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
   let open = true;
   /** One after the other, so that hints keep their order although the right to hear them is looked up. */
   let line = Promise.resolve();
   const leave = () => {
     open = false;
     clearInterval(timer);
-    part();
+    leaveHub();
   };
   const write = (text: string) => {
     if (!open) return;
     controller.enqueue(encoder.encode(text));
     if ((controller.desiredSize ?? 0) <= 0) end();
   };
-  const end = (farewell = '') => {
+  const end = (last = '') => {
     if (!open) return;
-    if (farewell) controller.enqueue(encoder.encode(farewell));
+    if (last) controller.enqueue(encoder.encode(last));
     leave();
     controller.close();
   };
   const pass = (event: LiveEvent | null) => {
     line = line.then(async () => {
       // A database that does not answer now ends the stream like a lost right: the reader comes back and asks anew.
-      const heard = open ? await mayHear(event).catch(() => null) : false;
-      if (heard === null) end();
-      else if (heard) write(event ? textOf(event) : ': \n\n');
+      const received = open ? await mayReceive(event).catch(() => null) : false;
+      if (received === null) end();
+      else if (received) write(event ? textOf(event) : ': \n\n');
     });
   };
-  const part = hub.join({ applicationId, sessionId, hear: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
+  const leaveHub = hub.join({ applicationId, sessionId, receive: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
   const timer = setInterval(() => pass(null), hub.heartbeat);
   timer.unref();
   write(': \n\n');

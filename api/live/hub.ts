@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '../db/engine.ts';
-import { type LiveEvent, type Message, readMessages, Speaker } from './messages.ts';
-import { Seats } from './seats.ts';
+import { type LiveEvent, type Message, Publisher, readMessages } from './messages.ts';
+import { SessionStreams } from './session-streams.ts';
 
 export type { LiveEvent } from './messages.ts';
 
@@ -10,7 +10,7 @@ export interface Listener {
   readonly applicationId: number;
   readonly sessionId: number;
   /** Null: nothing has happened, but the right to listen may be gone. */
-  readonly hear: (event: LiveEvent | null) => void;
+  readonly receive: (event: LiveEvent | null) => void;
   /** Told that it hears nothing more, and why. */
   readonly end: (why: EndReason) => void;
 }
@@ -27,10 +27,10 @@ const spread = 2000;
  */
 export class LiveHub {
   private readonly listeners = new Map<string, Listener>();
-  private readonly seats = new Seats();
+  private readonly streams = new SessionStreams();
   private recent: { readonly at: number; readonly event: LiveEvent }[] = [];
-  private speaker: Speaker | undefined;
-  private part: () => Promise<void> = async () => undefined;
+  private publisher: Publisher | undefined;
+  private disconnect: () => Promise<void> = async () => undefined;
   /** What this process is known by to the others. */
   private readonly name = randomUUID();
   /** Milliseconds between two signs of life, at each of which the right to listen is checked again. */
@@ -45,8 +45,8 @@ export class LiveHub {
 
   /** From here on the processes that share the database hear of each other. */
   connect(channel: Channel): this {
-    this.speaker = new Speaker(channel, this.name);
-    this.part = channel.listen(
+    this.publisher = new Publisher(channel, this.name);
+    this.disconnect = channel.listen(
       (text) => {
         for (const message of readMessages(text, this.name)) this.take(message);
       },
@@ -59,15 +59,16 @@ export class LiveHub {
   join(listener: Listener): () => void {
     const id = randomUUID();
     this.listeners.set(id, listener);
-    this.share({ do: 'sit', sessionId: listener.sessionId, id });
-    for (const event of this.remembered()) if (event.applicationId === listener.applicationId) listener.hear(event);
+    this.share({ do: 'open', sessionId: listener.sessionId, id });
+    for (const event of this.remembered()) if (event.applicationId === listener.applicationId) listener.receive(event);
     return () => {
-      if (this.listeners.delete(id)) this.share({ do: 'rise', sessionId: listener.sessionId, id });
+      if (this.listeners.delete(id)) this.share({ do: 'close', sessionId: listener.sessionId, id });
     };
   }
 
+  /** Tells those who look at an application that something about it changed. After the commit: who fetches at once must find it. */
   announce(event: LiveEvent): void {
-    this.share({ do: 'hint', event });
+    this.share({ do: 'event', event });
   }
 
   /** Ends what a session listens to, when it ends itself. */
@@ -83,8 +84,8 @@ export class LiveHub {
   /** Ends all streams, which would hold up the stop of the server for ever, and what is heard from the other processes. */
   async close(): Promise<void> {
     for (const listener of [...this.listeners.values()]) listener.end('stopping');
-    await this.speaker?.close();
-    await this.part();
+    await this.publisher?.close();
+    await this.disconnect();
   }
 
   /** How many listen. */
@@ -94,35 +95,35 @@ export class LiveHub {
 
   private share(message: Message): void {
     this.take(message);
-    this.speaker?.say(message);
+    this.publisher?.publish(message);
   }
 
   private take(message: Message): void {
     switch (message.do) {
-      case 'hint':
+      case 'event':
         this.tell(message.event);
         break;
       case 'end':
         this.endAll((listener) => listener.sessionId === message.sessionId, 'signedOut');
         break;
       case 'recheck':
-        for (const listener of this.listeners.values()) listener.hear(null);
+        for (const listener of this.listeners.values()) listener.receive(null);
         break;
       case 'missed':
         this.missed();
         break;
-      case 'sit':
-        for (const oldest of this.seats.take(message.sessionId, message.id)) this.listeners.get(oldest)?.end('tooMany');
+      case 'open':
+        for (const oldest of this.streams.add(message.sessionId, message.id)) this.listeners.get(oldest)?.end('tooMany');
         break;
-      case 'rise':
-        this.seats.leave(message.sessionId, message.id);
+      case 'close':
+        this.streams.remove(message.sessionId, message.id);
     }
   }
 
   private tell(event: LiveEvent): void {
     this.forget();
     if (this.memory > 0) this.recent.push({ at: performance.now(), event });
-    for (const listener of this.listeners.values()) if (listener.applicationId === event.applicationId) listener.hear(event);
+    for (const listener of this.listeners.values()) if (listener.applicationId === event.applicationId) listener.receive(event);
   }
 
   private endAll(which: (listener: Listener) => boolean, why: EndReason): void {

@@ -16,13 +16,13 @@ export type LiveEvent =
 
 /** What one process tells the others. */
 export type Message =
-  | { readonly do: 'hint'; readonly event: LiveEvent }
+  | { readonly do: 'event'; readonly event: LiveEvent }
   | { readonly do: 'end'; readonly sessionId: number }
   | { readonly do: 'recheck' | 'missed' }
   /** A stream that a session has opened, and closed. */
-  | { readonly do: 'sit' | 'rise'; readonly sessionId: number; readonly id: string };
+  | { readonly do: 'open' | 'close'; readonly sessionId: number; readonly id: string };
 
-interface Letter {
+interface Packet {
   readonly from: string;
   readonly messages: readonly Message[];
 }
@@ -35,7 +35,7 @@ const firstPause = 250;
 const longestPause = 10_000;
 
 /** Tells the other processes. Nobody waits for it, and it never fails: what could not be told in time becomes the word that they have missed something. */
-export class Speaker {
+export class Publisher {
   private waiting: Message[] = [];
   private sending: Promise<void> | undefined;
   private closed = false;
@@ -47,7 +47,7 @@ export class Speaker {
     this.from = from;
   }
 
-  say(message: Message): void {
+  publish(message: Message): void {
     if (this.closed) return;
     this.waiting.push(message);
     this.sending ??= this.flush().finally(() => (this.sending = undefined));
@@ -70,7 +70,7 @@ export class Speaker {
 
   private async tell(messages: readonly Message[]): Promise<boolean> {
     try {
-      for (const text of this.letters(messages)) await this.channel.tell(text);
+      for (const text of this.packets(messages)) await this.channel.tell(text);
       return true;
     } catch {
       this.waiting = [{ do: 'missed' }];
@@ -79,25 +79,25 @@ export class Speaker {
   }
 
   /** As few texts as hold the messages; one message is far shorter than a text may be. */
-  private letters(messages: readonly Message[]): string[] {
-    const letters: Message[][] = [[]];
-    const empty = this.letter([]).length;
+  private packets(messages: readonly Message[]): string[] {
+    const packets: Message[][] = [[]];
+    const empty = this.packet([]).length;
     let length = empty;
     for (const message of messages) {
       // With the comma between two.
       const more = JSON.stringify(message).length + 1;
       if (length + more > longestText) {
-        letters.push([]);
+        packets.push([]);
         length = empty;
       }
-      letters.at(-1)?.push(message);
+      packets.at(-1)?.push(message);
       length += more;
     }
-    return letters.map((some) => this.letter(some));
+    return packets.map((some) => this.packet(some));
   }
 
-  private letter(messages: readonly Message[]): string {
-    return JSON.stringify({ from: this.from, messages } satisfies Letter);
+  private packet(messages: readonly Message[]): string {
+    return JSON.stringify({ from: this.from, messages } satisfies Packet);
   }
 }
 
@@ -108,7 +108,7 @@ function after(milliseconds: number): Promise<void> {
 /** What another process has told; nothing for what one has said oneself, or what cannot be read (a newer version may say more). */
 export function readMessages(text: string, own: string): readonly Message[] {
   try {
-    const { from, messages } = JSON.parse(text) as Letter;
+    const { from, messages } = JSON.parse(text) as Packet;
     return from === own || !Array.isArray(messages) ? [] : messages;
   } catch {
     return [];

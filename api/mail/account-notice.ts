@@ -3,8 +3,9 @@ import { accountTemplate } from '../../domain/mail/account-template.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { compose, findTemplate, newMessageId } from './compose.ts';
-import { generalValues } from './merge-values.ts';
+import { findTemplate } from './compose.ts';
+import { draftMail } from './draft.ts';
+import { staffValues } from './merge-values.ts';
 import { queueMails } from './queue.ts';
 
 export interface AccountHolder {
@@ -31,21 +32,9 @@ export async function queueAccountNotice(
   event: AccountEvent,
 ): Promise<void> {
   const template = (await findTemplate(db, 'account_notice')) ?? { ...accountTemplate, isHtml: false };
-  const values = {
-    ...generalValues({ settings }, username),
-    organizationName: settings.foundationName,
-    loginUrl: `${settings.publicUrl}${roletype === 'recipient' ? '/user' : '/admin'}/login`,
-    accountEvent: wordsFor(event, now()),
-  };
-  const { subject, body } = compose(template, values);
-  const mails = [...new Set(addresses)].map((recipientAddress) => ({
-    recipientAddress,
-    recipientName: username,
-    subject,
-    body,
-    isHtml: template.isHtml,
-    messageId: newMessageId(settings),
-  }));
+  const own = roletype === 'recipient' ? { organizationName: settings.foundationName } : staffValues(settings);
+  const values = { ...own, accountEvent: wordsFor(event, now()) };
+  const mails = [...new Set(addresses)].map((address) => draftMail({ settings }, template, { name: username, address }, values).mail);
   await queueMails(db, mails, now());
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isMergeField, mergeFields } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
-import { kept } from '../../domain/text/kept.ts';
+import { memoized } from '../../domain/text/memoized.ts';
 import { merge } from '../../domain/text/merge.ts';
 import type { Database } from '../db/database.ts';
-import { Place, run, statementFor } from '../db/statements.ts';
+import { prepared, preparedRows } from '../db/statements.ts';
 import { conflict } from '../failure.ts';
 import type { Settings } from '../settings.ts';
 import { cleanHtml, escapeHtml } from '../text/html.ts';
@@ -61,17 +61,19 @@ export async function templateFor(db: Kysely<Database>, purpose: keyof typeof ma
 
 /** The same; null when there is none. */
 export async function findTemplate(db: Kysely<Database>, purpose: keyof typeof mailTemplateKeys): Promise<Template | null> {
-  const statement = statementFor<string>(db, 'mail template', () =>
-    db
-      .selectFrom('mail_templates')
-      .select(['name', 'subject', 'body', 'isHtml', 'enabled'])
-      .where('purpose', '=', new Place<string>((given) => given) as never)
-      .orderBy('id')
-      .limit(sql.lit(1)),
-  );
-  const [found] = await run<string, Omit<Template, 'isHtml' | 'enabled'> & { isHtml: number; enabled: number }>(db, statement, purpose);
+  type Row = Omit<Template, 'isHtml' | 'enabled'> & { isHtml: number; enabled: number };
+  const [found] = await preparedRows<Row>(db, templateOf(db, purpose, undefined));
   return found ? { ...found, isHtml: found.isHtml === 1, enabled: found.enabled === 1 } : null;
 }
+
+const templateOf = prepared((db, purpose: keyof typeof mailTemplateKeys) =>
+  db
+    .selectFrom('mail_templates')
+    .select(['name', 'subject', 'body', 'isHtml', 'enabled'])
+    .where('purpose', '=', purpose)
+    .orderBy('id')
+    .limit(sql.lit(1)),
+);
 
 export const templateMissing = () => conflict('template_missing', 'メールのひな形がありません。「メールのひな形」で登録してください。');
 
@@ -80,4 +82,4 @@ export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string
   return `<${randomUUID()}@${hostOf(publicUrl)}>`;
 }
 
-const hostOf = kept((url) => new URL(url).hostname);
+const hostOf = memoized((url) => new URL(url).hostname);

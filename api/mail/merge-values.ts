@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
-import { type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
+import { type MergeField, type MergeFieldName, mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
-import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
+import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import { resources } from '../../resources.config.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Database } from '../db/database.ts';
-import { Place, run, statementFor } from '../db/statements.ts';
+import { prepared, preparedRows } from '../db/statements.ts';
 import type { Settings } from '../settings.ts';
 import { type DueDocuments, dueDocuments, noDocuments } from './due-documents.ts';
 
@@ -57,6 +60,21 @@ async function documentsOf(db: Kysely<Database>, ids: readonly number[], context
   return speaksOfThem ? dueDocuments(db, ids, japanDate(context.now)) : nobodys;
 }
 
+/** What a row says by its declared fields, in the words of their kinds. */
+export function rowValues(resource: Resource, row: Readonly<Record<string, unknown>>): MergeValues {
+  const said = Object.entries<MergeField>(mergeFields).flatMap(([name, { says }]) => {
+    const [of, column = ''] = says?.split('.') ?? [];
+    const field = of === resource.name ? fieldOf(resource, column) : undefined;
+    return field ? [[name, row[column] === null ? null : kindOf(field).format(row[column], field)]] : [];
+  });
+  return Object.fromEntries(said);
+}
+
+/** What a mail says to one of the staff. */
+export function staffValues({ foundationName, publicUrl }: MailContext['settings']): MergeValues {
+  return { organizationName: foundationName, loginUrl: `${publicUrl}/admin/login` };
+}
+
 /** The fields that need no application. */
 export function generalValues({ settings }: Pick<MailContext, 'settings'>, recipientName: string): MergeValues {
   return { foundationName: settings.foundationName, recipientName, loginUrl: `${settings.publicUrl}/user/login` };
@@ -64,13 +82,12 @@ export function generalValues({ settings }: Pick<MailContext, 'settings'>, recip
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** Mails about a single application are the most by far: their statement is kept. */
+/** Mails about a single application are the most by far. */
 async function selectRows(db: Kysely<Database>, ids: readonly number[]): Promise<Row[]> {
-  const [id] = ids;
-  if (ids.length !== 1 || id === undefined) return rowsOf(db, ids).execute();
-  const statement = statementFor<number>(db, 'mail subject', () => rowsOf(db, [new Place<number>((given) => given) as never]));
-  return run<number, Row>(db, statement, id);
+  return ids.length === 1 ? preparedRows<Row>(db, subjectRows(db, ids, undefined)) : rowsOf(db, ids).execute();
 }
+
+const subjectRows = prepared((db, ids: readonly number[]) => rowsOf(db, ids));
 
 function rowsOf(db: Kysely<Database>, ids: readonly number[]) {
   return db
@@ -107,15 +124,12 @@ function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
   const undecided = isUndecided(status);
   const grantNumber = (undecided ? null : row.grantNumber) ?? '採択前';
   return {
+    ...rowValues(resources.applications, row),
     grantNumber,
-    entryNumber: row.entryNumber,
-    title: row.title,
     applicationDetails: `助成番号：${grantNumber}　題名：${row.title}　団体名：${row.organization}`,
     grantYear: `${row.grantYear}年度`,
-    statusLabel: applicationStatusLabels[toldStatus(status)],
-    approvedAmount: undecided || row.approvedAmount === null ? null : formatYen(row.approvedAmount),
-    startDate: row.startDate && formatDate(row.startDate),
-    endDate: row.endDate && formatDate(row.endDate),
+    statusLabel: applicationStatusLabels[announcedStatus(status)],
+    ...(undecided && { approvedAmount: null }),
   };
 }
 

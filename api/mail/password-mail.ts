@@ -2,7 +2,6 @@ import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { templateFor } from './compose.ts';
-import { generalValues } from './merge-values.ts';
 import { queueSecretMail } from './secret-mail.ts';
 
 interface Person {
@@ -24,7 +23,6 @@ export async function queuePasswordMail(
   const resetUrl = `${settings.publicUrl}${page}?token=${token}`;
   const template = await templateFor(db, purpose);
   const organizationName = person.organizationName ?? settings.foundationName;
-  const values = { ...generalValues({ settings }, person.username), organizationName };
-  const to = { recipientAddress: person.email, recipientName: person.username };
-  await queueSecretMail(db, { settings, sealer, now }, { template, values, secret: { resetUrl }, to });
+  const to = { name: person.username, address: person.email };
+  await queueSecretMail(db, { settings, sealer, now }, { template, values: { organizationName }, secret: { resetUrl }, to });
 }

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { resources } from '../../resources.config.ts';
-import { anyTables, type Database, type Transaction } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import type { NewRow } from '../db/engines/new-rows.ts';
-import { searchTableOf } from '../db/schema-model.ts';
-import { newRow, searchTextOf } from '../db/search-text.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { newRow } from '../db/search-text.ts';
 import { cleanHtml } from '../text/html.ts';
 
 export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'createdAt' | 'updatedAt' | 'status'> & { readonly isHtml: boolean };
@@ -13,9 +13,6 @@ export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'create
 export function mailRow(mail: Omit<QueuedMail, 'onceKey'>, now: Date): NewRow {
   return newRow(resources.outbox, mail, readyMail(mail, now));
 }
-
-/** Rows in one statement: well below what either engine takes in bound values. */
-const rowsAtOnce = 50;
 
 /**
  * Puts mails into the outbox, in the transaction that causes them. One whose `onceKey` is there already is left out: that mail has been sent, or
@@ -31,20 +28,7 @@ export function queueMails(db: Transaction, mails: readonly QueuedMail[], now: D
 
 /** The same for many, which were made ready before the transaction. */
 export async function queueReadyMails(db: Transaction, mails: readonly ReadyMail[]): Promise<number> {
-  let added = 0;
-  for (let start = 0; start < mails.length; start += rowsAtOnce) {
-    const inserted = await db
-      .insertInto('outbox')
-      .values(mails.slice(start, start + rowsAtOnce) as readonly Insertable<Database['outbox']>[])
-      .onConflict((conflict) => conflict.column('onceKey').doNothing())
-      .returning(['id', 'recipientAddress', 'recipientName', 'subject'])
-      .execute();
-    if (inserted.length === 0) continue;
-    const texts = inserted.map((row) => ({ id: row.id, text: searchTextOf(resources.outbox, row) }));
-    await anyTables(db).insertInto(searchTableOf('outbox')).values(texts).execute();
-    added += inserted.length;
-  }
-  return added;
+  return (await insertMany(db, resources.outbox, mails)).length;
 }
 
 /** The same in a transaction of its own, for mails that nothing else stands or falls with. */

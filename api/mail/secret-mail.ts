@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/database.ts';
 import { newIds } from '../db/engines/new-rows.ts';
-import { conflict } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { compose, newMessageId } from './compose.ts';
-import type { MergeValues } from './merge-values.ts';
+import type { Template } from './compose.ts';
+import { draftMail, templateProblem } from './draft.ts';
+import type { MergeValues, Recipient } from './merge-values.ts';
 import type { OutboxRow } from './outbox.ts';
 import { queueMails } from './queue.ts';
 
@@ -11,10 +11,10 @@ import { queueMails } from './queue.ts';
 type SecretField = 'resetUrl' | 'signCode';
 
 interface SecretMail {
-  readonly template: { readonly name: string; readonly subject: string; readonly body: string; readonly isHtml: boolean };
+  readonly template: Template;
   readonly values: MergeValues;
   readonly secret: { readonly [F in SecretField]?: string };
-  readonly to: { readonly recipientAddress: string; readonly recipientName: string; readonly applicationId?: number };
+  readonly to: Recipient & { readonly applicationId?: number };
 }
 
 /** Stand in the stored mail where the secret goes; they are the merge fields' own names. */
@@ -28,15 +28,15 @@ const marks = ['{{resetUrl}}', '{{signCode}}'] as const;
 export async function queueSecretMail(
   db: Transaction,
   { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,
-  { template, values, secret, to }: SecretMail,
+  { template, values, secret, to: { applicationId, ...reader } }: SecretMail,
 ): Promise<void> {
   const [[name, text] = []] = Object.entries(secret);
   const readable = !settings.production && !settings.smtpUrl;
-  const { subject, body, problem } = compose(template, { ...values, [name as SecretField]: readable ? text : `{{${name}}}` });
-  if (problem) throw conflict('template_problem', `メールのひな形「${template.name}」：${problem}。基金の事務局にお知らせください。`);
+  const { mail, problem } = draftMail({ settings }, template, reader, { ...values, [name as SecretField]: readable ? text : `{{${name}}}` });
+  if (problem) throw templateProblem(template, problem, '基金の事務局にお知らせください');
   const [id] = await newIds(db, 'outbox', 1);
   const sealed = readable ? null : sealer.seal(text as string, secretAt(id as number));
-  await queueMails(db, [{ id, ...to, subject, body, isHtml: template.isHtml, messageId: newMessageId(settings), secret: sealed }], now());
+  await queueMails(db, [{ id, ...mail, ...(applicationId && { applicationId }), secret: sealed }], now());
 }
 
 const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id });

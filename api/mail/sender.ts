@@ -1,4 +1,4 @@
-import { semaphore } from '../semaphore.ts';
+import pLimit from 'p-limit';
 import { type Delivery, failed, taken } from './delivery.ts';
 import { within } from './time-limit.ts';
 
@@ -36,7 +36,7 @@ const standard: Patience = { greeting: 20_000, answer: 10 * 60_000, message: 15 
 /** Sends over pooled SMTP connections. It never throws. */
 export function smtpSender(url: string, from: string, patience = standard): MailSender {
   let opened: ReturnType<typeof openTransport> | undefined;
-  const onTheLine = semaphore(pool.maxConnections);
+  const onTheLine = pLimit(pool.maxConnections);
   const send = async (message: Message): Promise<Delivery> => {
     opened ??= openTransport(url, patience);
     const signal = AbortSignal.timeout(patience.message);

@@ -14,7 +14,7 @@ import { staleVersion } from '../failure.ts';
 import { attachFiles } from '../files/attach.ts';
 import type { InnerCall, Services } from '../services.ts';
 import { type Cells, opened, storable } from './columns.ts';
-import { asJson } from './stored-rows.ts';
+import { asJson, storedRow } from './stored-rows.ts';
 import { concernsTies, demandTogether } from './together.ts';
 
 /**
@@ -33,7 +33,33 @@ export async function writeChanges(
 ): Promise<boolean> {
   const change = await changeRow(call, resource, id, current, values, db, done);
   if (change) await insertRows(db, [change.entry]);
-  return change?.told === true;
+  return change?.isVisible === true;
+}
+
+/**
+ * The same to the row of an action, as its caller has seen it.
+ * @throws Failure 409 where it has changed since
+ */
+export async function changeSeen(
+  { row, db, ...call }: InnerCall & { readonly row: Cells; readonly db: Transaction },
+  resource: Resource,
+  values: Values,
+  done?: Done,
+): Promise<void> {
+  const id = row.id as number;
+  await writeChanges(call, resource, id, { ...(await storedRow(resource, id, db)), version: row.version }, values, db, done);
+}
+
+/** Changes stored cells of a row and nothing else: no search text, no audit entry. @throws Failure 409 where it has changed since it was read */
+export async function setCells(
+  { now }: Pick<Services, 'now'>,
+  { name }: Resource,
+  { id, version }: Cells,
+  values: Values,
+  db: Transaction,
+): Promise<void> {
+  const stored = { ...values, version: (version as number) + 1, updatedAt: now().toISOString() };
+  if (!(await updateStored(db, name, { id: id as number, version }, stored))) throw staleVersion();
 }
 
 interface Done {
@@ -47,7 +73,7 @@ export interface ChangedRow {
   /** Its audit entry, which is yet to be inserted. */
   readonly entry: NewRow;
   /** Whether the change shows to everybody who may read the row, not only to those from whom nothing is withheld. */
-  readonly told: boolean;
+  readonly isVisible: boolean;
 }
 
 /** The same but for the audit entry. @returns null where nothing was new */
@@ -68,8 +94,8 @@ export async function changeRow(
   const names = Object.keys(changed);
   if (concernsTies(resource, names)) await demandTogether(resource, id, after, names, db);
   const updatedAt = services.now().toISOString();
-  const told = !withholds(resource) || showsThrough(resource, before, after, names);
-  const shown = told && withholds(resource) ? { toldVersion: (current.toldVersion as number) + 1, toldAt: updatedAt } : {};
+  const isVisible = !withholds(resource) || showsThrough(resource, before, after, names);
+  const shown = isVisible && withholds(resource) ? { toldVersion: (current.toldVersion as number) + 1, toldAt: updatedAt } : {};
   const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
   if (isFoundOtherwise(resource, before, after, names)) {
@@ -90,7 +116,7 @@ export async function changeRow(
     before: auditable(resource, kept, services),
     after: { ...auditable(resource, changed, services), ...done.note },
   });
-  return { entry, told };
+  return { entry, isVisible };
 }
 
 /** Whether a row's search text says something else now: other words, or words that were, or are from now on, withheld. */

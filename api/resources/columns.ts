@@ -1,29 +1,15 @@
-import { sql } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import { targetTitle, titleNameOf } from '../../schema/derive/references.ts';
-import type { Figure } from '../../schema/field.ts';
-import { type Field, isStored } from '../../schema/field.ts';
-import { type Resource, standardFields, tableOf } from '../../schema/resource.ts';
+import { type Condition, type Field, type Figure, isStored } from '../../schema/field.ts';
+import { targetOf } from '../../schema/kinds/reference.ts';
+import { type Resource, type ResourceMap, standardFields, tableOf } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
-import type { Person } from '../access/rows.ts';
+import type { Cells, Reserved, RowColumns } from '../db/reader/cells.ts';
+import { fieldsOf, resourceMap, tableNamed } from '../db/reader/paths.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { asExpression, type Cell, type Cells, type Reserved, reservedCell, reservedFor, reservedTitle } from './cells.ts';
-import { figureCell, type Reckoning } from './figures.ts';
-import { fieldsOf, type Paths, type RowQuery, resourceMap } from './paths.ts';
 
-export type { Cells } from './cells.ts';
-
-/** Where each name of a row comes from: a path, or a figure that is worked out. */
-export interface RowColumns {
-  readonly resource: Resource;
-  /** In the order in which they are selected. */
-  readonly names: readonly string[];
-  readonly paths: ReadonlyMap<string, string>;
-  readonly figures: ReadonlyMap<string, Figure>;
-  /** What the role reads in some rows only. */
-  readonly reserved: ReadonlyMap<string, readonly Reserved[]>;
-}
+export type { Cells } from '../db/reader/cells.ts';
 
 /**
  * What a row of a resource holds for a role: standard columns, readable fields, and beside a reference the title of the row there, if it is theirs to read.
@@ -35,7 +21,7 @@ export function columnsFor(resource: Resource, role: Role, only?: readonly strin
   known.set(key, columns);
   if (!only) return columns;
   const names = columns.names.filter((name) => name === 'id' || only.includes(name));
-  return { ...columns, names };
+  return { ...columns, names, isPart: true };
 }
 
 /** The configuration does not change while the process runs. */
@@ -61,7 +47,7 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
     if (only) add(title, `${field.options.from ?? name}.${targetTitle(field, resourceMap)}`, only);
   }
   if (isToldLess(resource, role)) paths.set('version', 'toldVersion').set('updatedAt', 'toldAt');
-  return { resource, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
+  return { resource, role, isPart: false, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
 }
 
 /** Whether values of its rows are withheld from a role at times. */
@@ -69,27 +55,53 @@ export function isToldLess(resource: Resource, role: Role): boolean {
   return Object.values(fieldsOf(tableOf(resource))).some(({ options }) => options.readWhen?.[role] !== undefined);
 }
 
-/** Selects a row's columns under their names, adding the joins that they need to `paths`. */
-export function selectColumns(query: RowQuery, columns: RowColumns, engine: Reckoning, person: Person, paths: Paths): RowQuery {
-  return query.select(columns.names.map((name) => asExpression(cellOf(columns, name, engine, person, paths)).as(name)));
+/** When a role reads what a path leads to: as the field itself says, and as the stored field at the path's end does. */
+function reservedFor(resource: Resource, name: string, role: Role): Reserved[] {
+  const field = resource.fields[name] as Field;
+  const path = field.options.from ?? name;
+  const steps = path.split('.');
+  const last = steps.pop() as string;
+  const prefix = steps.map((step) => `${step}.`).join('');
+  const end = fieldsOf(tableAt(tableOf(resource), steps))[last];
+  return [...(end && end !== field ? asSaid(end, prefix, role) : []), ...asSaid(field, '', role)];
 }
 
-/** What a role reads under a name, adding the joins that it needs to `paths`. */
-export function cellOf(
-  { resource, paths: known, figures, reserved }: RowColumns,
-  name: string,
-  engine: Reckoning,
-  person: Person,
-  paths: Paths,
-): Cell {
-  const figure = figures.get(name);
-  if (figure) return figureCell(resource, figure, engine, person, paths);
-  const path = known.get(name);
-  if (path === undefined) throw new Error(`${name} is not for this role to read`);
-  const only = reserved.get(name);
-  // Nothing that has shown yet: the row is as it was made.
-  if (path === 'toldAt') return sql`coalesce(${sql.ref(paths.column(path))}, ${sql.ref(paths.column('createdAt'))})`;
-  return only ? reservedCell(paths.column(path), only, person, paths) : paths.column(path);
+/**
+ * When a role reads the title of what a reference points to: never where it may not read such rows at all (null), else in the rows in which it reads the
+ * reference, of those that it may read there. What its own rows say already is not asked again.
+ */
+function reservedTitle(resource: Resource, name: string, role: Role, resources: ResourceMap): Reserved[] | null {
+  const field = resource.fields[name] as Field;
+  const target = resources[targetOf(field)];
+  if (!target) return reservedFor(resource, name, role);
+  const title = target.fields[target.title];
+  if (!target.access.read.includes(role) || (title?.options.readBy && !title.options.readBy.includes(role))) return null;
+  const path = field.options.from ?? name;
+  const asked = { ...prefixed(target.where, path), ...prefixed(target.access.rows?.[role], path) };
+  const said = { ...prefixed(resource.where, ''), ...prefixed(resource.access.rows?.[role], '') };
+  const open = Object.entries(asked).filter(([at, wanted]) => JSON.stringify(said[at]) !== JSON.stringify(wanted));
+  return [
+    ...(open.length > 0 ? [{ when: Object.fromEntries(open), otherwise: null }] : []),
+    ...(title ? asSaid(title, `${path}.`, role) : []),
+    ...reservedFor(resource, name, role).map(({ when }) => ({ when, otherwise: null })),
+  ];
+}
+
+function asSaid({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
+  const when = readWhen?.[role];
+  return when
+    ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise: otherwise ?? null }]
+    : [];
+}
+
+/** A condition on the row that a path leads to. Its id is what the path itself holds. */
+function prefixed(condition: Condition | undefined, path: string): Condition {
+  const at = (name: string) => (path === '' ? name : name === 'id' ? path : `${path}.${name}`);
+  return Object.fromEntries(Object.entries(condition ?? {}).map(([name, wanted]) => [at(name), wanted]));
+}
+
+function tableAt(table: string, steps: readonly string[]): string {
+  return steps.reduce((at, step) => tableNamed(targetOf(fieldsOf(at)[step] as Field)), table);
 }
 
 /** A row with what is sealed in it opened, to be compared with what is to be written; what cannot be opened is as good as empty. */

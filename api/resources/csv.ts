@@ -1,10 +1,10 @@
 import type { Role } from '../../domain/roles.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
+import type { Raw } from '../db/reader/reader.ts';
 import type { Services } from '../services.ts';
 import { columnsFor } from './columns.ts';
-import type { Raw } from './rows.ts';
-import { shownAs } from './shown.ts';
+import { shownAs } from './rows.ts';
 
 /** One line of CSV, ended as Excel wants it. */
 export function csvLine(cells: readonly string[]): string {

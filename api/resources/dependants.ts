@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { referencesTo } from '../../schema/derive/references.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { anyTables, type Database } from '../db/database.ts';
-import { resourceMap } from './paths.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 
 /** Says which rows need a row, `申請 3件、報告様式 1件`, or null when none do. */
 export async function dependants(resource: Resource, id: number, db: Kysely<Database>): Promise<string | null> {

@@ -1,41 +1,40 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
+import { countRows, walk } from '../db/reader/reader.ts';
 import { Failure, malformed } from '../failure.ts';
-import type { Call } from '../http/route.ts';
-import { type Total, totalOf } from './count.ts';
+import type { Call, Given, QueryReader } from '../http/route.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvLine, lineWriter } from './csv.ts';
 import { demandExportRoom, noteExport } from './export-limits.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
-import { walkRaw } from './walk.ts';
-import { wantedOf } from './wanted.ts';
+import { rowParameters } from './openapi.ts';
+import { criteriaFor } from './read.ts';
 
-/**
- * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
- * The export is logged before it starts.
- * @throws Failure 422 `not_in_cp932` when a text has characters that CP932 lacks and nobody asked to replace them
- */
-export async function exportRows(call: Call, resource: Resource): Promise<Response> {
-  const { context, services, actor } = call;
-  const { format, encoding, substitute, ...given } = context.req.queries();
-  oneOf('format', format, ['csv']);
-  const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
-  const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
-  for (const name of ['page', 'limit', 'count', 'fields'])
-    if (name in given) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
-  const query = parseListQuery(resource, actor, given);
-  await demandExportRoom(call);
-  if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
-  const { totalItems, totalIsExact } = await sizeOf(call, resource, query);
-  const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;
-  await noteExport(call, { resource: resource.name, summary: `${resource.label}をCSVに出力しました（${count}）`, rows: totalItems, given });
-  const name = `${resource.list.file ?? resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
-  const encode = isCp932 ? encodeCp932 : (text: string) => Buffer.from(text, 'utf8');
-  return context.body(streamOf(marked(lines(call, resource, query), isCp932), encode), 200, {
-    'Content-Type': `text/csv; charset=${isCp932 ? 'Shift_JIS' : 'utf-8'}`,
-    'Content-Disposition': `attachment; filename="${name}"`,
-  });
+/** What an export is asked for. */
+interface ExportQuery {
+  readonly list: ListQuery;
+  readonly isCp932: boolean;
+  readonly substitutes: boolean;
+  /** As it came, for the audit log. */
+  readonly given: Given;
+}
+
+export function exportReader(resource: Resource): QueryReader<ExportQuery> {
+  const own = [
+    { name: 'format', label: '形式', schema: { type: 'string', enum: ['csv'] } },
+    { name: 'encoding', label: '文字コード', schema: { type: 'string', enum: ['utf8', 'cp932'], default: 'utf8' } },
+    { name: 'substitute', label: 'CP932で表せない文字を〓に置き換える', schema: { type: 'boolean', default: false } },
+  ];
+  return {
+    parameters: [...own, ...rowParameters(resource)],
+    read({ format, encoding, substitute, ...given }, actor) {
+      oneOf('format', format, ['csv']);
+      const isCp932 = oneOf('encoding', encoding, ['utf8', 'cp932']) === 'cp932';
+      const substitutes = oneOf('substitute', substitute, ['false', 'true']) === 'true';
+      return { list: parseListQuery(resource, actor, given), isCp932, substitutes, given };
+    },
+  };
 }
 
 /** A parameter with few values, the first of which is meant where it is left out. */
@@ -46,10 +45,25 @@ function oneOf(name: string, given: readonly string[] | undefined, values: reado
   throw malformed(`${name} は ${wanted} を指定してください`, { [name]: `${wanted} を指定してください` });
 }
 
-/** How many rows there are, at least where they are very many. */
-async function sizeOf({ services, actor }: Call, resource: Resource, query: ListQuery): Promise<Total> {
-  const wanted = wantedOf(resource, actor, services.now(), query);
-  return totalOf(services, resource, actor, query, wanted, Promise.resolve([]));
+/**
+ * Streams all that a list's filters select, in its order, as CSV that Japanese Excel opens: UTF-8 with its mark, or CP932 on request.
+ * The export is logged before it starts.
+ * @throws Failure 422 `not_in_cp932` when a text has characters that CP932 lacks and nobody asked to replace them
+ */
+export async function exportRows(call: Call<unknown, ExportQuery>, resource: Resource): Promise<Response> {
+  const { context, services, actor } = call;
+  const { list: query, isCp932, substitutes, given } = call.query;
+  await demandExportRoom(call);
+  if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
+  const { totalItems, totalIsExact } = await countRows(services.engine, criteriaFor(services, resource, actor, query), false);
+  const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;
+  await noteExport(call, { resource: resource.name, summary: `${resource.label}をCSVに出力しました（${count}）`, rows: totalItems, given });
+  const name = `${resource.list.file ?? resource.name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
+  const encode = isCp932 ? encodeCp932 : (text: string) => Buffer.from(text, 'utf8');
+  return context.body(streamOf(marked(lines(call, resource, query), isCp932), encode), 200, {
+    'Content-Type': `text/csv; charset=${isCp932 ? 'Shift_JIS' : 'utf-8'}`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
 }
 
 /** So many lost characters are named; more would not help anyone to mend them. */
@@ -79,7 +93,8 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
   const columns = resource.list.columns.filter((name) => !hidden.includes(name));
   yield csvLine(columns.map((name) => fieldOf(resource, name)?.label ?? name));
   const line = lineWriter(resource, actor.role, columns, query.sortBy, services);
-  for await (const chunk of walkRaw({ services, actor }, resource, query, columns)) yield chunk.map(line).join('');
+  const list = criteriaFor(services, resource, actor, { ...query, only: [...columns, query.sortBy] });
+  for await (const chunk of walk(services.engine, list)) yield chunk.map(line).join('');
 }
 
 function streamOf(parts: AsyncGenerator<string>, encode: (text: string) => Uint8Array): ReadableStream<Uint8Array> {

@@ -12,25 +12,25 @@ import { demandSecondPerson } from '../access/second-person.ts';
 import type { StepDoing, StepMore } from '../actions/hooks.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { searchColumns } from '../db/search-text.ts';
 import { conflict, Failure, forbidden, invalid } from '../failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
 import { type Cells, isToldLess } from './columns.ts';
-import { resourceMap } from './paths.ts';
 import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
 import { asJson, asTold, demandVersion, heldRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
 /** A wish to take a step with a row. */
-export interface Wish {
+export interface StepRequest {
   readonly inputs?: Values;
   /** The row's version as the person saw it. */
   readonly version?: unknown;
   /** Further columns, of a step that comes with something else. */
   readonly set?: Values;
   /** Set where the step comes with something else, which has asked who, when, and for what the step asks; the code beside the lifecycle is given it. */
-  readonly along?: object;
+  readonly trigger?: object;
 }
 
 /** A status to come. The step there is the one that is declared, unless it comes by a way of its own. */
@@ -55,7 +55,7 @@ export interface Moved<Seen> {
   readonly version: number;
   readonly mail: MailOutcome;
   /** Whether the change shows to everybody who may read the row. */
-  readonly told: boolean;
+  readonly isVisible: boolean;
   /** Cells that the code beside the lifecycle adds to the answer. */
   readonly shown: Cells;
   readonly seen: Seen | undefined;
@@ -73,17 +73,19 @@ export async function move<Seen = undefined>(
   resource: Resource,
   id: number,
   which: string | Target,
-  wish: Wish,
+  request: StepRequest,
   db: Transaction,
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
-  const permit = await permitStep(call, resource, id, which, wish, db);
+  const permit = await permitStep(call, resource, id, which, request, db);
   const asked =
     typeof which === 'string' ? resource.actions?.[which]?.inputs : { ...resource.lifecycle?.chosen, ...commentInput(permit.step, resource.fields) };
-  const { values, errors } = wish.along ? { values: wish.inputs ?? {}, errors: {} } : validateFields(asked ?? {}, wish.inputs ?? {}, 'create');
+  const { values, errors } = request.trigger
+    ? { values: request.inputs ?? {}, errors: {} }
+    : validateFields(asked ?? {}, request.inputs ?? {}, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const name = typeof which === 'string' ? which : undefined;
-  return takeStep(call, resource, { ...permit, name, inputs: values, set: wish.set, along: wish.along }, db, look);
+  return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger }, db, look);
 }
 
 /** Whether a row may take a step: all but the inputs, which may still be on their way. @throws Failure as `move` */
@@ -92,22 +94,22 @@ export async function permitStep(
   resource: Resource,
   id: number,
   which: string | Target,
-  { version, along }: Wish,
+  { version, trigger }: StepRequest,
   db: Kysely<Database>,
 ): Promise<Permit> {
   const { services, actor } = call;
   // Held before anything is asked of it, so that all that follows sees it as it stays.
   const row = await stepRow(call, resource, id, db);
-  if (!along && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
+  if (!trigger && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
   demandVersion(version, asTold(resource, actor, row));
-  const step = typeof which === 'string' ? namedStep(call, resource, which, along, row) : stepTo(call, resource, which, along, row);
-  if (!along && !rowMeets(step.when, row, actor, services.now()))
+  const step = typeof which === 'string' ? namedStep(call, resource, which, trigger, row) : stepTo(call, resource, which, trigger, row);
+  if (!trigger && !rowMeets(step.when, row, actor, services.now()))
     throw conflict('wrong_state', `現在の状態では「${labelOf(resource, which)}」はできません。`);
-  if (!along && step.secondTo) {
+  if (!trigger && step.secondTo) {
     const first = step.secondTo.map((field) => row[field] as number | null);
     await demandSecondPerson(db, services, actor, first, step.by);
   }
-  await services.halves.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, along });
+  await services.halves.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, trigger });
   return { step, row };
 }
 
@@ -116,7 +118,7 @@ export interface Taking extends Permit {
   readonly name?: string | undefined;
   readonly inputs: Values;
   readonly set?: Values | undefined;
-  readonly along?: object | undefined;
+  readonly trigger?: object | undefined;
   readonly prepared?: unknown;
 }
 
@@ -127,14 +129,14 @@ export interface Taking extends Permit {
 export async function takeStep<Seen = undefined>(
   call: InnerCall,
   resource: Resource,
-  { name = '', step, row, inputs, set, along, prepared }: Taking,
+  { name = '', step, row, inputs, set, trigger, prepared }: Taking,
   db: Transaction,
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
   const { services, actor } = call;
   if (step.complete) demandComplete(resource, row);
   const half = services.halves.lifecycles[resource.name];
-  const doing = { ...call, step, row, inputs, db, along, prepared };
+  const doing = { ...call, step, row, inputs, db, trigger, prepared };
   const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
   const comment = inputs.comment ?? inputs.reason ?? null;
   const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
@@ -144,12 +146,12 @@ export async function takeStep<Seen = undefined>(
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
     follow(doing, resource, more),
   ]);
-  const told = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
-  const history = historyRow(call, resource, { ...row, ...changes }, row.status, told);
+  const facts = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
+  const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
   const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
   const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
   const version = (asTold(resource, actor, row).version as number) + 1;
-  return { version, mail: outcomeOf(step, inputs, draft), told: change?.told === true, shown: { ...more.shown, ...shown }, seen };
+  return { version, mail: outcomeOf(step, inputs, draft), isVisible: change?.isVisible === true, shown: { ...more.shown, ...shown }, seen };
 }
 
 /** What the row's change brings with it, one after the other; the mail from a template speaks of all of it. */
@@ -199,20 +201,20 @@ export async function beginHistory(call: InnerCall, resource: Resource, row: Cel
 }
 
 /** What the row says under the same name is kept with the step. */
-function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cells, fromStatus: unknown, told: Values) {
+function historyRow({ services, actor }: InnerCall, resource: Resource, row: Cells, fromStatus: unknown, facts: Values) {
   const kept = historyIn(resource, resourceMap);
   if (!kept) throw new Error(`${resource.name}: nothing keeps its steps`);
   const { history, owner } = kept;
   const { userId, username: userName, role: userRole } = actor;
-  const all: Values = { ...row, ...told, [owner]: row.id, fromStatus, toStatus: row.status, userId, userName, userRole };
+  const all: Values = { ...row, ...facts, [owner]: row.id, fromStatus, toStatus: row.status, userId, userName, userRole };
   const cells = Object.entries(history.fields).flatMap(([name, field]) => (isStored(field) && name in all ? [[name, all[name]]] : []));
   return rowToInsert(services, history, Object.fromEntries(cells));
 }
 
 /** @throws Failure 409 not possible from here; 403 not this role's. One that nobody takes by hand comes with something else, which has asked who. */
-function namedStep({ actor }: InnerCall, resource: Resource, name: string, along: object | undefined, { status }: Cells): Step {
+function namedStep({ actor }: InnerCall, resource: Resource, name: string, trigger: object | undefined, { status }: Cells): Step {
   const step = stepNamed(resource, name);
-  if (!along && step.by.length > 0 && !step.by.includes(actor.role)) throw forbidden();
+  if (!trigger && step.by.length > 0 && !step.by.includes(actor.role)) throw forbidden();
   demandFrom(resource, step, status);
   return step;
 }
@@ -234,19 +236,19 @@ export function demandFrom(resource: Resource, { from, to }: Step, status: unkno
 }
 
 /** @throws Failure 409 already there, or not possible from here; 403 `not_your_step` with the roles whose it is */
-function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, along: object | undefined, row: Cells): Step {
-  const from = toldStatus(resource, actor.role, row);
+function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, trigger: object | undefined, row: Cells): Step {
+  const from = shownStatus(resource, actor.role, row);
   const steps = Object.values(resource.lifecycle?.steps ?? {});
   const step = way ? way(from) : steps.find((declared) => declared.to === to && [declared.from].flat().includes(from));
   if (from === to) throw conflict('already_there', `すでに「${called(resource, to)}」になっています。`);
   const ways = `「${called(resource, from)}」から「${called(resource, to)}」`;
   if (!step) throw conflict('wrong_state', `${ways}には変更できません。画面を読み込み直して、今の状況を確認してください。`);
-  if (along || step.by.includes(actor.role)) return step;
+  if (trigger || step.by.includes(actor.role)) return step;
   throw new Failure(403, 'not_your_step', `${ways}への変更は、${step.by.map((role) => roleLabels[role]).join('・')}だけが行えます。`);
 }
 
 /** Where a row stands, for whoever asks: a refusal tells no more of it than the screen does. */
-function toldStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
+function shownStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
   const field = resource.fields.status as Field;
   const withheld = isToldLess(resource, role) && !isReadIn(field, row);
   return (withheld ? field.options.otherwise : row.status) as string;

@@ -2,34 +2,42 @@ import { isNeverEmpty } from '../../schema/derive/figures.ts';
 import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
+import { integer } from '../../schema/fields.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { groupsOf } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
-import type { QueryParameter } from '../http/route.ts';
-import { countedUpTo } from './count.ts';
-import { defaultLimit, maxLimit } from './list-query.ts';
-import { resourceMap } from './paths.ts';
+import { countedUpTo } from '../db/reader/criteria.ts';
+import { resourceMap } from '../db/reader/paths.ts';
+import type { QueryParameter, QueryReader } from '../http/route.ts';
+import { defaultLimit, type ListQuery, maxLimit, parseListQuery } from './list-query.ts';
 
 export const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
 
-/** The query parameters of a list, as its parser reads them. */
-export function listParameters(resource: Resource): QueryParameter[] {
+/** What a call says of the version that was on screen. */
+export const versionSchema: JsonSchema = { title: '読み込んだときの版', ...idSchema };
+
+/** The part `{id}` of a path: the number of a row. What is no number names nothing that exists. */
+export const rowId = (resource: Resource) => ({ id: integer(resource.label, { min: 1 }) });
+
+/** The query of a list, or of what has only some of its parameters. */
+export function listReader(resource: Resource, parameters = listParameters(resource)): QueryReader<ListQuery> {
+  return { parameters, read: (given, actor) => parseListQuery(resource, actor, given) };
+}
+
+function listParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
     { name: 'fields', label: '答えに含める項目（カンマ区切り）。番号・版・できる操作はいつも含みます', schema: { type: 'string' } },
     { name: 'count', label: '件数が多くても正確に数える', schema: { type: 'string', enum: ['exact'] } },
-    ...exportParameters(resource).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
+    ...rowParameters(resource),
   ];
 }
 
-/** Those of a list without the pages: the export holds all that is filtered. */
-export function exportParameters(resource: Resource): QueryParameter[] {
+/** Those of a list without the pages: which rows, and in what order. */
+export function rowParameters(resource: Resource): QueryParameter[] {
   return [
-    { name: 'format', label: '形式', schema: { type: 'string', enum: ['csv'] } },
-    { name: 'encoding', label: '文字コード', schema: { type: 'string', enum: ['utf8', 'cp932'], default: 'utf8' } },
-    { name: 'substitute', label: 'CP932で表せない文字を〓に置き換える', schema: { type: 'boolean', default: false } },
     { name: 'sortBy', label: '並べ替えの項目', schema: { type: 'string', enum: sortableFields(resource) } },
     { name: 'sortOrder', label: '昇順 asc、降順 desc', schema: { type: 'string', enum: ['asc', 'desc'] } },
     { name: 'q', label: '検索する言葉', schema: { type: 'string', maxLength: 200 } },

@@ -1,14 +1,14 @@
 import type { Role } from '../../domain/roles.ts';
+import type { Field } from '../../schema/field.ts';
+import { maskNumber } from '../../schema/kinds/account-number.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Raw } from '../db/reader/reader.ts';
+import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
 import { type Abilities, abilitiesFor } from './abilities.ts';
 import { type Cells, columnsFor } from './columns.ts';
-import { type Showing, shownAs } from './shown.ts';
-
-/** A row as it comes from the database: its cells in the order of the columns. */
-export type Raw = readonly unknown[];
 
 /** Whoever asks, and when. */
 export interface Asking {
@@ -111,3 +111,28 @@ function cellJson(cell: unknown): string {
   // Most texts are written as they stand, at a fraction of what the general writer costs.
   return escaped.test(text) ? `${JSON.stringify(text)},` : `"${text}",`;
 }
+
+/** What the showing of a cell may need beside the cell. */
+interface Showing {
+  readonly sealer: Services['sealer'];
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: Field;
+  readonly id: unknown;
+}
+
+/** How a filled cell is shown where an answer shows something else than the database holds; undefined for all other kinds. */
+export function shownAs(field: Field | undefined): ((cell: unknown, showing: Showing) => unknown) | undefined {
+  return field && shownBy[field.kind as keyof typeof shownBy];
+}
+
+const shownBy = {
+  flag: (cell: unknown) => cell === 1,
+  changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
+  accountNumber: (cell: unknown, { sealer, resource, name, field, id }: Showing) =>
+    masked(openedIfPossible(sealer, cell as string, { table: tableOf(resource), column: field.options.from ?? name, row: id as number })),
+  fileAddress: (_cell: unknown, { resource, field, id }: Showing) => `/api/files/${resource.name}/${id}/${field.options.from}`,
+} as const;
+
+/** A number that does not open was written by something else than this product. */
+const masked = (number: string | null) => (number === null ? '（読み取れません）' : maskNumber(number));

@@ -9,22 +9,16 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { StepAsked } from '../actions/hooks.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { NewRow } from '../db/engines/new-rows.ts';
-import { conflict } from '../failure.ts';
-import { compose, findTemplate, newMessageId, templateMissing } from '../mail/compose.ts';
-import { mailSubjects } from '../mail/merge-values.ts';
+import { Paths, resourceMap } from '../db/reader/paths.ts';
+import { findTemplate, newMessageId } from '../mail/compose.ts';
+import { type Draft, draftGrantMail, templateProblem } from '../mail/draft.ts';
+import { rowValues } from '../mail/merge-values.ts';
 import { mailRow } from '../mail/queue.ts';
 import type { InnerCall } from '../services.ts';
 import type { Cells } from './columns.ts';
-import { Paths, resourceMap } from './paths.ts';
 
 /** A mail as it would leave. */
-export interface MailDraft {
-  readonly recipientAddress: string;
-  readonly recipientName: string;
-  readonly subject: string;
-  readonly body: string;
-  readonly isHtml: boolean;
-}
+export type MailDraft = Pick<Draft['mail'], 'recipientAddress' | 'recipientName' | 'subject' | 'body' | 'isHtml'>;
 
 /** Whether a step sends a mail from a template, or is asked to. */
 export function isWanted({ mail }: Step, inputs: Values): boolean {
@@ -39,22 +33,17 @@ export function isWanted({ mail }: Step, inputs: Values): boolean {
 export async function draftStepMail(doing: StepAsked & { readonly inputs: Values }, resource: Resource): Promise<MailDraft | null> {
   const { services, step, row, inputs, db } = doing;
   const { template: purpose, when } = step.mail as TemplateMail;
-  const [settings, now] = [services.settings, services.now()];
-  const finding = findTemplate(db, purpose);
-  const text = finding.then((found) => (found ? `${found.subject}\n${found.body}` : ''));
   const isGrant = resource.name === 'applications';
-  const context = { settings, now, text, ...(isGrant && { status: step.to as ApplicationStatus }) };
-  const [template, [subject]] = await Promise.all([finding, mailSubjects(db, [grantOf(resource, row) as number], context)]);
-  if (!subject?.contact) return null;
-  if (!template) throw templateMissing();
-  if (when === 'enabled' && !template.enabled) return null;
-  const { name: recipientName, address: recipientAddress } = subject.contact;
   const comment = (step.shared && (inputs.comment as string | null)) || 'ありません。';
   const own = await services.halves.lifecycles[resource.name]?.mailValues?.(doing);
-  const composed = compose(template, { ...subject.values, recipientName, comment, ...own });
+  const values = { ...(!isGrant && rowValues(resource, row)), comment, ...own };
+  const status = isGrant ? (step.to as ApplicationStatus) : undefined;
+  const draft = await draftGrantMail(db, services, findTemplate(db, purpose), grantOf(resource, row) as number, values, status);
+  if (!draft || (when === 'enabled' && !draft.template.enabled)) return null;
   const advice = when === 'wanted' ? 'ひな形を直すか、メールを送らない設定で変更してください' : 'ひな形を直してから、もう一度お試しください';
-  if (composed.problem) throw conflict('template_problem', `メールのひな形「${template.name}」：${composed.problem}。${advice}。`);
-  return { recipientAddress, recipientName, subject: composed.subject, body: composed.body, isHtml: template.isHtml };
+  if (draft.problem) throw templateProblem(draft.template, draft.problem, advice);
+  const { recipientAddress, recipientName, subject, body, isHtml } = draft.mail;
+  return { recipientAddress, recipientName, subject, body, isHtml };
 }
 
 /** The mail of a step, to be inserted into the outbox in the transaction that takes it: the draft, or what is declared; none where nobody has an address. */

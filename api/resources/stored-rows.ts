@@ -8,7 +8,7 @@ import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { insertRows, type NewRow, newIds } from '../db/engines/new-rows.ts';
 import { newRow } from '../db/search-text.ts';
-import { Place, run, statementFor } from '../db/statements.ts';
+import { prepared, preparedRows } from '../db/statements.ts';
 import { invalid, notFound, staleVersion } from '../failure.ts';
 import type { InnerServices } from '../services.ts';
 import { type Cells, hasSealed, isToldLess, storable } from './columns.ts';
@@ -21,8 +21,7 @@ export interface RowPart {
 
 /** The stored columns of a row as they are; call it inside the transaction that changes them. */
 export async function storedRow(resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  const statement = statementFor<number>(db, `stored|${resource.name}|${part?.name ?? ''}`, () => rowById(resource, db, part));
-  return theOne(resource, await run(db, statement, id));
+  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part })));
 }
 
 /** The same row, which nobody else changes from here to the end of the transaction. */
@@ -33,16 +32,23 @@ export async function heldRow(
   db: Kysely<Database>,
   part?: RowPart,
 ): Promise<Cells> {
-  const statement = statementFor<number>(db, `held|${resource.name}|${part?.name ?? ''}`, () => engine.forUpdate(rowById(resource, db, part)));
-  return theOne(resource, await run(db, statement, id));
+  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.forUpdate })));
 }
 
-function rowById(resource: Resource, db: Kysely<Database>, part?: RowPart) {
-  return anyTables(db)
-    .selectFrom(resource.name)
-    .select(part ? ['id', ...part.columns, ...versionsOf(resource)] : storedColumns(resource))
-    .where('id', '=', new Place<number>((given) => given));
+interface Stored {
+  readonly resource: Resource;
+  readonly part: RowPart | undefined;
+  readonly hold?: Engine['forUpdate'];
 }
+
+const rowById = prepared(
+  (db, id: number, { resource, part, hold }: Stored) => {
+    const columns = part ? ['id', ...part.columns, ...versionsOf(resource)] : storedColumns(resource);
+    const row = anyTables(db).selectFrom(resource.name).select(columns).where('id', '=', id);
+    return hold ? hold(row) : row;
+  },
+  ({ resource, part, hold }) => `${hold ? 'held ' : ''}${resource.name} ${part?.name ?? ''}`,
+);
 
 function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
   if (!row) throw notFound(resource.label);

@@ -1,12 +1,12 @@
 import { type Role, roles } from '../../domain/roles.ts';
-import { toldSteps } from '../../domain/workflow/announcement.ts';
+import { announcedSteps } from '../../domain/workflow/announcement.ts';
 import { resources } from '../../resources.config.ts';
+import { text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { rowSchema } from '../resources/openapi.ts';
+import { listOf, objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
+import { rowId, rowSchema } from '../resources/openapi.ts';
 import { idOfNumber, readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { sharedComments } from '../resources/shared-comments.ts';
 
 const { applications, status_histories } = resources;
@@ -15,56 +15,54 @@ const readers = rolesThatMay(applications, 'read', roles);
 /** Those who read the history: the office, and the grantee of the application. */
 const historians: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
-/** An application by its other names, and what happened to it (spec, first file, section 7; decisions, paths). */
-export const applicationLookupRoutes: readonly Route[] = [
-  lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', 'grantNumber'),
-  lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', 'entryNumber'),
-  {
-    method: 'GET',
-    path: '/applications/gn/{grantNumber}',
-    summary: '助成番号から申請のIDを調べる',
-    tag: applications.label,
-    who: readers,
-    answer: { status: 200, data: { type: 'object', properties: { id: { type: 'integer' } } } },
-    run: async (call) => success(call.context, { id: (await find(call, 'grantNumber')).id }),
-  },
-  {
-    method: 'GET',
-    path: '/applications/{id}/history',
-    summary: '申請の状況の履歴（新しい順）',
-    tag: applications.label,
-    who: historians,
-    answer: { status: 200, data: { type: 'array', items: rowSchema(status_histories) } },
-    run: async (call) => success(call.context, await history(call)),
-  },
-];
+/** The part of a path that names an application otherwise than by its id. */
+export const grantNumber = { grantNumber: text(applications.label) };
+export const entryNumber = { entryNumber: text(applications.label) };
 
-function lookup(path: string, summary: string, column: 'grantNumber' | 'entryNumber'): Route {
-  return {
-    method: 'GET',
-    path,
-    summary,
-    tag: applications.label,
+/** An application by its other names, and what happened to it (spec, first file, section 7; decisions, paths). */
+export const applicationLookupRoutes = tagged(applications.label, [
+  lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', grantNumber),
+  lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', entryNumber),
+  route('GET /applications/gn/{grantNumber}', {
+    summary: '助成番号から申請のIDを調べる',
     who: readers,
-    answer: { status: 200, data: rowSchema(applications) },
-    run: async (call) => success(call.context, await find(call, column)),
-  };
+    params: grantNumber,
+    answer: objectOf({ id: 'integer' }),
+    run: async (call) => ({ id: await namedApplication(call) }),
+  }),
+  route('GET /applications/{id}/history', {
+    summary: '申請の状況の履歴（新しい順）',
+    who: historians,
+    params: rowId(applications),
+    answer: listOf(rowSchema(status_histories)),
+    run: history,
+  }),
+]);
+
+function lookup(path: string, summary: string, params: typeof grantNumber | typeof entryNumber): Route {
+  return route(`GET ${path}`, {
+    summary,
+    who: readers,
+    params,
+    answer: rowSchema(applications),
+    run: async (call) => readRow(call.services, applications, call.actor, await namedApplication(call)),
+  });
 }
 
-async function find({ context, services, actor }: Call, column: 'grantNumber' | 'entryNumber') {
-  const id = await idOfNumber(services, applications, actor, column, context.req.param(column) ?? '');
-  return readRow(services, applications, actor, id);
+/** The application that the path names, where the caller may see it. @throws Failure 404 */
+export function namedApplication({ services, actor, params }: Pick<Call<object>, 'services' | 'actor' | 'params'>): Promise<number> {
+  const [[field, number] = ['', '']] = Object.entries(params);
+  return idOfNumber(services, applications, actor, field, number);
 }
 
 /** A grantee is told the steps that show, each with what was said to the grantee. */
-async function history(call: Call) {
-  const { services, actor } = call;
-  const { id } = await readRow(services, applications, actor, idOf(call, applications));
+async function history({ services, actor, params }: Call<RowId>) {
+  const { id } = await readRow(services, applications, actor, params.id);
   const rows = await services.engine.reader
     .selectFrom('status_histories')
     .select(['id', 'applicationId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
     .where('applicationId', '=', id as number)
     .orderBy('id', 'desc')
     .execute();
-  return sharedComments(actor.role === 'recipient' ? toldSteps(rows) : rows, actor);
+  return sharedComments(actor.role === 'recipient' ? announcedSteps(rows) : rows, actor);
 }

@@ -5,19 +5,18 @@ import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { integer, longText, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { type Because, followDecision } from '../actions/applications/decided.ts';
+import { type ChangeReason, followDecision } from '../actions/applications/decided.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
+import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
-import { success, successText } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { announce } from '../live/announce.ts';
+import { successText } from '../http/envelope.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
 import { move, permitStep } from '../resources/move.ts';
-import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { draftStepMail, isWanted } from '../resources/step-mail.ts';
 import { asJson, heldRow } from '../resources/stored-rows.ts';
 import { inTransaction, updateWithin } from '../resources/write.ts';
@@ -41,64 +40,44 @@ const maxRows = 1000;
 
 const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
 
-export const applicationStatusRoutes: readonly Route[] = [
-  {
-    method: 'PUT',
-    path: '/applications/{id}',
+export const applicationStatusRoutes = tagged(applications.label, [
+  route('PUT /applications/{id}', {
+    params: rowId(applications),
     summary: '申請の更新、状況の変更',
-    tag: applications.label,
     who: updaters,
     body: {
       type: 'json',
       fields: { ...applications.fields, ...stepFields, ...becauseFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
       mode: 'update',
-      extra: { version: idSchema },
+      extra: { version: versionSchema },
     },
-    answer: { status: 200, data: rowSchema(applications) },
+    answer: rowSchema(applications),
     run: async (call) => successText(call.context, await update(call)),
-  },
-  {
-    method: 'POST',
-    path: '/applications/status',
+  }),
+  route('POST /applications/status', {
     summary: '複数の申請の状況の変更',
-    tag: applications.label,
     who: movers,
     body: manyBody,
-    answer: {
-      status: 200,
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { ...rowResultProperties, mail: { enum: ['queued', 'no_address', null] }, version: { type: ['integer', 'null'] } },
-        },
-      },
-    },
-    run: async (call) => success(call.context, await moveEach(call)),
-  },
-  {
-    method: 'POST',
-    path: '/applications/status/preview',
+    answer: listOf(objectOf({ ...rowResultProperties, mail: enumOf(['queued', 'no_address', null]), version: 'integer?' })),
+    run: moveEach,
+  }),
+  route('POST /applications/status/preview', {
     summary: '状況の変更で何が起きるかの確認（何も変更しません）',
-    tag: applications.label,
     who: movers,
     body: manyBody,
-    answer: {
-      status: 200,
-      data: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, mail: { type: ['object', 'null'] } } } },
-    },
-    run: async (call) => success(call.context, await previewEach(call)),
-  },
-];
+    answer: listOf(objectOf({ ...rowResultProperties, mail: nullable({ type: 'object' }) })),
+    run: previewEach,
+  }),
+]);
 
 /**
  * Fields and status in one transaction: the fields for those who may edit, the status by the table.
  * @returns the row as the caller may see it, as JSON text
  */
-async function update(call: Call): Promise<string> {
+async function update(call: Call<RowId>): Promise<string> {
   const { applicationStatusId, comment, sendMail, paidOn, version, ...rest } = call.body;
   const said = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
-  const id = idOf(call, applications);
+  const { id } = call.params;
   const moves = applicationStatusId !== undefined;
   // Without a status these belong to nothing, and are refused as unknown fields.
   const fields = moves ? rest : { ...rest, ...said };
@@ -112,10 +91,10 @@ async function update(call: Call): Promise<string> {
   }
   const { seen } = await changing(call, id, async (db) => {
     const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
-    if (!moves) return { told: edited, seen: await answer(db) };
+    if (!moves) return { isVisible: edited, seen: await answer(db) };
     const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
-    const { told } = await move(call, applications, id, { to }, { inputs }, db);
-    return { told: told || edited, seen: await answer(db) };
+    const { isVisible } = await move(call, applications, id, { to }, { inputs }, db);
+    return { isVisible: isVisible || edited, seen: await answer(db) };
   });
   return seen;
 }
@@ -128,14 +107,14 @@ function isolationFor(to: ApplicationStatus): Isolation {
 }
 
 /** Changes one application, and then says so to those who look at it and see the change. */
-async function changing<T extends { readonly told: boolean }>(
+async function changing<T extends { readonly isVisible: boolean }>(
   call: Call,
   id: number,
   work: (db: Transaction) => Promise<T>,
   isolation?: Isolation,
 ): Promise<T> {
   const done = await inTransaction(call, applications, work, isolation);
-  announce(call.services, { about: 'application', applicationId: id, isInternal: !done.told });
+  call.services.live.announce({ about: 'application', applicationId: id, isInternal: !done.isVisible });
   return done;
 }
 
@@ -145,7 +124,7 @@ async function updateAsStaff(call: Call, id: number, input: Values, db: Transact
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
-  return (await followDecision(call, before, values as unknown as Because, db)) || written;
+  return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }
 
 /** Rows of one call that are moved beside each other, where they cross nobody. */
@@ -167,7 +146,7 @@ async function previewEach(call: Call) {
   return eachRow(call, rowsOf(call.body), async ({ id, version }) => {
     const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
     const offersMail = step.mail && 'template' in step.mail ? step.mail.template : null;
-    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, along: undefined }, applications) : null;
+    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, trigger: undefined }, applications) : null;
     return { offersMail, mail };
   });
 }

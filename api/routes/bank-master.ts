@@ -1,99 +1,70 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import { integer, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { bankOf, branchesOf, branchOf, searchBanks, searchBranches } from '../banks/master.ts';
-import { invalid, malformed } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, QueryParameter, Route } from '../http/route.ts';
+import { invalid } from '../failure.ts';
+import { listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { route, tagged } from '../http/route.ts';
 
 const who = rolesThatMay(resources.banks, 'read', roles);
 const tag = '金融機関';
 
-const branch = { type: 'object', properties: { code: { type: 'string' }, name: { type: 'string' }, hiragana: { type: 'string' } } };
-const bank = { type: 'object', properties: { ...branch.properties, businessType: { type: 'string' } } };
-const limitParameter = (most: number): QueryParameter => ({
-  name: 'limit',
-  label: '件数',
-  schema: { type: 'integer', minimum: 1, maximum: 1000, default: most },
-});
-const nameParameter: QueryParameter = { name: 'name', label: '名前かよみの一部（2文字以上）', schema: { type: 'string', minLength: 2 } };
-const object = (properties: object) => ({ status: 200, data: { type: 'object', properties } }) as const;
-const none = { type: 'null' };
+const branchParts = { code: 'string', name: 'string', hiragana: 'string' } as const;
+const branch = objectOf(branchParts);
+const bank = objectOf({ ...branchParts, businessType: 'string' });
+
+const code = text('銀行コード', { digits: 4, invalid: '銀行コードは4桁で入力してください' });
+const branchCode = text('支店コード', { digits: 3, invalid: '支店コードは3桁で入力してください' });
+const limit = (usual: number) => integer('件数', { min: 1, max: 1000, default: usual });
+const name = (of: string) => text(of, { max: 100, required: tooShort(of), help: 'よみでも。2文字以上' });
 
 /** The nation's banks and branches, for the registration of an account (second file, sections 5, 7 and 9). */
-export const bankMasterRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/bankcode/banks/search',
+export const bankMasterRoutes = tagged(tag, [
+  route('GET /bankcode/banks/search', {
     summary: '銀行の検索',
-    tag,
     who,
-    query: [nameParameter, limitParameter(20)],
-    answer: object({ banks: { type: 'array', items: bank } }),
-    run: async (call) => success(call.context, { banks: searchBanks(nameOf(call, '銀行名'), limitOf(call, 20)) }),
-  },
-  {
-    method: 'GET',
-    path: '/bankcode/banks/{code}',
+    query: { name: name('銀行名'), limit: limit(20) },
+    answer: objectOf({ banks: listOf(bank) }),
+    run: ({ query }) => ({ banks: searchBanks(longEnough('銀行名', query.name), query.limit) }),
+  }),
+  route('GET /bankcode/banks/{code}', {
     summary: '銀行。見つからなければ空',
-    tag,
     who,
-    answer: object({ bank: { oneOf: [bank, none] } }),
-    run: async (call) => success(call.context, { bank: bankOf(bankCodeOf(call)) }),
-  },
-  {
-    method: 'GET',
-    path: '/bankcode/banks/{code}/branches',
+    params: { code },
+    answer: objectOf({ bank: nullable(bank) }),
+    run: ({ params }) => ({ bank: bankOf(params.code) }),
+  }),
+  route('GET /bankcode/banks/{code}/branches', {
     summary: '支店の一覧',
-    tag,
     who,
-    query: [limitParameter(100)],
-    answer: object({ branches: { type: 'array', items: branch } }),
-    run: async (call) => success(call.context, { branches: (branchesOf(bankCodeOf(call)) ?? []).slice(0, limitOf(call, 100)) }),
-  },
-  {
-    method: 'GET',
-    path: '/bankcode/banks/{code}/branches/search',
+    params: { code },
+    query: { limit: limit(100) },
+    answer: objectOf({ branches: listOf(branch) }),
+    run: ({ params, query }) => ({ branches: (branchesOf(params.code) ?? []).slice(0, query.limit) }),
+  }),
+  route('GET /bankcode/banks/{code}/branches/search', {
     summary: '支店の検索',
-    tag,
     who,
-    query: [nameParameter, limitParameter(50)],
-    answer: object({ branches: { type: 'array', items: branch } }),
-    run: async (call) => success(call.context, { branches: searchBranches(bankCodeOf(call), nameOf(call, '支店名'), limitOf(call, 50)) ?? [] }),
-  },
-  {
-    method: 'GET',
-    path: '/bankcode/banks/{code}/branches/{branchCode}',
+    params: { code },
+    query: { name: name('支店名'), limit: limit(50) },
+    answer: objectOf({ branches: listOf(branch) }),
+    run: ({ params, query }) => ({ branches: searchBranches(params.code, longEnough('支店名', query.name), query.limit) ?? [] }),
+  }),
+  route('GET /bankcode/banks/{code}/branches/{branchCode}', {
     summary: '支店。見つからなければ空',
-    tag,
     who,
-    answer: object({ branch: { oneOf: [branch, none] } }),
-    run: async (call) =>
-      success(call.context, { branch: branchOf(bankCodeOf(call), codeOf(call, 'branchCode', /^\d{3}$/, '支店コードは3桁で入力してください')) }),
-  },
-];
+    params: { code, branchCode },
+    answer: objectOf({ branch: nullable(branch) }),
+    run: ({ params }) => ({ branch: branchOf(params.code, params.branchCode) }),
+  }),
+]);
 
-function bankCodeOf(call: Call): string {
-  return codeOf(call, 'code', /^\d{4}$/, '銀行コードは4桁で入力してください');
+function longEnough(label: string, words: string): string {
+  if ([...words].length < 2) throw invalid({ name: tooShort(label) });
+  return words;
 }
 
-function codeOf({ context }: Call, name: string, form: RegExp, text: string): string {
-  const code = context.req.param(name) ?? '';
-  if (!form.test(code)) throw invalid({ [name]: text });
-  return code;
-}
-
-function nameOf({ context }: Call, label: string): string {
-  const name = (context.req.query('name') ?? '').normalize('NFC').trim();
-  if ([...name].length < 2) throw invalid({ name: `${label}は2文字以上で入力してください` });
-  if (name.length > 100) throw invalid({ name: `${label}は100文字以内で入力してください` });
-  return name;
-}
-
-function limitOf({ context }: Call, usual: number): number {
-  const text = context.req.query('limit');
-  if (text === undefined || text === '') return usual;
-  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > 1000) throw malformed('limit は1から1000までの整数で指定してください', { limit: '1から1000までの整数で指定してください' });
-  return limit;
+function tooShort(label: string): string {
+  return `${label}は2文字以上で入力してください`;
 }

@@ -11,14 +11,15 @@ import { followDecision, unexplained } from '../actions/applications/decided.ts'
 import { bankOf, branchOf } from '../banks/master.ts';
 import type { Database } from '../db/database.ts';
 import { invalid } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { nullable, objectOf } from '../http/answer-schema.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import { writeChanges } from '../resources/change-row.ts';
 import { type Cells, opened } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
-import { demandRow, idOfNumber, readRow } from '../resources/read.ts';
+import { demandRow, readRow } from '../resources/read.ts';
 import { asJson, heldRow } from '../resources/stored-rows.ts';
 import { createWithin, inTransaction } from '../resources/write.ts';
+import { grantNumber, namedApplication } from './application-lookups.ts';
 
 const { applications, banks, organizations } = resources;
 
@@ -46,27 +47,23 @@ const needed = ['applicationId', 'organizationId', 'bankCode', 'branchCode', 'ac
 const registrants: readonly Role[] = ['recipient', ...rolesThatMay(banks, 'create', roles)];
 
 /** A grantee's account (second file, section 7, bank). */
-export const bankRegistrationRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/banks/create',
+export const bankRegistrationRoutes = tagged(banks.label, [
+  route('POST /banks/create', {
     summary: '振込口座の登録。申請の口座と前払いの選択も同時に登録します',
-    tag: banks.label,
     who: registrants,
     body: { type: 'json', fields, mode: 'create' },
-    answer: { status: 201, data: { type: 'object', properties: { id: { type: 'integer' } } } },
-    run: async (call) => success(call.context, { id: await register(call) }, 201),
-  },
-  {
-    method: 'GET',
-    path: '/banks/gn/{grantNumber}',
+    status: 201,
+    answer: objectOf({ id: 'integer' }),
+    run: async (call) => ({ id: await register(call) }),
+  }),
+  route('GET /banks/gn/{grantNumber}', {
     summary: '助成番号の振込口座。登録されていなければ空',
-    tag: banks.label,
     who: rolesThatMay(banks, 'read', roles),
-    answer: { status: 200, data: { oneOf: [rowSchema(banks), { type: 'null' }] } },
-    run: async (call) => success(call.context, await bankOfGrant(call)),
-  },
-];
+    params: grantNumber,
+    answer: nullable(rowSchema(banks)),
+    run: bankOfGrant,
+  }),
+]);
 
 async function register(call: Call): Promise<number> {
   const { services, actor, body } = call;
@@ -133,8 +130,7 @@ function accountIn(values: Values): Values {
   return Object.fromEntries(accountFields.map((name) => [name, values[name]]));
 }
 
-async function bankOfGrant({ context, services, actor }: Call) {
-  const id = await idOfNumber(services, applications, actor, 'grantNumber', context.req.param('grantNumber') ?? '');
-  const { bankId } = await readRow(services, applications, actor, id);
+async function bankOfGrant({ services, actor, params }: Call<object>) {
+  const { bankId } = await readRow(services, applications, actor, await namedApplication({ services, actor, params }));
   return bankId === null ? null : readRow(services, banks, actor, bankId as number);
 }

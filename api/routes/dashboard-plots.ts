@@ -1,49 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/cards.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { type Resource, tableOf } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
+import { rowTerms } from '../access/rows.ts';
 import { cachedUntilWritten } from '../db/cached-until-written.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { resourceMap } from '../resources/paths.ts';
-import { numbersBy } from './dashboard-groups.ts';
+import { type AnyTables, anyTables } from '../db/database.ts';
+import { Paths, type RowQuery, resourceMap } from '../db/reader/paths.ts';
+import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 
 const { applications, grants, payments } = resources;
 const plots = plotsOf(resourceMap);
 const categories = Object.keys(grantCategories);
 
-const yen = { type: ['integer', 'null'], description: '円。読むことができない人には null を返します' };
-const rowsOf = (properties: object) => ({ type: ['array', 'null'], items: { type: 'object', properties } });
-const barSchema = (plot: DeclaredPlot) => ({
-  ...rowsOf({ [keyOf(plot)]: { enum: Object.keys(barsOf(plot)) }, count: { type: 'integer' } }),
-  title: plot.label,
-});
+const yen = described('円。読むことができない人には null を返します', 'integer?');
+const rowsOf = (parts: Parameters<typeof objectOf>[0]) => nullable(listOf(objectOf(parts)));
+const barSchema = (plot: DeclaredPlot) => ({ ...rowsOf({ [keyOf(plot)]: enumOf(barsOf(plot)), count: 'integer' }), title: plot.label });
 
 /** The numbers behind the plots, apart from the rest of the dashboard because they are sums over many rows. */
-export const dashboardPlotsRoute: Route = {
-  method: 'GET',
-  path: '/dashboard/plots',
+export const dashboardPlotsRoute: Route = route('GET /dashboard/plots', {
   summary: 'ダッシュボードの図の数値（段階ごとの申請の件数、10年度分の予算額・承認額・支払額）',
   tag: 'ダッシュボード',
   who: adminRoles,
-  answer: {
-    status: 200,
-    data: {
-      type: 'object',
-      properties: {
-        ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
-        amounts: rowsOf({ year: { type: 'integer' }, category: { enum: categories }, budget: yen, approved: yen, paid: yen }),
-      },
-    },
-  },
-  run: async (call) => success(call.context, await kept(call)),
-};
+  answer: objectOf({
+    ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
+    amounts: rowsOf({ year: 'integer', category: enumOf(categories), budget: yen, approved: yen, paid: yen }),
+  }),
+  run: kept,
+});
 
 /** The same for all who see the same rows and fields, on the same day. */
 function kept(call: Call) {
@@ -126,4 +116,31 @@ async function sumsOf(call: Call, { resource, year, category, fields, amount }: 
     await setImmediate();
   }
   return sums;
+}
+
+interface Grouping {
+  /** The path to what the rows are grouped by. */
+  readonly by: string;
+  readonly value: RawBuilder<unknown>;
+  /** Only rows that hold this value at this path. */
+  readonly only?: { readonly path: string; readonly is: number };
+}
+
+/** One number for each group of the rows that the caller may read. */
+async function numbersBy({ services, actor }: Call, resource: Resource, { by, value, only }: Grouping): Promise<Map<string, number>> {
+  const paths = new Paths(resource);
+  const group = sql.ref(paths.column(by));
+  const terms = [...rowTerms(resource, actor, paths, services.now()), ...(only ? [equals(paths.column(only.path), only.is)] : [])];
+  const from = anyTables(services.engine.reader).selectFrom(`${tableOf(resource)} as t`) as unknown as RowQuery;
+  const rows = await paths
+    .applyTo(from)
+    .where((eb) => eb.and(terms.map((term) => term(eb))))
+    .select([group.as('group'), sql`cast(${value} as bigint)`.as('value')])
+    .groupBy(group)
+    .execute();
+  return new Map((rows as { group: string | number; value: number }[]).map((row) => [String(row.group), row.value]));
+}
+
+function equals(column: string, value: number) {
+  return (eb: ExpressionBuilder<AnyTables, string>): Expression<SqlBool> => eb(column, '=', value);
 }

@@ -1,69 +1,97 @@
+import type { ExpressionBuilder } from 'kysely';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
+import type { JsonSchema } from '../../schema/kind.ts';
+import type { Resource } from '../../schema/resource.ts';
 import { may } from '../access/permissions.ts';
-import type { Call } from '../http/route.ts';
+import type { Database } from '../db/database.ts';
+import { listOf, objectOf, type Part } from '../http/answer-schema.ts';
+import type { Call, Given } from '../http/route.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
-import { idSchema } from '../resources/openapi.ts';
+import { rowSchema } from '../resources/openapi.ts';
 import { readList } from '../resources/read.ts';
 
-const { applications } = resources;
-const shown = 10;
+const { alerts, applications, comments, submissions } = resources;
 
-/** What an entry tells of its application. */
-const itemProperties = {
-  id: idSchema,
-  entryNumber: { type: 'string' },
-  grantNumber: { type: ['string', 'null'] },
-  title: { type: 'string' },
-  organizationName: { type: ['string', 'null'] },
-  status: { type: 'string' },
-  statusSince: { type: ['string', 'null'], format: 'date-time' },
-  approvedAmount: { type: ['integer', 'null'] },
-};
-const byStatusProperties = { status: { enum: applicationStatuses.map(({ key }) => key) }, count: { type: 'integer' } };
-
-export const waitingSchema = {
-  type: ['object', 'null'],
-  description: '呼び出した人の対応を待つ申請。対応を求められることのない人には null を返します',
-  properties: {
-    total: { type: 'integer' },
-    items: { type: 'array', description: '長く待っている順に10件', items: { type: 'object', properties: itemProperties } },
-    byStatus: { type: 'array', items: { type: 'object', properties: byStatusProperties } },
-  },
-};
-
-interface Waiting {
+/** The rows that wait for the caller: how many, and those to be seen to first. */
+export interface Waiting {
   readonly total: number;
   readonly items: readonly Cells[];
+}
+
+/** Null for those whom it does not concern. */
+export function waitingSchema(item: JsonSchema, description: string, more: Parameters<typeof objectOf>[0] = {}): JsonSchema {
+  return { ...objectOf({ total: 'integer', items: listOf(item), ...more }), type: ['object', 'null'], description };
+}
+
+export const alertsSchema = waitingSchema(
+  rowSchema(alerts),
+  'まだ確認されていない、注意が必要な出来事（新しい順に5件）。注意の記録を見られない人には null を返します',
+);
+
+/** What nobody has seen to yet, for those who are told of it. */
+export async function openAlerts(call: Call): Promise<Waiting | null> {
+  return may(alerts, call.actor.role, 'read') ? firstRows(call, alerts, 5, { state: ['open'] }) : null;
+}
+
+export const documentsSchema = waitingSchema(
+  rowSchema(submissions),
+  '確認を待っている提出書類（提出の古い順に5件）。確認をする役割でない人には null を返します',
+);
+
+/** The documents that have been handed in and not yet judged, for those who judge them. */
+export async function documentsToJudge(call: Call): Promise<Waiting | null> {
+  if (!may(submissions, call.actor.role, 'approve')) return null;
+  return firstRows(call, submissions, 5, { status: awaitingJudgement, sortBy: ['submittedAt'], sortOrder: ['asc'] });
+}
+
+/** What an entry shows of its application. */
+const item: Readonly<Record<string, Part>> = {
+  ...{ id: 'integer', entryNumber: 'string', grantNumber: 'string?', title: 'string', organizationName: 'string?' },
+  ...{ status: 'string', statusSince: 'date-time?', approvedAmount: 'integer?' },
+};
+
+export const applicationsSchema = waitingSchema(
+  objectOf(item),
+  '呼び出した人の対応を待つ申請（長く待っている順に10件）。対応を求められることのない人には null を返します',
+  { byStatus: listOf(objectOf({ status: { enum: applicationStatuses.map(({ key }) => key) }, count: 'integer' })) },
+);
+
+interface WaitingApplications extends Waiting {
   readonly byStatus: readonly { readonly status: ApplicationStatus; readonly count: number }[];
 }
+
+const shown = 10;
 
 /**
  * The applications whose next step is the caller's: how many, at which statuses, and those that wait longest.
  * Each status is asked for by itself: only within one does the index give the oldest first, so that few rows are read however many wait.
  */
-export async function waitingFor(call: Call): Promise<Waiting | null> {
+export async function applicationsToMove(call: Call): Promise<WaitingApplications | null> {
   const statuses = awaiting(call.actor.role);
   if (statuses.length === 0 || !may(applications, call.actor.role, 'read')) return null;
-  const found = await Promise.all(statuses.map((status) => oldestAt(call, status)));
-  const present = found.filter(({ count }) => count > 0);
+  const oldest = (status: ApplicationStatus) =>
+    firstRows(call, applications, shown, { status: [status], sortBy: ['statusSince'], sortOrder: ['asc'] });
+  const found = await Promise.all(statuses.map(async (status) => ({ status, ...(await oldest(status)) })));
+  const present = found.filter(({ total }) => total > 0);
   return {
-    total: present.reduce((sum, { count }) => sum + count, 0),
+    total: present.reduce((sum, { total }) => sum + total, 0),
     items: present
-      .flatMap(({ rows }) => rows)
+      .flatMap(({ items }) => items)
       .sort(byAge)
       .slice(0, shown)
-      .map((row) => Object.fromEntries(Object.keys(itemProperties).map((name) => [name, row[name]]))),
-    byStatus: present.map(({ status, count }) => ({ status, count })),
+      .map((row) => Object.fromEntries(Object.keys(item).map((name) => [name, row[name]]))),
+    byStatus: present.map(({ status, total }) => ({ status, count: total })),
   };
 }
 
-async function oldestAt({ services, actor }: Call, status: ApplicationStatus) {
-  const query = parseListQuery(applications, actor, { status: [status], sortBy: ['statusSince'], sortOrder: ['asc'], limit: [String(shown)] });
-  const { rows, totalItems } = await readList(services, applications, actor, { ...query, exact: true });
-  return { status, rows, count: totalItems };
+async function firstRows({ services, actor }: Call, resource: Resource, most: number, filters: Given): Promise<Waiting> {
+  const query = parseListQuery(resource, actor, { ...filters, limit: [String(most)] });
+  const { rows, totalItems } = await readList(services, resource, actor, { ...query, exact: true });
+  return { total: totalItems, items: rows };
 }
 
 /** As the lists sort: empty first, ties by id. */
@@ -72,3 +100,59 @@ function byAge(a: Cells, b: Cells): number {
   if (since !== other) return since < other ? -1 : 1;
   return Number(a.id) - Number(b.id);
 }
+
+/** A conversation that has rested for longer is over. */
+const days = 60;
+/** So many of those that wait are named. */
+const named = 5;
+
+export const commentsSchema = waitingSchema(
+  rowSchema(comments),
+  '返事を待っている助成者のコメント（直近60日、長く待っている順に5件）。返事をする役割でない人には null を返します',
+);
+
+/**
+ * What grantees said last, with nobody's word after it. An internal comment is a word, too, so that the staff can note that no answer is called for;
+ * and so is a step that the staff took with the document spoken of. For those who run the fund: the others comment, but do not answer.
+ */
+export async function unansweredComments(call: Call): Promise<Waiting | null> {
+  const { services, actor } = call;
+  if (!may(submissions, actor.role, 'update')) return null;
+  const ids = (await lastWords(call)).map(({ id }) => id);
+  if (ids.length === 0) return { total: 0, items: [] };
+  const query = parseListQuery(comments, actor, { id: ids.slice(0, named).map(String), sortBy: ['createdAt'], sortOrder: ['asc'] });
+  return { total: ids.length, items: (await readList(services, comments, actor, query)).rows };
+}
+
+function lastWords({ services: { engine, now } }: Call) {
+  const since = new Date(now().getTime() - days * 24 * 60 * 60 * 1000).toISOString();
+  return engine.reader
+    .selectFrom('comments as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select('c.id')
+    .where('c.createdAt', '>=', since)
+    .where('u.roletype', '=', 'recipient')
+    .where((eb) => eb.not(eb.exists(laterWord(eb))))
+    .where((eb) => eb.or([eb('c.entityType', '<>', 'submission'), eb.not(eb.exists(laterStep(eb)))]))
+    .orderBy('c.createdAt')
+    .orderBy('c.id')
+    .execute();
+}
+
+type Builder = ExpressionBuilder<Database & { c: Database['comments'] }, 'c'>;
+
+const laterWord = (eb: Builder) =>
+  eb
+    .selectFrom('comments as later')
+    .select('later.id')
+    .whereRef('later.entityId', '=', 'c.entityId')
+    .whereRef('later.entityType', '=', 'c.entityType')
+    .whereRef('later.id', '>', 'c.id');
+
+const laterStep = (eb: Builder) =>
+  eb
+    .selectFrom('submission_histories as step')
+    .select('step.id')
+    .whereRef('step.submissionId', '=', 'c.entityId')
+    .whereRef('step.createdAt', '>', 'c.createdAt')
+    .where('step.userRole', '<>', 'recipient');

@@ -4,60 +4,56 @@ import { resources } from '../../resources.config.ts';
 import { cardsOf, type DeclaredCard, filtersOf, isFor } from '../../schema/derive/cards.ts';
 import { may } from '../access/permissions.ts';
 import { isTooOld, lastBackupAt } from '../backup/age.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { resourceMap } from '../db/reader/paths.ts';
+import { described, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
-import { resourceMap } from '../resources/paths.ts';
+import { rowSchema } from '../resources/openapi.ts';
 import { countRows, readList } from '../resources/read.ts';
-import { alertsOpen, alertsOpenSchema } from './dashboard-alerts.ts';
-import { commentsWaiting, commentsWaitingSchema } from './dashboard-comments.ts';
-import { documentsWaiting, documentsWaitingSchema } from './dashboard-documents.ts';
-import { waitingFor, waitingSchema } from './dashboard-waiting.ts';
+import {
+  alertsSchema,
+  applicationsSchema,
+  applicationsToMove,
+  commentsSchema,
+  documentsSchema,
+  documentsToJudge,
+  openAlerts,
+  unansweredComments,
+} from './dashboard-waiting.ts';
 
 const cards = cardsOf(resourceMap);
-const count = { type: ['integer', 'null'], description: '読むことができない人には null を返します' };
-
-const lastBackupSchema = {
-  type: ['object', 'null'],
-  description: '最後のバックアップ。バックアップの記録を見られない人には null を返します',
-  properties: { at: { type: ['string', 'null'], format: 'date-time' }, isOld: { type: 'boolean' } },
-};
+const lastBackupSchema = described(
+  '最後のバックアップ。バックアップの記録を見られない人には null を返します',
+  nullable(objectOf({ at: 'date-time?', isOld: 'boolean' })),
+);
 
 /** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
-export const dashboardRoute: Route = {
-  method: 'GET',
-  path: '/dashboard',
+export const dashboardRoute: Route = route('GET /dashboard', {
   summary: 'ダッシュボードの対応待ち、件数、最近の操作',
   tag: 'ダッシュボード',
   who: adminRoles,
-  answer: {
-    status: 200,
-    data: {
-      type: 'object',
-      properties: {
-        alerts: alertsOpenSchema,
-        waiting: waitingSchema,
-        documents: documentsWaitingSchema,
-        comments: commentsWaitingSchema,
-        lastBackup: lastBackupSchema,
-        ...Object.fromEntries(cards.map(({ name, label }) => [name, { ...count, title: label }])),
-        activities: { type: 'array', items: { $ref: '#/components/schemas/audit_logs' } },
-      },
-    },
-  },
+  answer: objectOf({
+    alerts: alertsSchema,
+    waiting: applicationsSchema,
+    documents: documentsSchema,
+    comments: commentsSchema,
+    lastBackup: lastBackupSchema,
+    ...Object.fromEntries(cards.map(({ name, label }) => [name, described(`${label}。読むことができない人には null を返します`, 'integer?')])),
+    activities: listOf(rowSchema(resources.audit_logs)),
+  }),
   async run(call) {
     const [alerts, waiting, documents, comments, lastBackup, activities, counts] = await Promise.all([
-      alertsOpen(call),
-      waitingFor(call),
-      documentsWaiting(call),
-      commentsWaiting(call),
+      openAlerts(call),
+      applicationsToMove(call),
+      documentsToJudge(call),
+      unansweredComments(call),
       standingOfBackup(call),
       latestActivity(call),
       Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
     ]);
-    return success(call.context, { alerts, waiting, documents, comments, lastBackup, ...Object.fromEntries(counts), activities });
+    return { alerts, waiting, documents, comments, lastBackup, ...Object.fromEntries(counts), activities };
   },
-};
+});
 
 async function standingOfBackup({ services, actor }: Call): Promise<{ at: string | null; isOld: boolean } | null> {
   if (!may(resources.backups, actor.role, 'read')) return null;

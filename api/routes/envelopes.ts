@@ -1,20 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
 import { roles } from '../../domain/roles.ts';
 import { envelopeKinds, signingProviders } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
-import { choice, integer, list } from '../../schema/fields.ts';
+import type { Inputs } from '../../schema/derive/rows.ts';
+import { choice, integer, list, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { certificateOf } from '../actions/envelopes/certificate.ts';
+import { takeHint } from '../actions/envelopes/cloudsign/hint.ts';
 import { sendCode } from '../actions/envelopes/code.ts';
-import type { Wish } from '../actions/envelopes/draw.ts';
+import type { LetterRequest } from '../actions/envelopes/draw.ts';
 import { noteRead } from '../actions/envelopes/reading.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { shownLetter } from '../actions/letters/keep.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { applicationSubject, type Letter, type SignedLetterKind } from '../letters/application-letter.ts';
-import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { notFound } from '../failure.ts';
+import { all, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
+import { readJson } from '../http/body.ts';
+import { fileAnswer } from '../http/envelope.ts';
+import { type Call, type Route, route, tagged } from '../http/route.ts';
+import { applicationSubject, type SignedLetterKind } from '../letters/application-letter.ts';
+import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
+import { sha256Of } from '../sha256.ts';
 import { signingObstacle } from '../signing/identity.ts';
 
 const { applications, envelopes } = resources;
@@ -43,139 +49,99 @@ const sendBody = {
   },
 } as const;
 
-const resultSchema = {
-  type: 'object',
-  properties: {
-    applicationId: idSchema,
-    success: { type: 'boolean' },
-    state: { enum: ['sent', 'in_flight', 'refused', 'ready'] },
-    envelopeId: idSchema,
-    message: { type: 'string' },
-  },
-} as const;
+const resultSchema = objectOf({
+  ...all('integer', 'applicationId', 'envelopeId'),
+  ...{ success: 'boolean', message: 'string' },
+  state: enumOf(['sent', 'in_flight', 'refused', 'ready']),
+});
 
-export const envelopeRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/envelopes/send',
+export const envelopeRoutes = tagged(tag, [
+  route('POST /envelopes/send', {
     summary: '請書・確認書類の送信（一度に50件まで。署名を待っている書類は、もう一度送りません）',
-    tag,
     who: senders,
     body: sendBody,
-    answer: { status: 200, data: { type: 'array', items: resultSchema } },
-    run: async (call) => success(call.context, await sendLetters(call, wishesOf(call))),
-  },
-  {
-    method: 'POST',
-    path: '/envelopes/send/preview',
+    answer: listOf(resultSchema),
+    run: (call) => sendLetters(call, wishesOf(call)),
+  }),
+  route('POST /envelopes/send/preview', {
     summary: '送信で何が起きるかの確認（何も変更しません）',
-    tag,
     who: senders,
     body: sendBody,
-    answer: { status: 200, data: { type: 'array', items: resultSchema } },
-    run: async (call) => success(call.context, await previewLetters(call, wishesOf(call))),
-  },
-  {
-    method: 'POST',
-    path: '/envelopes/send/letter',
+    answer: listOf(resultSchema),
+    run: (call) => previewLetters(call, wishesOf(call)),
+  }),
+  route('POST /envelopes/send/letter', {
     summary: '送信する書類の下見（PDF。何も変更せず、送信もしません）',
-    tag,
     who: senders,
     body: { type: 'inputs', fields: letterFields },
-    answer: { status: 200, data: 'file' },
+    answer: 'file',
     run: letterToSend,
-  },
+  }),
   sendOne('POST', '/applications/{id}/sendUkesyo', '請書の送信'),
   sendOne('GET', '/cloudsign/sendukesyo/{id}', '請書の送信（POST /applications/{id}/sendUkesyo と同じ）'),
-  {
-    method: 'POST',
-    path: '/envelopes/{id}/read',
+  route('POST /envelopes/{id}/read', {
+    params: rowId(envelopes),
     summary: '書類を最後のページまで表示したことの記録（はじめの一度だけ残ります）',
-    tag,
     who: ['recipient'],
-    answer: { status: 200, data: rowSchema(envelopes) },
-    run: async (call) => success(call.context, await noteRead(call, idOf(call, envelopes))),
-  },
-  {
-    method: 'POST',
-    path: '/envelopes/{id}/code',
+    answer: rowSchema(envelopes),
+    run: (call) => noteRead(call, call.params.id),
+  }),
+  route('POST /envelopes/{id}/code', {
+    params: rowId(envelopes),
     summary: '署名の確認コードを、自分のメールアドレスに送る',
-    tag,
     who: ['recipient'],
-    answer: { status: 200, data: { type: 'object', properties: { sentTo: { type: 'string' }, minutes: { type: 'integer' } } } },
-    run: async (call) => success(call.context, await sendCode(call, idOf(call, envelopes))),
-  },
-  {
-    method: 'GET',
-    path: '/envelopes/{id}/certificate',
+    answer: objectOf({ sentTo: 'string', minutes: 'integer' }),
+    run: (call) => sendCode(call, call.params.id),
+  }),
+  route('GET /envelopes/{id}/certificate', {
+    params: rowId(envelopes),
     summary: '署名証明書のPDF',
-    tag,
     who: envelopes.access.read,
-    answer: { status: 200, data: 'file' },
-    run: certificate,
-  },
-  {
-    method: 'GET',
-    path: '/signing',
+    answer: 'file',
+    run: async (call) => fileAnswer(call.context, await certificateOf(call, call.params.id)),
+  }),
+  route('GET /signing', {
     summary: '電子署名を行えるか、見本の証明書か',
-    tag,
     who: envelopes.access.read,
-    answer: {
-      status: 200,
-      data: {
-        type: 'object',
-        properties: {
-          provider: { enum: Object.keys(signingProviders) },
-          isReady: { type: 'boolean' },
-          isDemo: { type: 'boolean' },
-          problem: { type: ['string', 'null'] },
-          subject: { type: ['string', 'null'] },
-          notAfter: { type: ['string', 'null'] },
-        },
-      },
-    },
-    run: async (call) => success(call.context, standing(call)),
-  },
-];
+    answer: objectOf({
+      provider: enumOf(signingProviders),
+      ...all('boolean', 'isReady', 'isDemo'),
+      ...all('string?', 'problem', 'subject', 'notAfter'),
+    }),
+    run: standing,
+  }),
+  route('POST /cloudsign/webhook/{secret}', {
+    summary: 'クラウドサインからの知らせ（書類の状態は、あらためてクラウドサインに確かめます）',
+    who: 'anyone',
+    params: { secret: text('アドレス', { max: 1000 }) },
+    answer: objectOf({ received: 'boolean' }),
+    run: receive,
+  }),
+]);
 
 function sendOne(method: Route['method'], path: string, summary: string): Route {
-  return {
-    method,
-    path,
+  return route(`${method} ${path}`, {
+    params: rowId(applications),
     summary,
-    tag,
     who: senders,
     neverSentAway: true,
-    answer: { status: 200, data: resultSchema },
-    run: async (call) => success(call.context, await sendLetter(call, { applicationId: idOf(call, applications), kind: 'ukesyo' })),
-  };
+    answer: resultSchema,
+    run: (call) => sendLetter(call, { applicationId: call.params.id, kind: 'ukesyo' }),
+  });
 }
 
 /** Each application once, however often it was named. */
-function wishesOf({ body }: Call): Wish[] {
+function wishesOf({ body }: Call): LetterRequest[] {
   const kind = body.kind as SignedLetterKind;
   return [...new Set(body.applicationIds as number[])].map((applicationId) => ({ applicationId, kind }));
 }
 
 /** The very bytes that would be sent now. */
-async function letterToSend(call: Call): Promise<Response> {
-  const { services, actor, body } = call;
-  const { applicationId, kind } = body as unknown as Wish;
+async function letterToSend({ context, services, actor, body }: Call<unknown, unknown, Inputs<typeof letterFields>>): Promise<Response> {
+  const { applicationId, kind } = body;
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
-  return pdfAnswer(call, 'inline', await shownLetter(services, await applicationSubject(services, db, kind, applicationId)));
-}
-
-async function certificate(call: Call): Promise<Response> {
-  return pdfAnswer(call, 'attachment', await certificateOf(call, idOf(call, envelopes)));
-}
-
-function pdfAnswer({ context }: Call, how: 'inline' | 'attachment', { bytes, fileName }: Pick<Letter, 'bytes' | 'fileName'>): Response {
-  return context.body(new Uint8Array(bytes), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Length': String(bytes.length),
-    'Content-Disposition': `${how}; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-  });
+  return fileAnswer(context, { ...(await shownLetter(services, await applicationSubject(services, db, kind, applicationId))), inline: true });
 }
 
 /** New letters are signed as `provider` says; the rest is about signing here. Whom it concerns sees that a sample certificate signs; why nothing can be signed is the staff's to mend. */
@@ -191,3 +157,16 @@ function standing({ services, actor }: Call) {
     notAfter: signing.identity?.notAfter.toISOString() ?? null,
   };
 }
+
+/** Where CloudSign says that something has happened to a document. It signs nothing: the address is the secret, and what it says is only a hint. */
+async function receive({ context, services, params }: Call<{ readonly secret: string }>) {
+  const secret = services.settings.cloudsign?.webhookSecret;
+  if (!secret || !isSame(params.secret, secret)) throw notFound('アドレス');
+  const { documentID: documentId, text: words } = await readJson(context);
+  if (typeof documentId === 'string') await takeHint(services, { documentId, isBounce: typeof words === 'string' && words.startsWith('BOUNCED') });
+  return { received: true };
+}
+
+/** In the same time whatever is given. */
+const isSame = (given: string, wanted: string) =>
+  timingSafeEqual(Buffer.from(sha256Of(Buffer.from(given))), Buffer.from(sha256Of(Buffer.from(wanted))));

@@ -1,20 +1,21 @@
 import { roles } from '../../domain/roles.ts';
 import { filePlaces } from '../../schema/derive/file-places.ts';
 import type { Field } from '../../schema/field.ts';
+import { flag, integer, text } from '../../schema/fields.ts';
 import { fileLimitOf, fileTypesOf } from '../../schema/kinds/file.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { may } from '../access/permissions.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { forbidden, invalid, notFound } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import { keepFile } from '../files/keep.ts';
 import { quotasOf } from '../files/quota.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
 import { sendFile } from '../files/send.ts';
+import { all, nullable, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { resourceMap } from '../resources/paths.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 import { readRow } from '../resources/read.ts';
 
 const tag = 'ファイル';
@@ -27,62 +28,41 @@ const senders = roles.filter((role) =>
   Object.values<Resource>(resourceMap).some((resource) => filePlaces(resource).some(({ by }) => by.some((action) => may(resource, role, action)))),
 );
 
-const quotaSchema = { type: 'object', properties: { used: { type: 'integer' }, limit: { type: 'integer' } } } as const;
+/** The place that an upload is for. */
+const target = { resource: text('リソースの名前', { required: true }), field: text('項目の名前', { required: true }) };
 
-export const fileRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/files',
+/** Shown in the browser in place of saved; for pictures and PDF only. */
+export const inline = flag('保存ではなく表示のために返すか（PDFと画像）');
+
+const quotaSchema = objectOf(all('integer', 'used', 'limit'));
+
+export const fileRoutes = tagged(tag, [
+  route('POST /files', {
     summary: 'ファイルの登録。返された id を登録・更新のときに項目へ入れます',
-    tag,
     who: senders,
-    body: {
-      type: 'multipart',
-      schema: {
-        type: 'object',
-        required: ['resource', 'field', 'file'],
-        properties: {
-          resource: { title: 'リソースの名前', type: 'string' },
-          field: { title: '項目の名前', type: 'string' },
-          file: { type: 'string', format: 'binary' },
-        },
-      },
-    },
-    answer: {
-      status: 201,
-      data: {
-        type: 'object',
-        properties: { id: { type: 'integer' }, fileName: { type: 'string' }, size: { type: 'integer' }, contentType: { type: 'string' } },
-      },
-    },
+    body: { type: 'multipart', files: { file: 'one' }, fields: target },
+    status: 201,
+    answer: objectOf({ ...all('integer', 'id', 'size'), ...all('string', 'fileName', 'contentType') }),
     run: upload,
-  },
-  {
-    method: 'GET',
-    path: '/files/quota',
+  }),
+  route('GET /files/quota', {
     summary: '登録できるファイルの容量（バイト）。organization は団体全体のもの',
-    tag,
     who: senders,
-    answer: {
-      status: 200,
-      data: { type: 'object', properties: { person: quotaSchema, organization: { ...quotaSchema, type: ['object', 'null'] } } },
-    },
-    run: async ({ context, services, actor }) => success(context, await quotasOf(services, actor)),
-  },
-  {
-    method: 'GET',
-    path: '/files/{resource}/{id}/{field}',
+    answer: objectOf({ person: quotaSchema, organization: nullable(quotaSchema) }),
+    run: ({ services, actor }) => quotasOf(services, actor),
+  }),
+  route('GET /files/{resource}/{id}/{field}', {
     summary: 'ファイルの取り出し',
-    tag,
     who: 'signedIn',
-    query: [{ name: 'inline', label: 'true なら、PDFと画像を保存ではなく表示のために返します', schema: { type: 'boolean' } }],
-    answer: { status: 200, data: 'file' },
+    params: { resource: text(tag), id: integer(tag, { min: 1 }), field: text(tag) },
+    query: { inline },
+    answer: 'file',
     run: download,
-  },
-];
+  }),
+]);
 
 /** Takes a file for a field. Until a row takes it up it belongs to its uploader alone. */
-async function upload({ context, services, actor }: Call): Promise<Response> {
+async function upload({ context, services, actor }: Call) {
   const admit = (fields: Upload['fields']) => {
     const { field } = fieldFor(fields, actor);
     return { types: fileTypesOf(field), maxBytes: fileLimitOf(field) };
@@ -94,7 +74,7 @@ async function upload({ context, services, actor }: Call): Promise<Response> {
     const of = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
     const id = await services.engine.transaction((db) => keepFile(services, db, file, of), 'read committed');
     const { fileName, size, contentType } = file;
-    return success(context, { id, fileName, size, contentType }, 201);
+    return { id, fileName, size, contentType };
   });
 }
 
@@ -110,20 +90,18 @@ function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource;
 }
 
 /** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
-async function download(call: Call): Promise<Response> {
-  const { context, services, actor } = call;
-  const name = context.req.param('resource') ?? '';
+async function download(call: Call<{ resource: string; id: number; field: string }, { inline: boolean }>): Promise<Response> {
+  const { services, actor, query } = call;
+  const { resource: name, id, field } = call.params;
   const resource = Object.hasOwn(resourceMap, name) ? resourceMap[name] : undefined;
-  const field = context.req.param('field') ?? '';
-  const id = Number(context.req.param('id'));
-  if (!resource || !Number.isSafeInteger(id) || !may(resource, actor.role, 'read')) throw notFound('ファイル');
+  if (!resource || !may(resource, actor.role, 'read')) throw notFound(tag);
   const row = await readRow(services, resource, actor, id);
   const fileId = Object.hasOwn(resource.fields, field) && resource.fields[field]?.kind === 'file' ? row[field] : undefined;
-  if (typeof fileId !== 'number') throw notFound('ファイル');
+  if (typeof fileId !== 'number') throw notFound(tag);
   const answer = await sendFile(call, fileId);
-  const isWhole = answer.status === 200 && context.req.method !== 'HEAD';
+  const isWhole = answer.status === 200 && call.context.req.method !== 'HEAD';
   const { downloaded, delivered } = services.halves.hooks[resource.name] ?? {};
-  if (isWhole && context.req.query('inline') !== 'true') await downloaded?.({ ...call, row, field });
+  if (isWhole && !query.inline) await downloaded?.({ ...call, row, field });
   return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
 }
 

@@ -3,17 +3,15 @@ import { type Role, roles } from '../../domain/roles.ts';
 import { granteeTasks } from '../../domain/tasks/grantee-tasks.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { all, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
-import { fieldSchema } from '../resources/openapi.ts';
+import { fieldSchema, rowId } from '../resources/openapi.ts';
 import { demandRow, readAll, readList } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { granteeSituations } from '../tasks/situations.ts';
-import { applicationOfGrant } from './payments.ts';
+import { grantNumber, namedApplication } from './application-lookups.ts';
 
 const { applications, payments, status_histories } = resources;
-const nullable = (type: string) => ({ type: [type, 'null'] });
 
 /** The eleven facts of the payment status (second file, section 3). */
 const facts = [
@@ -29,99 +27,57 @@ const facts = [
   'refundDeadline',
 ] as const;
 
-const statusSchema = {
-  type: ['object', 'null'],
-  properties: Object.fromEntries([...facts, 'approvedAmount' as const].map((name) => [name, fieldSchema(payments.fields[name])])),
-};
+const statusNames = [...facts, 'approvedAmount'] as const;
 
 /** The office sees what a grantee sees, to help on the telephone. */
 const taskReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
-const taskSchema = {
-  type: 'object',
-  properties: {
-    key: { type: 'string' },
-    title: { type: 'string' },
-    reason: { type: 'string' },
-    dueDate: nullable('string'),
-    label: { type: 'string' },
-    path: { type: 'string' },
-    urgent: { type: 'boolean' },
-    document: { type: ['object', 'null'], properties: { id: { type: 'integer' }, formName: { type: 'string' } } },
-  },
-} as const;
+const taskSchema = objectOf({
+  ...all('string', 'key', 'title', 'reason', 'label', 'path'),
+  dueDate: 'date?',
+  urgent: 'boolean',
+  document: nullable(objectOf({ id: 'integer', formName: 'string' })),
+});
 
 /** As many as the list of a grantee's applications shows. */
 const mostApplications = 200;
 
 /** What a grantee's own pages ask for beside the lists. */
-export const granteeRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/applications/{id}/tasks',
+export const granteeRoutes = tagged(applications.label, [
+  route('GET /applications/{id}/tasks', {
+    params: rowId(applications),
     summary: '助成者が次にすること（急ぐものから）',
-    tag: applications.label,
     who: taskReaders,
-    answer: { status: 200, data: { type: 'array', items: taskSchema } },
-    run: async (call) => success(call.context, await tasks(call)),
-  },
-  {
-    method: 'GET',
-    path: '/my/tasks',
+    answer: listOf(taskSchema),
+    run: tasks,
+  }),
+  route('GET /my/tasks', {
     summary: '自分の団体が次にすること（申請ごと）',
-    tag: applications.label,
     who: ['recipient'],
-    answer: {
-      status: 200,
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            applicationId: { type: 'integer' },
-            entryNumber: { type: 'string' },
-            grantNumber: nullable('string'),
-            title: { type: 'string' },
-            tasks: { type: 'array', items: taskSchema },
-          },
-        },
-      },
-    },
-    run: async (call) => success(call.context, await myTasks(call)),
-  },
-  {
-    method: 'GET',
-    path: '/payments/status/gn/{grantNumber}',
+    answer: listOf(
+      objectOf({ ...{ applicationId: 'integer', entryNumber: 'string', grantNumber: 'string?', title: 'string' }, tasks: listOf(taskSchema) }),
+    ),
+    run: myTasks,
+  }),
+  route('GET /payments/status/gn/{grantNumber}', {
     summary: '助成番号の支払いの状況。まだなければ空',
     tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
-    answer: { status: 200, data: statusSchema },
-    run: async (call) => success(call.context, await paymentStatus(call)),
-  },
-  {
-    method: 'GET',
-    path: '/my/members',
+    params: grantNumber,
+    answer: nullable(objectOf(Object.fromEntries(statusNames.map((name) => [name, fieldSchema(payments.fields[name])])))),
+    run: paymentStatus,
+  }),
+  route('GET /my/members', {
     summary: '自分の団体の人',
     tag: 'ログイン',
     who: ['recipient'],
-    answer: {
-      status: 200,
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { id: { type: 'integer' }, username: { type: 'string' }, position: nullable('string'), email: { type: 'string' } },
-        },
-      },
-    },
-    run: async (call) => success(call.context, await members(call)),
-  },
-];
+    answer: listOf(objectOf({ id: 'integer', username: 'string', position: 'string?', email: 'string' })),
+    run: members,
+  }),
+]);
 
-async function tasks(call: Call) {
-  const { services, actor } = call;
+async function tasks({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
-  const id = idOf(call, applications);
   await demandRow(services, applications, actor, id, db);
   const situation = (await granteeSituations(db, [id], japanDate(services.now()))).get(id);
   return situation ? granteeTasks(situation) : [];
@@ -141,12 +97,11 @@ async function myTasks({ services, actor }: Call) {
   });
 }
 
-async function paymentStatus(call: Call) {
-  const { services, actor } = call;
-  const applicationId = await applicationOfGrant(call);
+async function paymentStatus({ services, actor, params }: Call<object>) {
+  const applicationId = await namedApplication({ services, actor, params });
   const query = parseListQuery(payments, actor, { applicationId: [String(applicationId)] });
   const [payment] = await readAll(services, payments, actor, query);
-  return payment ? Object.fromEntries([...facts, 'approvedAmount' as const].map((name) => [name, payment[name]])) : null;
+  return payment ? Object.fromEntries(statusNames.map((name) => [name, payment[name]])) : null;
 }
 
 async function members({ services, actor }: Call) {

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { type DocumentStep, grantHappenings, type Happening, type LoggedChange } from '../../domain/workflow/grantee-happenings.ts';
+import { type DocumentStep, granteeTimeline, type LoggedChange, type TimelineEntry } from '../../domain/workflow/grantee-timeline.ts';
 import type { PastStep } from '../../domain/workflow/grantee-words.ts';
 import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import type { Database } from '../db/database.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { listOf, objectOf } from '../http/answer-schema.ts';
+import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { rowId } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 
 const { applications } = resources;
 
@@ -18,35 +18,26 @@ const mostChanges = 300;
 
 /** What happened to a grant, from its history, that of its documents and the audit log. Only sentences leave: no name of the staff, no status, no note of theirs. */
 export const happeningRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/applications/{id}/happenings',
+  route('GET /applications/{id}/happenings', {
+    params: rowId(applications),
     summary: '助成のできごと（助成者向けの文、新しい順）',
     tag: applications.label,
     who: ['recipient'],
-    answer: {
-      status: 200,
-      data: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            key: { type: 'string' },
-            at: { type: 'string', format: 'date-time' },
-            text: { type: 'string' },
-            comment: { type: ['string', 'null'] },
-            byGrantee: { type: 'boolean' },
-          },
-        },
-      },
-    },
-    run: async (call) => success(call.context, await happenings(call)),
-  },
+    answer: listOf(
+      objectOf({
+        key: 'string',
+        at: 'date-time',
+        text: 'string',
+        comment: 'string?',
+        byGrantee: 'boolean',
+      }),
+    ),
+    run: happenings,
+  }),
 ];
 
-async function happenings(call: Call): Promise<Happening[]> {
-  const { services, actor } = call;
-  const { id, bankId, status, organizationId } = await readRow(services, applications, actor, idOf(call, applications));
+async function happenings({ services, actor, params }: Call<RowId>): Promise<TimelineEntry[]> {
+  const { id, bankId, status, organizationId } = await readRow(services, applications, actor, params.id);
   const db = services.engine.reader;
   const [steps, documents, changes, people] = await Promise.all([
     stepsOf(db, id as number),
@@ -54,7 +45,7 @@ async function happenings(call: Call): Promise<Happening[]> {
     changesOf(db, id as number, bankId as number | null, isUndecided(status as ApplicationStatus)),
     peopleOf(db, organizationId as number),
   ]);
-  return grantHappenings(steps, documents, changes, people);
+  return granteeTimeline(steps, documents, changes, people);
 }
 
 /** Without the comments among the staff. */

@@ -7,7 +7,6 @@ import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
-import { cloudsignWebhookRoute } from './cloudsign-webhook.ts';
 import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { envelopeRoutes } from './envelopes.ts';
@@ -16,11 +15,10 @@ import { granteeRoutes } from './grantee.ts';
 import { happeningRoutes } from './happenings.ts';
 import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
-import { mailingRoutes } from './mailing.ts';
+import { mailingRoutes, testMailRoute } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
-import { passwordRoute } from './password.ts';
-import { passwordResetRoutes } from './password-reset.ts';
+import { passwordResetRoutes, passwordRoute } from './password.ts';
 import { paymentRoutes } from './payments.ts';
 import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
@@ -30,7 +28,6 @@ import { sessionRoutes } from './session.ts';
 import { statusOptionRoutes } from './status-options.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
-import { testMailRoute } from './test-mail.ts';
 import { transferRoutes } from './transfers.ts';
 import { verifyRoute } from './verify.ts';
 
@@ -66,7 +63,6 @@ const handWritten: readonly Route[] = [
   ...transferRoutes,
   ...envelopeRoutes,
   verifyRoute,
-  cloudsignWebhookRoute,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

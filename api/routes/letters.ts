@@ -1,88 +1,127 @@
+import type { LetterKind } from '../../domain/letters/letter-fields.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
+import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { agreedLetter } from '../actions/envelopes/agreed.ts';
 import { keptLetter } from '../actions/letters/keep.ts';
 import { decidedSubject } from '../actions/letters/settlement.ts';
 import { writeLoneAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
-import type { Call, Route } from '../http/route.ts';
+import { checkFiles } from '../files/attach.ts';
+import { fileAnswer } from '../http/envelope.ts';
+import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import { applicationSubject } from '../letters/application-letter.ts';
+import type { LetterTexts } from '../letters/fill.ts';
+import type { GrantFacts } from '../letters/grant-facts.ts';
+import { issueLetter } from '../letters/issue.ts';
 import type { Letter } from '../letters/letter.ts';
+import { sampleFacts } from '../letters/sample-facts.ts';
 import type { SettlementKind } from '../letters/settlement-letter.ts';
-import { readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
-import { letterPreviewRoute } from './letter-preview.ts';
+import { letterTemplate } from '../letters/template.ts';
+import { rowId } from '../resources/openapi.ts';
+import { demandRow, readRow } from '../resources/read.ts';
 import { moneyRoles } from './payments.ts';
 
-const { applications, payments, status_histories } = resources;
+const { applications, letter_templates, payments, status_histories } = resources;
+const { title, reference, addressee, letterhead, amounts, sealId, body } = letter_templates.fields;
+
+const previewFields = {
+  ...{ kind: choice('種類', letterKinds, { required: true }), title, reference, addressee, letterhead, amounts, sealId, body },
+  applicationId: integer('差し込む申請', { min: 1, help: '選ばないときは、項目の名前が入ります。' }),
+};
 
 /** The office, and the grantee whose application it is. */
 const contractReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
 /** The letters about an application as PDF (first file, section 7; the settlement's stand beside the acceptance letter's address). */
 export const letterRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/application_pdf/ukesyo/{id}',
+  route('GET /application_pdf/ukesyo/{id}', {
+    params: rowId(applications),
     summary: '請書のPDF',
     tag: applications.label,
     who: contractReaders,
-    answer: { status: 200, data: 'file' },
+    answer: 'file',
     run: acceptance,
-  },
+  }),
   settlementRoute('settlement'),
   settlementRoute('refund_notice'),
-  letterPreviewRoute,
+  route('POST /letter_templates/preview', {
+    summary: '書きかけのひな形の仕上がり（PDF）',
+    tag: letter_templates.label,
+    who: rolesThatMay(letter_templates, 'update', roles),
+    body: { type: 'inputs', fields: previewFields },
+    answer: 'file',
+    run: preview,
+  }),
 ];
 
-async function acceptance(call: Call): Promise<Response> {
-  const { services } = call;
-  const id = idOf(call, applications);
-  await demandAnnounced(call, id);
-  const subject = await applicationSubject(services, services.engine.reader, 'ukesyo', id);
+async function acceptance(call: Call<RowId>): Promise<Response> {
+  const { services, params } = call;
+  await demandAnnounced(call);
+  const subject = await applicationSubject(services, services.engine.reader, 'ukesyo', params.id);
   return answered(call, (await agreedLetter(services, subject)) ?? (await keptLetter(call, subject)));
 }
 
 /** There is no letter for an applicant before the grant has been announced. @throws Failure 404, 409 */
-async function demandAnnounced({ services, actor }: Call, id: number): Promise<void> {
-  const { status } = await readRow(services, applications, actor, id);
+async function demandAnnounced({ services, actor, params }: Call<RowId>): Promise<void> {
+  const { status } = await readRow(services, applications, actor, params.id);
   if (actor.role === 'recipient' && isUndecided(status as ApplicationStatus))
     throw conflict('wrong_state', '選考の結果が決まるまで、書面はありません。結果は、決まりましたらお知らせします。');
 }
 
 function settlementRoute(kind: SettlementKind): Route {
-  return {
-    method: 'GET',
-    path: `/application_pdf/${kind}/{id}`,
+  return route(`GET /application_pdf/${kind}/{id}`, {
+    params: rowId(applications),
     summary: `${letterKinds[kind]}のPDF`,
     tag: payments.label,
     who: [...moneyRoles, 'recipient'],
-    answer: { status: 200, data: 'file' },
-    run: async (call) => {
-      const { services } = call;
-      const id = idOf(call, applications);
-      await demandAnnounced(call, id);
-      return answered(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, id)));
+    answer: 'file',
+    async run(call) {
+      const { services, params } = call;
+      await demandAnnounced(call);
+      return answered(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, params.id)));
     },
-  };
+  });
 }
 
-async function answered(call: Call, { bytes, fileName, title }: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
-  const { context, services, actor, origin } = call;
-  const entry = {
+async function answered(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
+  const { context, services, actor, origin, params } = call;
+  const summary = `${letter.title}のPDFを取り出しました`;
+  await writeLoneAudit(services.engine, actor, origin, services.now(), {
     action: 'export',
     resource: applications.name,
-    recordId: idOf(call, applications),
-    summary: `${title}のPDFを取り出しました`,
-  } as const;
-  await writeLoneAudit(services.engine, actor, origin, services.now(), entry);
-  return context.body(new Uint8Array(bytes), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Length': String(bytes.length),
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    recordId: params.id,
+    summary,
   });
+  return fileAnswer(context, letter);
+}
+
+/** How a letter would look by a template that is still being written. Nothing is kept. */
+async function preview(call: Call): Promise<Response> {
+  const { context, services, actor } = call;
+  const { kind, applicationId, sealId: seal, ...texts } = call.body as unknown as LetterTexts & Chosen;
+  const db = services.engine.reader;
+  const stored = await letterTemplate(db, kind);
+  await checkFiles(letter_templates, { sealId: seal }, actor, stored.id, db);
+  const facts = applicationId === null ? sampleFacts(kind, services.now()) : await factsFor(call, kind, applicationId);
+  const { bytes, fileName } = await issueLetter(services, db, { ...stored, ...texts, sealId: seal }, facts, `${kind}_preview.pdf`);
+  return fileAnswer(context, { bytes, fileName, inline: true });
+}
+
+interface Chosen {
+  readonly kind: LetterKind;
+  readonly applicationId: number | null;
+  readonly sealId: number | null;
+}
+
+async function factsFor({ services, actor }: Call, kind: LetterKind, id: number): Promise<GrantFacts> {
+  const db = services.engine.reader;
+  await demandRow(services, applications, actor, id, db);
+  const isSettled = kind === 'settlement' || kind === 'refund_notice';
+  const { facts } = await (isSettled ? decidedSubject(services, db, kind, id) : applicationSubject(services, db, kind, id));
+  return { ...facts, values: { ...facts.values, documentNumber: sampleFacts(kind, services.now()).values.documentNumber ?? null } };
 }

@@ -3,32 +3,31 @@ import { resources } from '../../resources.config.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { actorOfSession } from '../access/sessions.ts';
-import type { Call, Route } from '../http/route.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { eventStream } from '../live/event-stream.ts';
 import type { LiveEvent } from '../live/hub.ts';
-import { hears } from '../live/listener-rights.ts';
+import { mayReceiveAs } from '../live/listener-rights.ts';
+import { rowId } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 
 const { applications } = resources;
 const listeners = rolesThatMay(applications, 'read', roles);
 
 /** Hints that something about an application changed (decisions: live on both sides). */
-export const liveRoute: Route = {
-  method: 'GET',
-  path: '/applications/{id}/live',
+export const liveRoute: Route = route('GET /applications/{id}/live', {
+  params: rowId(applications),
   summary: '申請についての変化の知らせ（読み直しの合図だけで、内容は送りません）',
   tag: applications.label,
   who: listeners,
-  answer: { status: 200, data: 'events' },
+  answer: 'events',
   async run(call) {
-    const applicationId = idOf(call, applications);
+    const { id: applicationId } = call.params;
     await demandRow(call.services, applications, call.actor, applicationId, call.services.engine.reader);
     const { sessionId } = call.actor;
-    const stream = eventStream({ hub: call.services.live, applicationId, sessionId, mayHear: (event) => mayHear(call, applicationId, event) });
+    const stream = eventStream({ hub: call.services.live, applicationId, sessionId, mayReceive: (event) => mayReceive(call, applicationId, event) });
     return call.context.body(stream, 200, headers);
   },
-};
+});
 
 /** Nothing on the way may hold the hints back to pack or keep them; and an ended stream leaves no connection that would hold up a stop. */
 const headers = {
@@ -39,7 +38,7 @@ const headers = {
 };
 
 /** The right is looked up anew each time: a session may have ended, a role changed, an application gone to others. Listening is no activity. */
-async function mayHear({ services, actor }: Call, applicationId: number, event: LiveEvent | null): Promise<boolean | null> {
+async function mayReceive({ services, actor }: Call, applicationId: number, event: LiveEvent | null): Promise<boolean | null> {
   const now = await actorOfSession(services, actor.sessionId);
   if (!now || !isAdmitted(now)) return null;
   const isThere = await demandRow(services, applications, now, applicationId, services.engine.reader).then(
@@ -47,7 +46,7 @@ async function mayHear({ services, actor }: Call, applicationId: number, event: 
     () => false,
   );
   if (!isThere) return null;
-  return event ? hears(now.role, event) : true;
+  return event ? mayReceiveAs(now.role, event) : true;
 }
 
 const isAdmitted = ({ role, mustChangePassword }: Actor) => listeners.includes(role) && !mustChangePassword;

@@ -1,19 +1,29 @@
+import { isMailAddress } from '../../domain/mail/addresses.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import type { Inputs } from '../../schema/derive/rows.ts';
 import type { Values } from '../../schema/derive/validators.ts';
+import { email, flag, integer, longText, text } from '../../schema/fields.ts';
+import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { letterFields, readApplicationIds, readLetter } from '../actions/mail/letter.ts';
 import { drawUp, sendMailing } from '../actions/mail/mailing.ts';
-import { malformed } from '../failure.ts';
+import { writeAudit } from '../db/audit.ts';
+import type { Transaction } from '../db/database.ts';
+import { Failure, invalid, malformed } from '../failure.ts';
 import { documentRules } from '../files/inspect.ts';
 import type { Incoming } from '../files/keep.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
+import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { idSchema } from '../resources/openapi.ts';
+import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
+import { compose, newMessageId } from '../mail/compose.ts';
+import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
+import { queueReadyMails, readyMail } from '../mail/queue.ts';
+import { idSchema, rowId } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
+import { heldRow } from '../resources/stored-rows.ts';
+import type { Services } from '../services.ts';
 
 const who = rolesThatMay(resources.mail_templates, 'update', roles);
 const tag = resources.outbox.label;
@@ -21,26 +31,21 @@ const tag = resources.outbox.label;
 /** All attachments of a mailing together: what mail servers usually take, less their encoding. */
 const maxAttachments = 20 * 1024 * 1024;
 
-const mailing = {
-  type: 'object',
-  properties: {
-    message: { type: 'string' },
-    batchId: idSchema,
-    total: { type: 'integer' },
-    skipped: { type: 'array', items: { type: 'object', properties: { applicationId: idSchema, problem: { type: 'string' } } } },
-  },
-};
-const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, { type: 'array', items: idSchema }] };
-const ccEmails = { title: 'CC', type: 'array', items: { type: 'string' } };
-const counts = Object.fromEntries(['total', 'waiting', 'sending', 'sent', 'failed', 'cancelled'].map((name) => [name, { type: 'integer' }]));
+const mailing = objectOf({
+  message: 'string',
+  ...all('integer', 'batchId', 'total'),
+  skipped: listOf(objectOf({ applicationId: 'integer', problem: 'string' })),
+});
+/** The rest of the call as JSON, beside the files. */
+const payload = longText('次の内容のJSON：applicationIds、subject、body、isHtml、sendToContact、sendToRepresentative、ccEmails', { required: true });
+const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, listOf(idSchema)] };
+const ccEmails = { title: 'CC', type: 'array', items: 'string' };
+const outcomes = ['waiting', 'sending', 'sent', 'failed', 'cancelled'] as const;
 
 /** Mails to the grantees of chosen applications (spec, first file, sections 2, 3 and 7). */
-export const mailingRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/adoptions/email',
+export const mailingRoutes = tagged(tag, [
+  route('POST /adoptions/email', {
     summary: '採択者へのメールの送信',
-    tag,
     who,
     body: {
       type: 'json',
@@ -48,40 +53,21 @@ export const mailingRoutes: readonly Route[] = [
       mode: 'create',
       extra: { applicationId: ids },
     },
-    answer: { status: 200, data: mailing },
+    answer: mailing,
     async run(call) {
       const { applicationId, ...given } = call.body;
-      return answer(call, readApplicationIds(applicationId), given, []);
+      return send(call, readApplicationIds(applicationId), given);
     },
-  },
-  {
-    method: 'POST',
-    path: '/applications/email',
+  }),
+  route('POST /applications/email', {
     summary: '申請者へのメールの送信（宛先の種類・CC・添付ファイルつき）',
-    tag,
     who,
-    body: {
-      type: 'multipart',
-      schema: {
-        type: 'object',
-        required: ['payload'],
-        properties: {
-          payload: {
-            type: 'string',
-            description: '次の内容のJSON：applicationIds、subject、body、isHtml、sendToContact、sendToRepresentative、ccEmails',
-          },
-          attachments: { type: 'array', items: { type: 'string', format: 'binary' } },
-        },
-      },
-    },
-    answer: { status: 200, data: mailing },
+    body: { type: 'multipart', files: { attachments: 'any' }, fields: { payload } },
+    answer: mailing,
     run: sendWithAttachments,
-  },
-  {
-    method: 'POST',
-    path: '/applications/email/preview',
+  }),
+  route('POST /applications/email/preview', {
     summary: '送信するメールの確認（何も送りません）',
-    tag,
     who,
     body: {
       type: 'json',
@@ -89,30 +75,28 @@ export const mailingRoutes: readonly Route[] = [
       mode: 'create',
       extra: { applicationIds: { title: '申請のID', type: 'array', items: idSchema }, ccEmails },
     },
-    answer: { status: 200, data: { type: 'array', items: { type: 'object' } } },
+    answer: listOf({ type: 'object' }),
     async run(call) {
       const { applicationIds, ...given } = call.body;
-      return success(call.context, await drawUp(call, readApplicationIds(applicationIds), readLetter(given), call.services.engine.reader));
+      return await drawUp(call, readApplicationIds(applicationIds), readLetter(given), call.services.engine.reader);
     },
-  },
-  {
-    method: 'GET',
-    path: '/admin/mail_batches/{id}/progress',
+  }),
+  route('GET /admin/mail_batches/{id}/progress', {
+    params: rowId(resources.mail_batches),
     summary: '一斉送信の進み具合',
-    tag,
     who: rolesThatMay(resources.mail_batches, 'read', roles),
-    answer: { status: 200, data: { type: 'object', properties: { ...counts, hasMailServer: { type: 'boolean' } } } },
-    run: async (call) => success(call.context, await progress(call)),
-  },
-];
+    answer: objectOf({ ...all('integer', 'total', ...outcomes), hasMailServer: 'boolean' }),
+    run: progress,
+  }),
+]);
 
-async function answer(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[]): Promise<Response> {
+async function send(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[] = []) {
   const sent = await sendMailing(call, applicationIds, readLetter(given), attachments);
-  return success(call.context, { message: `${sent.total}件のメールの送信を受け付けました`, ...sent });
+  return { message: `${sent.total}件のメールの送信を受け付けました`, ...sent };
 }
 
 /** Everything is checked before anything is stored. */
-async function sendWithAttachments(call: Call): Promise<Response> {
+async function sendWithAttachments(call: Call) {
   const admit = ({ payload }: Upload['fields']) => {
     const { applicationIds, ...given } = readPayload(payload);
     readApplicationIds(applicationIds);
@@ -122,7 +106,7 @@ async function sendWithAttachments(call: Call): Promise<Response> {
   const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, needs: ['payload'], admit };
   return receiveUpload({ ...call, body: incomingBody(call.context) }, plan, ({ fields, files }) => {
     const { applicationIds, ...given } = readPayload(fields.payload);
-    return answer(call, readApplicationIds(applicationIds), given, files);
+    return send(call, readApplicationIds(applicationIds), given, files);
   });
 }
 
@@ -136,20 +120,86 @@ function readPayload(entry: unknown): Values {
   throw malformed('payload はJSONのオブジェクトで送信してください。');
 }
 
-async function progress(call: Call): Promise<Record<string, number | boolean>> {
-  const { services, actor } = call;
-  const batch = await readRow(services, resources.mail_batches, actor, idOf(call, resources.mail_batches));
+async function progress({ services, actor, params }: Call<RowId>) {
+  const batch = await readRow(services, resources.mail_batches, actor, params.id);
   const rows = await services.engine.reader
     .selectFrom('outbox')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('batchId', '=', batch.id as number)
     .groupBy('status')
     .execute();
-  const none = { waiting: 0, sending: 0, sent: 0, failed: 0, cancelled: 0 };
   return {
-    ...none,
+    ...Object.fromEntries(outcomes.map((status) => [status, 0])),
     ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])),
     total: batch.total as number,
     hasMailServer: services.settings.smtpUrl !== '',
   };
+}
+
+const testFields = {
+  subject: text('件名', { required: '件名を入力してください', max: 200 }),
+  body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
+  to: email('宛先', { required: '宛先を入力してください' }),
+  isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+  applicationId: integer('差し込む申請', { min: 1 }),
+};
+
+/** One mail to see how it arrives (spec, first file, section 7). With an application its fields are filled in; without one they stay as they are. */
+export const testMailRoute: Route = route('POST /email/test', {
+  summary: 'テストメールの送信',
+  tag: resources.outbox.label,
+  who: rolesThatMay(resources.mail_templates, 'update', roles),
+  body: { type: 'inputs', fields: testFields },
+  answer: objectOf({ message: 'string' }),
+  run: sendTest,
+});
+
+async function sendTest({ services, actor, origin, body: values }: Call<unknown, unknown, Inputs<typeof testFields>>) {
+  const { to, applicationId } = values;
+  if (!isMailAddress(to)) throw invalid({ to: 'メールアドレスの形が正しくありません' });
+  const letter = { subject: values.subject, body: values.body, isHtml: values.isHtml };
+  const merged = applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(applicationId));
+  if (merged.problem) throw invalid({ body: merged.problem });
+  const mail = {
+    recipientAddress: to,
+    recipientName: actor.username,
+    subject: `【テスト】${merged.subject}`,
+    body: merged.body,
+    isHtml: letter.isHtml,
+    messageId: newMessageId(services.settings),
+  };
+  const ready = readyMail(mail, services.now());
+  await services.engine.transaction(async (db) => {
+    await demandFewTests(services, actor, db);
+    await queueReadyMails(db, [ready]);
+    await writeAudit(db, actor, origin, services.now(), {
+      ...logged,
+      recordId: null,
+      summary: `テストメールを ${to} に送信しました`,
+    });
+  });
+  return { message: 'テストメールの送信を受け付けました' };
+
+  async function valuesFor(applicationId: number): Promise<MergeValues> {
+    const [subject] = await mailSubjects(services.engine.reader, [applicationId], { settings: services.settings, now: services.now() });
+    if (!subject) throw invalid({ applicationId: '申請が見つかりません' });
+    return { ...subject.values, recipientName: subject.contact?.name ?? actor.username };
+  }
+}
+
+/** How a test is logged, with its address: by that they are counted. */
+const logged = { action: 'action', resource: 'outbox' } as const;
+
+/** A test goes to any address in the foundation's name: enough to try a letter out, too few to write to strangers. */
+const mostAnHour = 5;
+
+/** @throws Failure 429 */
+async function demandFewTests({ engine, now }: Services, { userId }: Actor, db: Transaction): Promise<void> {
+  // Tests at the same time wait here for each other.
+  await heldRow(engine, resources.users, userId, db, { name: 'test mails', columns: [] });
+  const since = new Date(now().getTime() - 60 * 60_000).toISOString();
+  const tests = db.selectFrom('audit_logs').select('createdAt').where('createdAt', '>', since).where('userId', '=', userId);
+  const sent = await tests.where('action', '=', logged.action).where('resource', '=', logged.resource).where('recordId', 'is', null).execute();
+  if (sent.length < mostAnHour) return;
+  throw new Failure(429, 'too_many_tests', `テストメールは、1時間に${mostAnHour}通まで送信できます。しばらく待ってから、もう一度お試しください。`);
 }

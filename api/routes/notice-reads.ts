@@ -3,59 +3,50 @@ import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { listOf, nothing, objectOf } from '../http/answer-schema.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { Cells } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
+import { rowId } from '../resources/openapi.ts';
 import { readAll, readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 
 const { notifications } = resources;
 const who = rolesThatMay(notifications, 'read', roles);
 const tag = notifications.label;
 
 /** Which notices a person has not opened yet; the same on every machine. */
-export const noticeReadRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/notifications/unread',
+export const noticeReadRoutes = tagged(tag, [
+  route('GET /notifications/unread', {
     summary: '自分に向けた、まだ読んでいないお知らせのID',
-    tag,
     who,
-    answer: { status: 200, data: { type: 'object', properties: { count: { type: 'integer' }, ids: { type: 'array', items: { type: 'integer' } } } } },
-    async run(call) {
-      const ids = await unread(call);
-      return success(call.context, { count: ids.length, ids });
-    },
-  },
-  {
-    method: 'POST',
-    path: '/notifications/{id}/read',
+    answer: objectOf({ count: 'integer', ids: listOf('integer') }),
+    run: unread,
+  }),
+  route('POST /notifications/{id}/read', {
+    params: rowId(notifications),
     summary: 'お知らせを既読にする',
-    tag,
     who,
-    answer: { status: 200, data: { type: 'null' } },
+    answer: nothing,
     run: markRead,
-  },
-];
+  }),
+]);
 
 /** Those who write notices see drafts and other people's, too; unread are only the published ones that speak to the reader. */
-async function unread({ services, actor }: Call): Promise<number[]> {
+async function unread({ services, actor }: Call): Promise<{ count: number; ids: number[] }> {
   const audience = ['all', actor.role === 'recipient' ? 'user' : 'admin'];
   const query = parseListQuery(notifications, actor, { status: ['published'], targetAudience: audience });
   const today = services.now();
   const rows = (await readAll(services, notifications, actor, query)).filter((row) => isCurrent(row, today));
-  const marks = rows.map((row) => markOf(actor, row));
-  if (marks.length === 0) return [];
-  const read = await services.engine.reader.selectFrom('notice_reads').select('mark').where('userId', '=', actor.userId).execute();
+  const read =
+    rows.length === 0 ? [] : await services.engine.reader.selectFrom('notice_reads').select('mark').where('userId', '=', actor.userId).execute();
   const known = new Set(read.map(({ mark }) => mark));
-  return rows.filter((row) => !known.has(markOf(actor, row))).map(({ id }) => id as number);
+  const ids = rows.filter((row) => !known.has(markOf(actor, row))).map(({ id }) => id as number);
+  return { count: ids.length, ids };
 }
 
 /** Repeating it is harmless. */
-async function markRead(call: Call): Promise<Response> {
-  const { services, actor } = call;
-  const row = await readRow(services, notifications, actor, idOf(call, notifications));
+async function markRead({ services, actor, params }: Call<RowId>): Promise<void> {
+  const row = await readRow(services, notifications, actor, params.id);
   const at = services.now().toISOString();
   const read = { mark: markOf(actor, row), userId: actor.userId, notificationId: row.id as number, createdAt: at, updatedAt: at };
   await services.engine.transaction(async (db) => {
@@ -65,7 +56,6 @@ async function markRead(call: Call): Promise<Response> {
       .onConflict((conflict) => conflict.column('mark').doNothing())
       .execute();
   }, 'read committed');
-  return success(call.context, null);
 }
 
 function markOf({ userId }: Actor, { id, version }: Cells): string {

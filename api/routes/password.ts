@@ -1,48 +1,48 @@
 import { deviceWords } from '../../domain/device-words.ts';
-import { passwordProblem, passwordTexts } from '../../domain/password.ts';
+import { passwordTexts } from '../../domain/password.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
-import { text } from '../../schema/fields.ts';
-import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import { password, text } from '../../schema/fields.ts';
+import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
 import { deviceToken, rememberDevice } from '../access/devices.ts';
+import { type LinkOwner, linkOwner, makePasswordLink, usePasswordLink } from '../access/password-links.ts';
 import { obviousPassword } from '../access/password-strength.ts';
 import { checkPassword, hashPassword } from '../access/passwords.ts';
-import { shutOut } from '../access/shut-out.ts';
+import { revokeAccess } from '../access/revoke-access.ts';
 import { writeAudit } from '../db/audit.ts';
-import { invalid, notFound } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { Failure, invalid, notFound } from '../failure.ts';
+import { nothing, objectOf } from '../http/answer-schema.ts';
+import { checkedInputs } from '../http/body.ts';
+import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
-import { idOf } from '../resources/routes.ts';
+import { queuePasswordMail } from '../mail/password-mail.ts';
+import { rowId } from '../resources/openapi.ts';
+
+const tag = 'ログイン';
 
 const fields = {
   currentPassword: text('現在のパスワード', { required: '現在のパスワードは必須です', max: 1000 }),
-  newPassword: text('新しいパスワード', { required: '新しいパスワードは必須です', max: 1000 }),
+  newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
 
 /** One's own password; the other sessions end (second file, section 5, password change). */
-export const passwordRoute: Route = {
-  method: 'PUT',
-  path: '/users/{id}/password',
+export const passwordRoute: Route = route('PUT /users/{id}/password', {
+  params: rowId(resources.users),
   summary: '自分のパスワードの変更',
-  tag: 'ログイン',
+  tag,
   who: 'signedIn',
   beforePasswordChange: true,
   body: { type: 'json', fields, mode: 'create' },
-  answer: { status: 200, data: { type: 'null' } },
+  answer: nothing,
   run: changePassword,
-};
+});
 
-async function changePassword(call: Call): Promise<Response> {
-  const { context, services, actor, body } = call;
-  if (idOf(call, resources.users) !== actor.userId) throw notFound(resources.users.label);
-  const { errors } = validateFields(fields, body, 'create');
-  const [current, next] = [body.currentPassword as string, body.newPassword as string];
-  if (!errors.newPassword) {
-    const problem = passwordProblem(next) ?? (next === current ? passwordTexts.sameAsOld : null);
-    if (problem) errors.newPassword = problem;
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+async function changePassword(call: Call<RowId>): Promise<void> {
+  const { services, actor, body } = call;
+  if (call.params.id !== actor.userId) throw notFound(resources.users.label);
+  const { newPassword: next } = checkedInputs(fields, body);
+  // As it was typed, without the trimming of texts.
+  const current = body.currentPassword as string;
+  if (next === current) throw invalid({ newPassword: passwordTexts.sameAsOld });
   const user = await services.engine.reader
     .selectFrom('users')
     .select(['id', 'password', 'username', 'email', 'roletype'])
@@ -56,7 +56,6 @@ async function changePassword(call: Call): Promise<Response> {
   if (obvious) throw invalid({ newPassword: obvious });
   await setPassword(call, user, await hashPassword(next));
   services.live.recheck();
-  return success(context, null);
 }
 
 /** Whoever else knows the old password is out; this session and this device stay. */
@@ -69,10 +68,116 @@ async function setPassword({ context, services, actor, origin }: Call, user: Acc
       .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: at.toISOString() }))
       .where('id', '=', actor.userId)
       .execute();
-    await shutOut(db, actor.userId, actor.sessionId);
+    await revokeAccess(db, actor.userId, actor.sessionId);
     if (token) await rememberDevice(db, services, actor.userId, token, origin.userAgent);
     const device = deviceWords(origin.userAgent);
     await queueAccountNotice(db, services, user, [user.email], { text: 'パスワードが変更されました。', device, address: origin.address });
     await writeAudit(db, actor, origin, at, { action: 'password', resource: 'users', recordId: actor.userId, summary: 'パスワードを変更しました' });
   });
 }
+
+const askFields = { email: text('メールアドレス', { required: 'メールアドレスは必須です', max: 254 }) };
+const setFields = {
+  token: text('トークン', { required: true, max: 100 }),
+  newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
+};
+const said = {
+  message: 'メールアドレスが登録されている場合は、パスワードを設定するためのメールをお送りしました。届かないときは、迷惑メールの箱もご確認ください。',
+};
+
+/** A way back in for those who forgot their password (decisions, "password reset"). */
+export const passwordResetRoutes = tagged(tag, [
+  route('POST /password-reset', {
+    summary: 'パスワード再設定のメールの依頼',
+    who: 'anyone',
+    body: { type: 'inputs', fields: askFields },
+    answer: objectOf({ message: 'string' }),
+    run: ask,
+  }),
+  route('POST /password-reset/confirm', {
+    summary: 'メールのリンクからのパスワードの設定',
+    who: 'anyone',
+    body: { type: 'json', fields: setFields, mode: 'create' },
+    answer: objectOf({ area: { enum: ['admin', 'user'] } }),
+    run: confirm,
+  }),
+]);
+
+/** Milliseconds that an answer takes whether or not the address is known: far more than the work itself. */
+const answerTime = 250;
+
+/** The answer is the same for every address, in its words and in its time. */
+async function ask({ services, origin, body }: Call) {
+  const address = String(body.email).toLowerCase();
+  await countTry(services, subjectsOf(`reset ${address}`, origin.address));
+  await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
+  return said;
+}
+
+async function sendLink(services: Call['services'], origin: Call['origin'], address: string): Promise<void> {
+  const { engine, now } = services;
+  await engine.transaction(async (db) => {
+    const user = await db
+      .selectFrom('users as u')
+      .leftJoin('organizations as o', 'o.id', 'u.organizationId')
+      .select(['u.id', 'u.username', 'u.email', 'u.roletype', 'u.status', 'o.name as organizationName'])
+      .where('u.email', '=', address)
+      .executeTakeFirst();
+    if (user?.status !== 1) return;
+    const token = await makePasswordLink(db, user, 'reset', now());
+    await queuePasswordMail(db, services, 'password_reset', user, token);
+    await writeAudit(db, null, origin, now(), {
+      action: 'password',
+      resource: 'users',
+      recordId: user.id,
+      summary: `パスワードの再設定が依頼されました（${user.username}）`,
+    });
+  });
+}
+
+async function confirm(call: Call) {
+  const { services, origin, body } = call;
+  const subjects: Subject[] = [{ kind: 'address', name: `reset-confirm ${origin.address ?? ''}` }];
+  await countTry(services, subjects);
+  const { token, newPassword } = checkedInputs(setFields, body);
+  const owner = await setByLink(call, token, newPassword);
+  services.live.recheck();
+  await forgive(services, [...subjects, ...subjectsOf(owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
+  return { area: owner.roletype === 'recipient' ? 'user' : 'admin' };
+}
+
+/** A password that is refused leaves the link as it was. */
+async function setByLink({ services, origin }: Call, token: string, next: string): Promise<LinkOwner> {
+  const { engine, now, settings } = services;
+  const owner = await linkOwner(engine.reader, token, now());
+  if (!owner) throw linkDead();
+  const obvious = await obviousPassword(next, owner, settings);
+  if (obvious) throw invalid({ newPassword: obvious });
+  const hashed = await hashPassword(next);
+  return engine.transaction(async (db) => {
+    const user = await usePasswordLink(db, token, now());
+    if (!user) throw linkDead();
+    await db
+      .updateTable('users')
+      .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+      .where('id', '=', user.id)
+      .execute();
+    await revokeAccess(db, user.id);
+    const device = deviceWords(origin.userAgent);
+    await queueAccountNotice(db, services, user, [user.email], {
+      text: 'メールのリンクから、パスワードが設定されました。',
+      device,
+      address: origin.address,
+    });
+    await writeAudit(db, null, origin, now(), {
+      action: 'password',
+      resource: 'users',
+      recordId: user.id,
+      summary: `パスワードを再設定しました（${user.username}）`,
+    });
+    return user;
+  });
+}
+
+const linkDead = () =>
+  new Failure(409, 'link_dead', 'このリンクは期限が切れているか、すでに使われています。もう一度、再設定のメールを依頼してください。');

@@ -4,16 +4,18 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { decidedSettlement, receivedOf, scheduleOf, shareOf, standingOf } from '../actions/payments/settlement-details.ts';
+import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
 import { anyTables } from '../db/database.ts';
+import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { parseListQuery } from '../resources/list-query.ts';
-import { fieldSchema, listParameters, paginationSchema } from '../resources/openapi.ts';
-import { idOfNumber, listQuery, readList } from '../resources/read.ts';
+import { type Call, route, tagged } from '../http/route.ts';
+import type { ListQuery } from '../resources/list-query.ts';
+import { fieldSchema, listReader, paginationSchema } from '../resources/openapi.ts';
+import { listQuery, readList } from '../resources/read.ts';
+import { grantNumber, namedApplication } from './application-lookups.ts';
 import { accountSchema, detailsSchema, queueSchema } from './money-schemas.ts';
 
-const { applications, payment_entries, payments, transfer_batches } = resources;
+const { payment_entries, payments, transfer_batches } = resources;
 
 /** The office's desk for money: those who may see what is on its way to the bank. */
 export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
@@ -36,66 +38,44 @@ const summaryFields = [
 
 const summedFields = summaryFields.filter((name) => payments.fields[name].kind === 'yen');
 
-const yenSchema = { type: 'integer' };
-
-export const paymentRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/payments/summaries',
+export const paymentRoutes = tagged(payments.label, [
+  route('GET /payments/summaries', {
     summary: '助成者ごとの支払いの一覧と、条件に合う全件の合計',
-    tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
-    query: listParameters(payments),
-    answer: {
-      status: 200,
-      data: {
-        type: 'object',
-        properties: {
-          summaries: {
-            type: 'array',
-            items: { type: 'object', properties: Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])) },
-          },
-          totals: { type: 'object', properties: Object.fromEntries(summedFields.map((name) => [name, yenSchema])) },
-          pagination: paginationSchema,
-        },
-      },
-    },
+    query: listReader(payments),
+    answer: objectOf({
+      summaries: listOf(objectOf(Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])))),
+      totals: objectOf(all('integer', ...summedFields)),
+      pagination: paginationSchema,
+    }),
     async run(call) {
       const found = await summaries(call);
       return success(call.context, found, 200, { 'X-Total-Count': String(found.pagination.totalItems) });
     },
-  },
-  {
-    method: 'GET',
-    path: '/payments/queue',
+  }),
+  route('GET /payments/queue', {
     summary: '支払い待ち（前払い・精算・返納・仕入控除税額の返還）。急ぐものから',
-    tag: payments.label,
     who: moneyRoles,
-    answer: { status: 200, data: queueSchema },
-    run: async ({ context, services }) => success(context, await paymentQueue(services.engine.reader, services.now())),
-  },
-  {
-    method: 'GET',
-    path: '/payments/details/gn/{grantNumber}',
+    answer: queueSchema,
+    run: ({ services }) => paymentQueue(services.engine.reader, services.now()),
+  }),
+  route('GET /payments/details/gn/{grantNumber}', {
     summary: '助成番号の精算の内容・支払いの予定・助成率と他の助成金・収入・返納と仕入控除税額の返還の入金',
-    tag: payments.label,
     who: rolesThatMay(payments, 'read', roles),
-    answer: { status: 200, data: detailsSchema },
-    run: async (call) => success(call.context, await details(call)),
-  },
-  {
-    method: 'GET',
-    path: '/payments/account/gn/{grantNumber}',
+    params: grantNumber,
+    answer: detailsSchema,
+    run: details,
+  }),
+  route('GET /payments/account/gn/{grantNumber}', {
     summary: '助成番号のすべての金額と、その出どころ（監査のための一覧）',
-    tag: payments.label,
     who: rolesThatMay(payment_entries, 'read', roles),
-    answer: { status: 200, data: accountSchema },
-    run: async (call) => success(call.context, await grantAccount(call.services.engine.reader, await applicationOfGrant(call))),
-  },
-];
+    params: grantNumber,
+    answer: accountSchema,
+    run: async (call) => grantAccount(call.services.engine.reader, await namedApplication(call)),
+  }),
+]);
 
-async function summaries({ context, services, actor }: Call) {
-  const query = parseListQuery(payments, actor, context.req.queries());
+async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
   const [{ rows, ...total }, totals] = await Promise.all([
     readList(services, payments, actor, { ...query, exact: true }),
     totalsOf(services, actor, query),
@@ -106,32 +86,27 @@ async function summaries({ context, services, actor }: Call) {
 }
 
 /** Over every row that the conditions find, whatever the page. */
-async function totalsOf(services: Call['services'], actor: Call['actor'], query: ReturnType<typeof parseListQuery>) {
+async function totalsOf(services: Call['services'], actor: Call['actor'], query: ListQuery) {
   const db = anyTables(services.engine.reader);
   const rows = listQuery(services, payments, actor, query, db).clearOrderBy().as('rows');
   const sums = summedFields.map((name) => sql<number>`cast(coalesce(sum(${sql.ref(`rows.${name}`)}), 0) as bigint)`.as(name));
   return db.selectFrom(rows).select(sums).executeTakeFirstOrThrow();
 }
 
-async function details({ context, services, actor }: Call) {
-  const id = await applicationOfGrant({ context, services, actor });
-  const db = services.engine.reader;
+async function details(call: Call<object>) {
+  const id = await namedApplication(call);
+  const db = call.services.engine.reader;
   const [schedule, share, settlement, refunds, taxReturns, standing] = await Promise.all([
     scheduleOf(db, id),
     shareOf(db, id),
     decidedSettlement(db, id),
     receivedOf(db, id, 'refund'),
     receivedOf(db, id, 'taxReturn'),
-    standingOf(db, id),
+    balanceOf(db, id),
   ]);
   const moved = { refunds, taxReturns, standing };
   if (!settlement) return { schedule, share, settlement, ...moved };
   // Which receipts it is made of is for those who read receipts one by one.
   const { receiptIds: _, ...told } = settlement;
   return { schedule, share, settlement: told, ...moved };
-}
-
-/** The application behind the grant number in the path, where the caller may see it. @throws Failure 404 */
-export async function applicationOfGrant({ context, services, actor }: Pick<Call, 'context' | 'services' | 'actor'>): Promise<number> {
-  return idOfNumber(services, applications, actor, 'grantNumber', context.req.param('grantNumber') ?? '');
 }

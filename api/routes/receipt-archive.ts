@@ -4,14 +4,14 @@ import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { archivedImages, type ImageRow, missingLines } from '../actions/receipts/archived-images.ts';
-import { imageStream } from '../actions/receipts/image-bytes.ts';
 import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
 import { conflict } from '../failure.ts';
-import type { Call, Route } from '../http/route.ts';
+import { fileAnswer } from '../http/envelope.ts';
+import { type Call, type Given, type QueryReader, type Route, route } from '../http/route.ts';
 import { recordRules } from '../letters/record-rules.ts';
 import { demandExportRoom, noteExport } from '../resources/export-limits.ts';
 import { type ListQuery, parseListQuery } from '../resources/list-query.ts';
-import { exportParameters } from '../resources/openapi.ts';
+import { rowParameters } from '../resources/openapi.ts';
 import { countRows } from '../resources/read.ts';
 
 const { receipts } = resources;
@@ -23,28 +23,35 @@ const maxBytes = 2 * 1024 ** 3;
 /** Who hands records to an auditor. */
 const keepers = roles.filter((role) => ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'].includes(role));
 
+interface ArchiveQuery {
+  readonly list: ListQuery;
+  /** As it came, for the audit log. */
+  readonly given: Given;
+}
+
+const archiveReader: QueryReader<ArchiveQuery> = {
+  parameters: rowParameters(receipts),
+  read: (given, actor) => ({ list: parseListQuery(receipts, actor, given), given }),
+};
+
 /** A result of the search as one file for whoever has to prove it: the list, the pictures as they came, and every change (domain: 電子帳簿保存法). */
-export const receiptArchiveRoute: Route = {
-  method: 'GET',
-  path: '/admin/receipts/archive',
+export const receiptArchiveRoute: Route = route('GET /admin/receipts/archive', {
   summary: '検索した領収書の一式（一覧・画像・変更の記録）をzipで出力。入れられない画像は missing-images.csv に理由を書きます',
   tag: receipts.label,
   who: keepers,
-  query: exportParameters(receipts).filter(({ name }) => !['format', 'encoding', 'substitute'].includes(name)),
-  answer: { status: 200, data: 'file' },
+  query: archiveReader,
+  answer: 'file',
   run: archive,
-};
+});
 
 /** The rules for these records as a page to print. */
-export const recordRulesRoute: Route = {
-  method: 'GET',
-  path: '/admin/receipts/rules',
+export const recordRulesRoute: Route = route('GET /admin/receipts/rules', {
   summary: '電子取引データの訂正及び削除の防止に関する事務処理規程（PDF）',
   tag: receipts.label,
   who: keepers,
-  answer: { status: 200, data: 'file' },
+  answer: 'file',
   run: rules,
-};
+});
 
 async function rules({ context, services }: Call): Promise<Response> {
   const { settings, engine, now } = services;
@@ -60,17 +67,12 @@ async function rules({ context, services }: Call): Promise<Response> {
     isStamped: settings.receiptTsaUrl !== '',
     at: now().toISOString(),
   });
-  return context.body(new Uint8Array(bytes), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Length': String(bytes.length),
-    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent('事務処理規程.pdf')}`,
-  });
+  return fileAnswer(context, { bytes, fileName: '事務処理規程.pdf' });
 }
 
-async function archive(call: Call): Promise<Response> {
-  const { context, services, actor } = call;
-  const given = context.req.queries();
-  const query = parseListQuery(receipts, actor, given);
+async function archive(call: Call<unknown, ArchiveQuery>): Promise<Response> {
+  const { context, services } = call;
+  const { list: query, given } = call.query;
   await demandExportRoom(call);
   const rows = await countedRows(call, query);
   const images = await archivedImages(services, await imagesIn(call, query));
@@ -90,7 +92,7 @@ async function archive(call: Call): Promise<Response> {
   if (missing.length > 0) entry('missing-images.csv', async () => Readable.from(missingLines(missing)));
   for (const { path, storageKey, absence, stampToken } of images) {
     if (absence !== null) continue;
-    entry(path, () => imageStream(services, storageKey), false);
+    entry(path, () => services.files.open(storageKey), false);
     if (stampToken) entry(`${path}.tst`, async () => Readable.from(Buffer.from(stampToken, 'base64')), false);
   }
   zip.end();

@@ -1,5 +1,6 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import { integer, text } from '../../schema/fields.ts';
 import { fileLimitOf } from '../../schema/kinds/file.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { receiveImage } from '../actions/receipts/image-bytes.ts';
@@ -7,63 +8,54 @@ import { makePreview, noteImage, pdf } from '../actions/receipts/images.ts';
 import { readReceipt } from '../actions/receipts/save.ts';
 import { stampImage } from '../actions/receipts/stamp-image.ts';
 import { demandOpenGrant, demandOpenReceipt } from '../actions/receipts/steps.ts';
-import { Failure, forbidden, malformed, notFound } from '../failure.ts';
+import { Failure, forbidden, notFound } from '../failure.ts';
 import { type Incoming, keepFile } from '../files/keep.ts';
 import { assertSound, sendFile } from '../files/send.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { writeChanges } from '../resources/change-row.ts';
-import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { rowId, rowSchema } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { storedRow } from '../resources/stored-rows.ts';
 import { inTransaction } from '../resources/write.ts';
+import { inline } from './files.ts';
 
 const { receipts } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
 const limit = fileLimitOf(receipts.fields.receiptImageId);
-const inline = { name: 'inline', label: 'true なら、保存ではなく表示のために返します', schema: { type: 'boolean' } };
 
 /** The picture of a receipt: taken as it is and kept for ever, with a smaller copy to look at (second file, sections 5 and 7). */
-export const receiptImageRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/receipts/{id}/upload-image',
+export const receiptImageRoutes = tagged(receipts.label, [
+  route('POST /receipts/{id}/upload-image', {
+    params: rowId(receipts),
     summary: '領収書の画像（またはPDF）の登録。前の画像も記録に残ります',
-    tag: receipts.label,
     who: rolesThatMay(receipts, 'update', roles),
-    body: { type: 'multipart', schema: { type: 'object', required: ['image'], properties: { image: { type: 'string', format: 'binary' } } } },
-    answer: { status: 200, data: rowSchema(receipts) },
-    run: async (call) => success(call.context, await upload(call)),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/download-image',
+    body: { type: 'multipart', files: { image: 'one' } },
+    answer: rowSchema(receipts),
+    run: upload,
+  }),
+  route('GET /receipts/download-image', {
     summary: '領収書の画像（登録されたときのまま）',
-    tag: receipts.label,
     who: readers,
-    query: [
-      { name: 'receiptId', label: '領収書のID', schema: idSchema },
-      { name: 'imagePath', label: '画像ファイル名。なければ今の画像', schema: { type: 'string' } },
+    query: {
+      receiptId: integer('領収書のID', { required: '領収書のIDを指定してください', min: 1 }),
+      imagePath: text('画像ファイル名', { max: 500, help: 'なければ今の画像' }),
       inline,
-    ],
-    answer: { status: 200, data: 'file' },
+    },
+    answer: 'file',
     run: download,
-  },
-  {
-    method: 'GET',
-    path: '/receipts/{id}/preview',
+  }),
+  route('GET /receipts/{id}/preview', {
+    params: rowId(receipts),
     summary: '領収書の画像を小さくしたもの（向きを直し、撮影場所の情報を除きます）。PDFはそのままです',
-    tag: receipts.label,
     who: readers,
-    query: [{ name: 'imageId', label: '差し替える前の画像のID。なければ今の画像', schema: idSchema }, inline],
-    answer: { status: 200, data: 'file' },
+    query: { imageId: integer('画像のID', { min: 1, help: '差し替える前のもの。なければ今の画像' }), inline },
+    answer: 'file',
     run: preview,
-  },
-];
+  }),
+]);
 
-async function upload(call: Call) {
-  const id = idOf(call, receipts);
+async function upload(call: Call<RowId>) {
+  const { id } = call.params;
   const imageId = await receiveImage(
     call,
     limit,
@@ -100,23 +92,26 @@ function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
   });
 }
 
-async function download(call: Call): Promise<Response> {
-  const { receiptId = '', imagePath } = call.context.req.query();
-  if (!/^[1-9]\d{0,14}$/.test(receiptId)) throw malformed('領収書のIDを指定してください', { receiptId: '番号で指定してください' });
-  await readRow(call.services, receipts, call.actor, Number(receiptId));
-  const images = await imagesOf(call, Number(receiptId));
+interface Original {
+  readonly receiptId: number;
+  readonly imagePath: string | null;
+  readonly inline: boolean;
+}
+
+async function download(call: Call<unknown, Original>): Promise<Response> {
+  const { receiptId, imagePath } = call.query;
+  await readRow(call.services, receipts, call.actor, receiptId);
+  const images = await imagesOf(call, receiptId);
   const image = imagePath ? images.find(({ fileName }) => fileName === imagePath) : images.find(({ replacedAt }) => replacedAt === null);
   if (!image) throw notFound('画像');
   return sendFile(call, image.fileId, `receipt_${receiptId}`);
 }
 
-async function preview(call: Call): Promise<Response> {
-  const id = idOf(call, receipts);
-  const { imageId } = call.context.req.query();
-  if (imageId !== undefined && !/^[1-9]\d{0,14}$/.test(imageId))
-    throw malformed('画像のIDは番号で指定してください', { imageId: '番号で指定してください' });
+async function preview(call: Call<RowId, { readonly imageId: number | null; readonly inline: boolean }>): Promise<Response> {
+  const { id } = call.params;
+  const { imageId } = call.query;
   await readRow(call.services, receipts, call.actor, id);
-  const image = (await imagesOf(call, id)).find((one) => (imageId ? one.id === Number(imageId) : one.replacedAt === null));
+  const image = (await imagesOf(call, id)).find((one) => (imageId === null ? one.replacedAt === null : one.id === imageId));
   if (!image) throw notFound('画像');
   assertSound(image);
   // A PDF is looked at as it is.

@@ -1,128 +1,96 @@
 import { sql } from 'kysely';
-import { isDate } from '../../domain/dates/japan-date.ts';
 import { receiptStatistics, type StatusSum } from '../../domain/receipts/statistics.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import { date, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { alikeReceipts, budgetOfGrant, warningsOf } from '../actions/receipts/warnings.ts';
-import { malformed } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { parseListQuery } from '../resources/list-query.ts';
-import { exportParameters, idSchema, rowSchema } from '../resources/openapi.ts';
+import { all, listOf, objectOf } from '../http/answer-schema.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
+import type { ListQuery } from '../resources/list-query.ts';
+import { listReader, rowId, rowParameters, rowSchema } from '../resources/openapi.ts';
 import { matchingRows, readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { sharedComments } from '../resources/shared-comments.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
-const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
-const whole = { type: 'integer' };
-const filters = exportParameters(receipts).filter(({ name }) => !['format', 'encoding', 'substitute', 'sortBy', 'sortOrder'].includes(name));
+const filters = rowParameters(receipts).filter(({ name }) => !['sortBy', 'sortOrder'].includes(name));
 const statisticsFilters = ['applicationId', 'submittedUserId', 'startDate', 'endDate'];
 
-/** What is asked about receipts beside the list (second file, section 7). */
-export const receiptLookupRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/receipts/stats',
-    summary: '領収書の統計（状況ごとの件数と金額）',
-    tag: receipts.label,
-    who: readers,
-    query: filters.filter(({ name }) => statisticsFilters.includes(name)),
-    answer: {
-      status: 200,
-      data: object(Object.fromEntries(Object.keys(receiptStatistics([])).map((name) => [name, whole]))),
-    },
-    run: async (call) => success(call.context, receiptStatistics(await sumsByStatus(call))),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/totals',
-    summary: '一覧の条件に合う領収書の件数と対象額の合計',
-    tag: receipts.label,
-    who: readers,
-    query: filters,
-    answer: { status: 200, data: object({ count: whole, amount: whole }) },
-    run: async (call) => success(call.context, await totals(call)),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/check-duplicate',
-    summary: '類似の領収書を調べる',
-    tag: receipts.label,
-    who: readers,
-    query: [
-      { name: 'vendor', label: '支払先', schema: { type: 'string' } },
-      { name: 'amount', label: '金額', schema: { type: 'integer', minimum: 1 } },
-      { name: 'receiptDate', label: '領収書日付', schema: { type: 'string', format: 'date' } },
-      { name: 'excludeId', label: 'この番号の領収書は除く', schema: idSchema },
-    ],
-    answer: { status: 200, data: object({ isDuplicate: { type: 'boolean' }, duplicates: { type: 'array', items: { type: 'object' } } }) },
-    run: async (call) => success(call.context, await duplicates(call)),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/{id}/history',
-    summary: '領収書の状況の履歴（新しい順）',
-    tag: receipts.label,
-    who: readers,
-    answer: { status: 200, data: { type: 'array', items: rowSchema(receipt_histories) } },
-    run: async (call) => success(call.context, await history(call)),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/{id}/warnings',
-    summary: '領収書について確認したほうがよいこと',
-    tag: receipts.label,
-    who: readers,
-    answer: { status: 200, data: { type: 'array', items: object({ key: { type: 'string' }, text: { type: 'string' } }) } },
-    async run(call) {
-      const row = await readRow(call.services, receipts, call.actor, idOf(call, receipts));
-      return success(call.context, await warningsOf(call, row));
-    },
-  },
-  {
-    method: 'GET',
-    path: '/applications/{id}/budget',
-    summary: '費目ごとの予算と支出',
-    tag: receipts.label,
-    who: readers,
-    answer: { status: 200, data: object({ lines: { type: 'array', items: { type: 'object' } }, total: { type: 'object' } }) },
-    run: async (call) => success(call.context, await budget(call)),
-  },
-];
+/** A receipt as one of those that may be the same is sought. */
+const likeness = {
+  vendor: text('支払先', { required: '支払先を指定してください' }),
+  amount: yen('金額', { required: '金額は1以上の整数で指定してください', min: 1 }),
+  receiptDate: date('領収書日付', { required: '領収書日付は YYYY-MM-DD で指定してください' }),
+  excludeId: integer('この番号の領収書は除く', { min: 1 }),
+};
 
-async function sumsByStatus({ context, services, actor }: Call): Promise<StatusSum[]> {
-  const query = parseListQuery(receipts, actor, context.req.queries());
+/** What is asked about receipts beside the list (second file, section 7). */
+export const receiptLookupRoutes = tagged(receipts.label, [
+  route('GET /receipts/stats', {
+    summary: '領収書の統計（状況ごとの件数と金額）',
+    who: readers,
+    query: listReader(
+      receipts,
+      filters.filter(({ name }) => statisticsFilters.includes(name)),
+    ),
+    answer: objectOf(all('integer', ...Object.keys(receiptStatistics([])))),
+    run: async (call) => receiptStatistics(await sumsByStatus(call)),
+  }),
+  route('GET /receipts/totals', {
+    summary: '一覧の条件に合う領収書の件数と対象額の合計',
+    who: readers,
+    query: listReader(receipts, filters),
+    answer: objectOf(all('integer', 'count', 'amount')),
+    run: totals,
+  }),
+  route('GET /receipts/check-duplicate', {
+    summary: '類似の領収書を調べる',
+    who: readers,
+    query: likeness,
+    answer: objectOf({ isDuplicate: 'boolean', duplicates: listOf({ type: 'object' }) }),
+    async run(call) {
+      const found = await alikeReceipts(call, call.query);
+      return { isDuplicate: found.length > 0, duplicates: found };
+    },
+  }),
+  route('GET /receipts/{id}/history', {
+    params: rowId(receipts),
+    summary: '領収書の状況の履歴（新しい順）',
+    who: readers,
+    answer: listOf(rowSchema(receipt_histories)),
+    run: history,
+  }),
+  route('GET /receipts/{id}/warnings', {
+    params: rowId(receipts),
+    summary: '領収書について確認したほうがよいこと',
+    who: readers,
+    answer: listOf(objectOf({ key: 'string', text: 'string' })),
+    run: async (call) => warningsOf(call, await readRow(call.services, receipts, call.actor, call.params.id)),
+  }),
+  route('GET /applications/{id}/budget', {
+    params: rowId(applications),
+    summary: '費目ごとの予算と支出',
+    who: readers,
+    answer: objectOf({ lines: listOf({ type: 'object' }), total: { type: 'object' } }),
+    run: budget,
+  }),
+]);
+
+async function sumsByStatus({ services, actor, query }: Call<unknown, ListQuery>): Promise<StatusSum[]> {
   const rows = matchingRows(services, receipts, actor, query)
     .select(['t.status as status', sql<number>`count(*)`.as('count'), sql<number>`cast(sum(${sql.ref('t.eligibleAmount')}) as bigint)`.as('amount')])
     .groupBy('t.status');
   return ((await rows.execute()) as unknown as StatusSum[]).map((row) => ({ ...row, count: Number(row.count), amount: Number(row.amount) }));
 }
 
-async function totals(call: Call) {
+async function totals(call: Call<unknown, ListQuery>) {
   const sums = await sumsByStatus(call);
   return { count: sums.reduce((total, { count }) => total + count, 0), amount: sums.reduce((total, { amount }) => total + amount, 0) };
 }
 
-async function duplicates(call: Call) {
-  const { vendor = '', amount = '', receiptDate = '', excludeId } = call.context.req.query();
-  const errors = {
-    ...(vendor.trim() === '' || vendor.length > 200 || vendor.includes('\0') ? { vendor: '支払先を指定してください' } : {}),
-    ...(/^[1-9]\d{0,12}$/.test(amount) ? {} : { amount: '金額は1以上の整数で指定してください' }),
-    ...(isDate(receiptDate) ? {} : { receiptDate: '領収書日付は YYYY-MM-DD で指定してください' }),
-    ...(excludeId === undefined || /^[1-9]\d{0,14}$/.test(excludeId) ? {} : { excludeId: '番号で指定してください' }),
-  };
-  const [problem] = Object.values(errors);
-  if (problem) throw malformed(problem, errors);
-  const found = await alikeReceipts(call, { vendor, amount: Number(amount), receiptDate, excludeId: excludeId ? Number(excludeId) : null });
-  return { isDuplicate: found.length > 0, duplicates: found };
-}
-
-async function history(call: Call) {
-  const { services, actor } = call;
-  const { id } = await readRow(services, receipts, actor, idOf(call, receipts));
+async function history({ services, actor, params }: Call<RowId>) {
+  const { id } = await readRow(services, receipts, actor, params.id);
   const rows = await services.engine.reader
     .selectFrom('receipt_histories')
     .select(['id', 'receiptId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
@@ -132,8 +100,7 @@ async function history(call: Call) {
   return sharedComments(rows, actor);
 }
 
-async function budget(call: Call) {
-  const id = idOf(call, applications);
-  const { lines, total } = await budgetOfGrant(call, id);
+async function budget(call: Call<RowId>) {
+  const { lines, total } = await budgetOfGrant(call, call.params.id);
   return { lines, total };
 }

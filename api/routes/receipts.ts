@@ -1,25 +1,25 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import type { Values } from '../../schema/derive/validators.ts';
 import { choice, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
 import { createReceipt } from '../actions/receipts/once.ts';
 import { readReceipt, removeReceipt, saveReceipt } from '../actions/receipts/save.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { described, enumOf, listOf, nothing, objectOf } from '../http/answer-schema.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { move } from '../resources/move.ts';
-import { fieldSchema, idSchema, rowSchema } from '../resources/openapi.ts';
-import { idOf } from '../resources/routes.ts';
+import { fieldSchema, rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { inTransaction } from '../resources/write.ts';
 
 const { receipts } = resources;
 const who = (action: string) => rolesThatMay(receipts, action, roles);
-const answer = { status: 200, data: rowSchema(receipts) } as const;
+const answer = rowSchema(receipts);
 
-const line = { type: 'object', properties: Object.fromEntries(Object.entries(lineFields).map(([name, field]) => [name, fieldSchema(field)])) };
+const line = objectOf(Object.fromEntries(Object.entries(lineFields).map(([name, field]) => [name, fieldSchema(field)])));
 const saving = {
-  lines: { type: 'array', items: line, description: '税率が2つ以上あるときの内訳。金額はその合計になります。' },
-  status: { enum: ['draft', 'submitted'], description: 'draft は下書き（検査は提出のとき）、submitted は保存して提出します。' },
+  lines: described('税率が2つ以上あるときの内訳。金額はその合計になります。', listOf(line)),
+  status: described('draft は下書き（検査は提出のとき）、submitted は保存して提出します。', enumOf(['draft', 'submitted'])),
 };
 
 const onceKey = {
@@ -39,88 +39,86 @@ const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' }
 const version = integer('読み込んだときの版', { min: 1 });
 
 /** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
-export const receiptRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/receipts',
+export const receiptRoutes = tagged(receipts.label, [
+  route('POST /receipts', {
     summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
-    tag: receipts.label,
     who: who('create'),
     body: { type: 'json', fields: receipts.fields, mode: 'create', extra: { ...saving, onceKey } },
-    answer: { status: 201, data: rowSchema(receipts) },
-    run: async (call) => success(call.context, await createReceipt(call), 201),
-  },
-  {
-    method: 'GET',
-    path: '/receipts/{id}',
+    status: 201,
+    answer,
+    run: createReceipt,
+  }),
+  route('GET /receipts/{id}', {
+    params: rowId(receipts),
     summary: '領収書の詳細（税率ごとの内訳つき）',
-    tag: receipts.label,
     who: who('read'),
     answer,
-    run: async (call) => success(call.context, await readReceipt(call, idOf(call, receipts))),
-  },
-  {
-    method: 'PUT',
-    path: '/receipts/{id}',
+    run: (call) => readReceipt(call, call.params.id),
+  }),
+  route('PUT /receipts/{id}', {
+    params: rowId(receipts),
     summary: '領収書の更新（下書きと差戻しのときだけ）',
-    tag: receipts.label,
     who: who('update'),
-    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: idSchema } },
+    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: versionSchema } },
     answer,
-    run: async (call) => success(call.context, await saveReceipt(call, idOf(call, receipts))),
-  },
-  {
-    method: 'DELETE',
-    path: '/receipts/{id}',
+    run: (call) => saveReceipt(call, call.params.id),
+  }),
+  route('DELETE /receipts/{id}', {
+    params: rowId(receipts),
     summary: '領収書の削除（下書きと差戻しのときだけ。記録は残ります）',
-    tag: receipts.label,
     who: who('delete'),
-    body: { type: 'json', fields: {}, mode: 'create', extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: idSchema } },
-    answer: { status: 200, data: { type: 'null' } },
-    async run(call) {
-      await removeReceipt(call, idOf(call, receipts));
-      return success(call.context, null);
+    body: {
+      type: 'json',
+      fields: {},
+      mode: 'create',
+      extra: { reason: { title: '削除の理由', type: 'string', maxLength: 300 }, version: versionSchema },
     },
-  },
-  {
-    method: 'PUT',
-    path: '/receipts/{id}/submit',
+    answer: nothing,
+    run: (call) => removeReceipt(call, call.params.id),
+  }),
+  route('PUT /receipts/{id}/submit', {
+    params: rowId(receipts),
     summary: '領収書の提出。提出すると編集できません',
-    tag: receipts.label,
     who: who('submit'),
     body: { type: 'inputs', fields: { version } },
     answer,
-    run: async (call) => success(call.context, await submit(call)),
-  },
-  {
-    method: 'PUT',
-    path: '/receipts/{id}/review',
+    run: submit,
+  }),
+  route('PUT /receipts/{id}/review', {
+    params: rowId(receipts),
     summary: '領収書の審査（審査中・承認・差戻し）',
-    tag: receipts.label,
     who: who('approve'),
     body: { type: 'inputs', fields: { ...reviewFields, version } },
     answer,
-    run: async (call) => success(call.context, await review(call)),
-  },
-];
+    run: review,
+  }),
+]);
 
-function submit(call: Call) {
-  const id = idOf(call, receipts);
+interface Seen {
+  readonly version: number | null;
+}
+
+function submit(call: Call<RowId, unknown, Seen & Values>) {
+  const { id } = call.params;
   return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, 'submit', shown(call.body.version), db);
+    await move(call, receipts, id, 'submit', seen(call.body), db);
     return readReceipt(call, id, db);
   });
 }
 
-function review(call: Call) {
-  const id = idOf(call, receipts);
-  const { status, comment, version: seen } = call.body;
-  const name = reviewSteps[status as keyof typeof reviewSteps];
+interface Review extends Seen {
+  readonly status: keyof typeof reviewSteps;
+  readonly comment: string | null;
+}
+
+function review(call: Call<RowId, unknown, Review & Values>) {
+  const { id } = call.params;
+  const { status, comment } = call.body;
   return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, name, { ...shown(seen), inputs: { comment } }, db);
+    await move(call, receipts, id, reviewSteps[status], { ...seen(call.body), inputs: { comment } }, db);
     return readReceipt(call, id, db);
   });
 }
 
 /** The version that was on screen, where the call tells of one. */
-const shown = (seen: unknown) => (typeof seen === 'number' ? { version: seen } : {});
+const seen = ({ version }: Seen) => (version === null ? {} : { version });

@@ -1,7 +1,6 @@
 import { deviceWords } from '../../domain/device-words.ts';
 import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
 import { text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
@@ -11,9 +10,11 @@ import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure } from '../failure.ts';
+import { all, nothing, objectOf } from '../http/answer-schema.ts';
+import { checkedInputs } from '../http/body.ts';
 import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { type Call, type Route, route, tagged } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
 import type { Services } from '../services.ts';
 
@@ -23,30 +24,24 @@ const credentials = {
 };
 
 const tag = 'ログイン';
-const signedIn = { type: 'object', properties: { token: { type: 'string' }, user: { $ref: '#/components/schemas/me' } } };
+const signedIn = objectOf({ token: 'string', user: { $ref: '#/components/schemas/me' } });
 
-export const sessionRoutes: readonly Route[] = [
+export const sessionRoutes = tagged(tag, [
   loginRoute('/admin/login', '管理者ログイン', adminRoles, '管理者IDまたはパスワードが正しくありません。'),
   loginRoute('/user/login', '助成者ログイン', ['recipient'], 'メールアドレスまたはパスワードが正しくありません。'),
-  {
-    method: 'GET',
-    path: '/me',
+  route('GET /me', {
     summary: 'ログイン中のユーザー',
-    tag,
     who: 'signedIn',
     beforePasswordChange: true,
     neverSentAway: true,
-    answer: { status: 200, data: { $ref: '#/components/schemas/me' } },
-    run: async ({ context, services, actor }) => success(context, await describeUser(services, actor)),
-  },
-  {
-    method: 'POST',
-    path: '/logout',
+    answer: { $ref: '#/components/schemas/me' },
+    run: ({ services, actor }) => describeUser(services, actor),
+  }),
+  route('POST /logout', {
     summary: 'ログアウト',
-    tag,
     who: 'signedIn',
     beforePasswordChange: true,
-    answer: { status: 200, data: { type: 'null' } },
+    answer: nothing,
     async run({ context, services, actor, origin }) {
       await services.engine.transaction(async (db) => {
         await endSession(db, actor.sessionId);
@@ -55,47 +50,31 @@ export const sessionRoutes: readonly Route[] = [
       services.live.endSession(actor.sessionId);
       return success(context, null, 200, { 'Clear-Site-Data': '"cache"' });
     },
-  },
-];
+  }),
+]);
 
 /** What `GET /api/me` answers: the person, and what the role may do, so that no screen has to know the rules. */
-export const meSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    username: { type: 'string' },
-    email: { type: 'string' },
-    type: { type: 'string' },
-    roletype: { type: 'string' },
-    roleLabel: { type: 'string' },
-    forcePasswordChange: { type: 'boolean' },
-    organizationId: { type: ['integer', 'null'] },
-    organizationName: { type: ['string', 'null'] },
-    permissions: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    hidden: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    session: { type: 'object', properties: { expiresAt: { type: 'string', format: 'date-time' }, idleMinutes: { type: 'integer' } } },
-  },
-};
+export const meSchema = objectOf({
+  ...all('string', 'username', 'email', 'type', 'roletype', 'roleLabel'),
+  ...{ id: 'integer', forcePasswordChange: 'boolean', organizationId: 'integer?', organizationName: 'string?' },
+  ...all({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }, 'permissions', 'hidden'),
+  session: objectOf({ expiresAt: 'date-time', idleMinutes: 'integer' }),
+});
 
 /** One door a role group; the wrong door answers like a wrong password. */
 function loginRoute(path: string, summary: string, admitted: readonly Role[], refusal: string): Route {
-  return {
-    method: 'POST',
-    path,
+  return route(`POST ${path}`, {
     summary,
-    tag,
     who: 'anyone',
     body: { type: 'json', fields: credentials, mode: 'create' },
-    answer: { status: 200, data: signedIn },
+    answer: signedIn,
     run: (call) => login(call, admitted, refusal),
-  };
+  });
 }
 
 async function login({ context, services, origin, body }: Call, admitted: readonly Role[], refusal: string): Promise<Response> {
   // The password is compared as it was typed, so it is checked here without the trimming of texts.
-  const { values, errors } = validateFields(credentials, body, 'create');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const address = (values.email as string).toLowerCase();
+  const address = checkedInputs(credentials, body).email.toLowerCase();
   const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
   const token = deviceToken(context);
   const device = user ? await knownDevice(services.engine.reader, services, user.id, token) : null;

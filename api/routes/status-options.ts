@@ -3,52 +3,48 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import type { Transition } from '../../domain/workflow/application-transitions.ts';
 import { statusById, statusEntry, stepsFor } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
+import { integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { notFound } from '../failure.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { described, enumOf, listOf, objectOf, type Part } from '../http/answer-schema.ts';
+import { type Call, route, tagged } from '../http/route.ts';
 
 const who = rolesThatMay(resources.applications, 'read', roles);
 const tag = resources.applications.label;
-const optionProperties = {
-  id: { type: 'integer' },
-  statusLabelAdmin: { type: 'string' },
-  statusKey: { type: 'string', description: '助成者には返しません' },
-  description: { type: ['string', 'null'], description: '助成者には返しません' },
-};
-const stepProperties = {
-  kind: { enum: ['forward', 'back', 'return', 'aside', 'end'] },
-  commentRequired: { type: 'boolean' },
-  commentAsks: { type: ['string', 'null'], description: 'コメントで答えること' },
-  commentIsShared: { type: 'boolean', description: 'コメントが助成者にも表示されるか' },
-  mail: { type: ['string', 'null'], description: '送信できるメールの用途' },
+const option: Readonly<Record<string, Part>> = {
+  id: 'integer',
+  statusLabelAdmin: 'string',
+  statusKey: described('助成者には返しません', 'string'),
+  description: described('助成者には返しません', 'string?'),
 };
 
-const list = (properties: object) => ({ status: 200, data: { type: 'array', items: { type: 'object', properties } } }) as const;
-
-export const nextOptionsSchema = { type: 'array', items: { type: 'object', properties: { ...optionProperties, ...stepProperties } } };
+export const nextOptionsSchema = listOf(
+  objectOf({
+    ...option,
+    kind: enumOf(['forward', 'back', 'return', 'aside', 'end']),
+    commentRequired: 'boolean',
+    commentAsks: described('コメントで答えること', 'string?'),
+    commentIsShared: described('コメントが助成者にも表示されるか', 'boolean'),
+    mail: described('送信できるメールの用途', 'string?'),
+  }),
+);
 
 /** The choices of the status dialog (spec, first file, sections 4 and 7). */
-export const statusOptionRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/application_status_options/all',
+export const statusOptionRoutes = tagged(tag, [
+  route('GET /application_status_options/all', {
     summary: '申請の状況のすべて',
-    tag,
     who,
-    answer: list(optionProperties),
-    run: async (call) => success(call.context, await options(call)),
-  },
-  {
-    method: 'GET',
-    path: '/application_status_options/next/{statusId}',
+    answer: listOf(objectOf(option)),
+    run: options,
+  }),
+  route('GET /application_status_options/next/{statusId}', {
     summary: '今の状況から、呼び出した人が変更できる状況',
-    tag,
     who,
-    answer: { status: 200, data: nextOptionsSchema },
-    run: async (call) => success(call.context, await nextOptions(call)),
-  },
-];
+    params: { statusId: integer(resources.application_statuses.label, { min: 1 }) },
+    answer: nextOptionsSchema,
+    run: nextOptions,
+  }),
+]);
 
 interface Option {
   readonly id: number;
@@ -66,9 +62,8 @@ async function options({ services, actor }: Call): Promise<Option[]> {
   return actor.role === 'recipient' ? rows.map(({ id, statusLabelAdmin }) => ({ id, statusLabelAdmin })) : rows;
 }
 
-async function nextOptions(call: Call) {
-  const text = call.context.req.param('statusId') ?? '';
-  const status = /^[1-9]\d{0,3}$/.test(text) ? statusById(Number(text)) : undefined;
+async function nextOptions(call: Call<{ readonly statusId: number }>) {
+  const status = statusById(call.params.statusId);
   if (!status) throw notFound(resources.application_statuses.label);
   return optionsAfter(call, status.key);
 }

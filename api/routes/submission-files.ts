@@ -1,5 +1,7 @@
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
+import type { Inputs } from '../../schema/derive/rows.ts';
+import { integer, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { addFiles, demandTakesFiles } from '../actions/submissions/add-files.ts';
 import { demandForm, findOrMakeSubmission, findSubmission } from '../actions/submissions/find.ts';
@@ -8,15 +10,15 @@ import { invalid, notFound } from '../failure.ts';
 import { documentRules, type FileRules } from '../files/inspect.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
 import { sendFile } from '../files/send.ts';
+import { listOf, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
-import { announce } from '../live/announce.ts';
+import { checkedTexts } from '../http/parameters.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
-import { idSchema, rowSchema } from '../resources/openapi.ts';
+import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readAll, readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { inTransaction } from '../resources/write.ts';
+import { inline } from './files.ts';
 
 const { applications, submissions, submission_files } = resources;
 const tag = submission_files.label;
@@ -26,91 +28,62 @@ const readers = rolesThatMay(submission_files, 'read', roles);
 /** Files that one call takes; the page sends each by itself, to show how far it is. */
 const maxFiles = 20;
 
-const fileName = { name: 'fileName', label: 'ファイル名', schema: { type: 'string' } };
+const missing = '提出書類の情報が不足しています';
+const formId = integer('報告様式のID', { required: missing, invalid: missing, tooSmall: missing, min: 1 });
+const target = { applicationId: integer('申請のID', formId.options), grantReportFormId: formId };
+const fileName = text('ファイル名', { required: missing, max: 255, names: 'ファイル' });
 
 /** The files of documents under the spec's addresses (second file, section 7). */
-export const submissionFileRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/submissions/upload',
+export const submissionFileRoutes = tagged(tag, [
+  route('POST /submissions/upload', {
     summary: '提出書類へのファイルの添付。提出するまでは下書きです',
-    tag,
     who: filers,
-    body: {
-      type: 'multipart',
-      schema: {
-        type: 'object',
-        required: ['files', 'applicationId', 'grantReportFormId'],
-        properties: {
-          files: { type: 'array', items: { type: 'string', format: 'binary' } },
-          applicationId: { title: '申請のID', ...idSchema },
-          grantReportFormId: { title: '報告様式のID', ...idSchema },
-        },
-      },
-    },
-    answer: {
-      status: 201,
-      data: { type: 'object', properties: { files: { type: 'array', items: rowSchema(submission_files) }, submission: rowSchema(submissions) } },
-    },
+    body: { type: 'multipart', files: { files: 'some' }, fields: target },
+    status: 201,
+    answer: objectOf({ files: listOf(rowSchema(submission_files)), submission: rowSchema(submissions) }),
     run: upload,
-  },
-  {
-    method: 'GET',
-    path: '/submissions/download',
+  }),
+  route('GET /submissions/download', {
     summary: '名前からのファイルの取り出し。同じ名前がいくつかあれば、いちばん新しいもの',
-    tag,
     who: readers,
-    query: [
-      { name: 'applicationId', label: '申請のID', schema: idSchema },
-      { name: 'grantReportFormId', label: '報告様式のID', schema: idSchema },
-      fileName,
-      { name: 'inline', label: '画面の中で開く（PDFと画像だけ）', schema: { type: 'boolean' } },
-    ],
-    answer: { status: 200, data: 'file' },
+    query: { ...target, fileName, inline },
+    isFormQuery: true,
+    answer: 'file',
     run: download,
-  },
-  {
-    method: 'GET',
-    path: '/applications/{id}/reports',
+  }),
+  route('GET /applications/{id}/reports', {
+    params: rowId(applications),
     summary: '申請のすべての提出ファイル（取り消したものを除く）',
-    tag,
     who: readers,
-    answer: { status: 200, data: { type: 'array', items: rowSchema(submission_files) } },
-    run: async (call) => success(call.context, await reports(call)),
-  },
-  {
-    method: 'DELETE',
-    path: '/applications/{id}/reports/{formId}',
+    answer: listOf(rowSchema(submission_files)),
+    run: reports,
+  }),
+  route('DELETE /applications/{id}/reports/{formId}', {
+    params: { ...rowId(applications), formId },
     summary: '提出ファイルの取り消し（提出前のもの、または確認が始まる前の提出済みのもの）',
-    tag,
     who: filers,
-    query: [fileName],
-    answer: { status: 200, data: { type: 'object', properties: { submission: rowSchema(submissions) } } },
+    query: { fileName },
+    isFormQuery: true,
+    answer: objectOf({ submission: rowSchema(submissions) }),
     run: withdraw,
-  },
-];
+  }),
+]);
 
-/** Which document a call means. @throws Failure 422 when it does not say */
-function readTarget(applicationId: unknown, formId: unknown): { applicationId: number; formId: number } {
-  const isId = (text: unknown) => /^[1-9]\d{0,14}$/.test(String(text ?? ''));
-  const missing = '提出書類の情報が不足しています';
-  if (!isId(applicationId)) throw invalid({ applicationId: missing });
-  if (!isId(formId)) throw invalid({ grantReportFormId: missing });
-  return { applicationId: Number(applicationId), formId: Number(formId) };
-}
-
-async function upload(call: Call): Promise<Response> {
-  const { context, services } = call;
+async function upload(call: Call) {
   const needs = ['applicationId', 'grantReportFormId'];
   const plan = { part: 'files', maxFiles, maxBytes: documentRules.maxBytes, needs, admit: (fields: Upload['fields']) => admit(call, fields) };
-  const data = await receiveUpload({ ...call, body: incomingBody(context) }, plan, (received) => keep(call, received));
-  announce(services, { about: 'documents', applicationId: data.submission.applicationId as number, submissionId: data.submission.id as number });
-  return success(context, data, 201);
+  const data = await receiveUpload({ ...call, body: incomingBody(call.context) }, plan, (received) => keep(call, received));
+  call.services.live.announce({
+    about: 'documents',
+    applicationId: data.submission.applicationId as number,
+    submissionId: data.submission.id as number,
+  });
+  return data;
 }
 
 /** Before a byte is kept: whose document it is, and whether it takes files now. */
 async function admit({ services, actor }: Call, fields: Upload['fields']): Promise<FileRules> {
-  const { applicationId, formId } = readTarget(fields.applicationId, fields.grantReportFormId);
+  const { applicationId, grantReportFormId: formId } = checkedTexts(target, fields);
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
   const submission = await findSubmission(applicationId, formId, db);
@@ -122,7 +95,7 @@ async function admit({ services, actor }: Call, fields: Upload['fields']): Promi
 async function keep(call: Call, { fields, files }: Upload) {
   const { services, actor } = call;
   if (files.length === 0) throw invalid({ files: 'ファイルを選択してください' });
-  const { applicationId, formId } = readTarget(fields.applicationId, fields.grantReportFormId);
+  const { applicationId, grantReportFormId: formId } = checkedTexts(target, fields);
   return inTransaction(call, submissions, async (db) => {
     const { id } = await findOrMakeSubmission(applicationId, formId, services.now(), db);
     const ids = await addFiles(call, id, files, db);
@@ -133,9 +106,9 @@ async function keep(call: Call, { fields, files }: Upload) {
   });
 }
 
-async function download(call: Call): Promise<Response> {
-  const { context, services, actor } = call;
-  const { applicationId, formId } = readTarget(context.req.query('applicationId'), context.req.query('grantReportFormId'));
+async function download(call: Call<unknown, Inputs<typeof target> & { readonly fileName: string; readonly inline: boolean }>): Promise<Response> {
+  const { services, actor } = call;
+  const { applicationId, grantReportFormId: formId, fileName: name } = call.query;
   await demandRow(services, applications, actor, applicationId, services.engine.reader);
   const file = await services.engine.reader
     .selectFrom('submission_files as f')
@@ -143,7 +116,7 @@ async function download(call: Call): Promise<Response> {
     .select(['f.id', 'f.fileId'])
     .where('s.applicationId', '=', applicationId)
     .where('s.grantReportFormId', '=', formId)
-    .where('f.fileName', '=', readFileName(call))
+    .where('f.fileName', '=', name)
     .where('f.removedAt', 'is', null)
     .orderBy('f.id', 'desc')
     .executeTakeFirst();
@@ -152,33 +125,22 @@ async function download(call: Call): Promise<Response> {
   return sendFile(call, file.fileId);
 }
 
-async function reports(call: Call) {
-  const { services, actor } = call;
-  const id = idOf(call, applications);
+async function reports({ services, actor, params: { id } }: Call<RowId>) {
   await demandRow(services, applications, actor, id, services.engine.reader);
   const query = parseListQuery(submission_files, actor, { applicationId: [String(id)], sortBy: ['id'], sortOrder: ['asc'] });
   return (await readAll(services, submission_files, actor, query)).filter(({ removedAt }) => removedAt === null);
 }
 
-async function withdraw(call: Call): Promise<Response> {
-  const { context, services, actor } = call;
-  const { applicationId, formId } = readTarget(idOf(call, applications), context.req.param('formId'));
-  const name = readFileName(call);
+async function withdraw(call: Call<{ readonly id: number; readonly formId: number }, { readonly fileName: string }>) {
+  const { services, actor } = call;
+  const { id: applicationId, formId } = call.params;
   const submission = await inTransaction(call, submissions, async (db) => {
     await demandRow(services, applications, actor, applicationId, db);
     const found = await findSubmission(applicationId, formId, db);
     if (!found) throw notFound(submissions.label);
-    await withdrawFile(call, found.id, name, db);
+    await withdrawFile(call, found.id, call.query.fileName, db);
     return readRow(services, submissions, actor, found.id, db);
   });
-  announce(services, { about: 'documents', applicationId, submissionId: submission.id as number });
-  return success(context, { submission });
-}
-
-/** Names are kept in NFC. A null character is in none of them, and PostgreSQL cannot even compare with one. */
-function readFileName({ context }: Call): string {
-  const name = (context.req.query('fileName') ?? '').normalize('NFC').trim();
-  if (name === '') throw invalid({ fileName: '提出書類の情報が不足しています' });
-  if (name.includes('\0')) throw notFound('ファイル');
-  return name;
+  services.live.announce({ about: 'documents', applicationId, submissionId: submission.id as number });
+  return { submission };
 }

@@ -2,21 +2,21 @@ import type { BankResult } from '../../domain/bank/transfer/results.ts';
 import type { Role } from '../../domain/roles.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
+import type { Inputs } from '../../schema/derive/rows.ts';
 import { choice, date, integer, list, longText, object, text } from '../../schema/fields.ts';
 import { payableKey } from '../actions/payments/payables.ts';
+import { checkBatch } from '../actions/transfer_batches/check-batch.ts';
 import { type Choice, checkChoice, mostPayments } from '../actions/transfer_batches/choose.ts';
 import { createBatch } from '../actions/transfer_batches/create.ts';
 import { handOut } from '../actions/transfer_batches/file.ts';
 import { readResults } from '../actions/transfer_batches/import.ts';
 import { recordResults } from '../actions/transfer_batches/results.ts';
-import { checkBatch } from '../actions/transfer_batches/standing.ts';
 import { invalid } from '../failure.ts';
 import { readForm } from '../http/body.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, RequestBody, Route } from '../http/route.ts';
-import { rowSchema } from '../resources/openapi.ts';
+import { fileAnswer } from '../http/envelope.ts';
+import { type Call, type RowId, route, tagged } from '../http/route.ts';
+import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
-import { idOf } from '../resources/routes.ts';
 import { checkRunSchema, importedSchema, resultAnswersSchema } from './money-schemas.ts';
 import { moneyRoles } from './payments.ts';
 
@@ -38,7 +38,7 @@ const choiceFields = {
     wrong: '支払いの指定が正しくありません。画面を読み込み直して、選び直してください',
   }),
 };
-const choiceBody: RequestBody = { type: 'inputs', fields: choiceFields };
+const choiceBody = { type: 'inputs', fields: choiceFields } as const;
 const reasonFields = { reason: text('もう一度受け取る理由', { max: 1000 }) };
 /** A bank's result of 20,000 records with its line ends. */
 const maxFile = 3 * 1024 * 1024;
@@ -59,68 +59,54 @@ const resultFields = {
 };
 
 /** From chosen payments to the bank's results. */
-export const transferRoutes: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/transfer_batches/check',
+export const transferRoutes = tagged(tag, [
+  route('POST /transfer_batches/check', {
     summary: '振込の確認。問題を明細ごとにすべて返します（何も変更しません）',
-    tag,
     who: accounting,
     body: choiceBody,
-    answer: { status: 200, data: checkRunSchema },
-    run: async (call) => success(call.context, (await checkChoice(call.services, readChoice(call), call.services.engine.reader)).run),
-  },
-  {
-    method: 'POST',
-    path: '/transfer_batches/create',
+    answer: checkRunSchema,
+    run: async (call) => (await checkChoice(call.services, readChoice(call), call.services.engine.reader)).run,
+  }),
+  route('POST /transfer_batches/create', {
     summary: '選んだ支払いから振込データを作成',
-    tag,
     who: accounting,
     body: choiceBody,
-    answer: { status: 201, data: rowSchema(transfer_batches) },
-    run: async (call) =>
-      success(call.context, await readRow(call.services, transfer_batches, call.actor, await createBatch(call, readChoice(call))), 201),
-  },
-  {
-    method: 'GET',
-    path: '/transfer_batches/{id}/check',
+    status: 201,
+    answer: rowSchema(transfer_batches),
+    run: async (call) => await readRow(call.services, transfer_batches, call.actor, await createBatch(call, readChoice(call))),
+  }),
+  route('GET /transfer_batches/{id}/check', {
+    params: rowId(transfer_batches),
     summary: '振込データの確認のやり直し（何も変更しません）',
-    tag,
     who: moneyRoles,
-    answer: { status: 200, data: checkRunSchema },
-    run: async (call) => success(call.context, await check(call)),
-  },
-  {
-    method: 'POST',
-    path: '/transfer_batches/{id}/file',
+    answer: checkRunSchema,
+    run: check,
+  }),
+  route('POST /transfer_batches/{id}/file', {
+    params: rowId(transfer_batches),
     summary: '振込ファイルの受け取り。2度目からは理由が要ります',
-    tag,
     who: accounting,
     body: { type: 'inputs', fields: reasonFields },
-    answer: { status: 200, data: 'file' },
+    answer: 'file',
     run: handFile,
-  },
-  {
-    method: 'POST',
-    path: '/transfer_batches/{id}/results',
+  }),
+  route('POST /transfer_batches/{id}/results', {
+    params: rowId(transfer_batches),
     summary: '振込の結果の登録。明細ごとに結果を返します',
-    tag,
     who: accounting,
     body: { type: 'inputs', fields: resultFields },
-    answer: { status: 200, data: resultAnswersSchema },
-    run: async (call) => success(call.context, await results(call)),
-  },
-  {
-    method: 'POST',
-    path: '/transfer_batches/{id}/import',
+    answer: resultAnswersSchema,
+    run: results,
+  }),
+  route('POST /transfer_batches/{id}/import', {
+    params: rowId(transfer_batches),
     summary: '銀行の結果ファイルの読み取り（何も変更しません）',
-    tag,
     who: accounting,
-    body: { type: 'multipart', schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } },
-    answer: { status: 200, data: importedSchema },
-    run: async (call) => success(call.context, await imported(call)),
-  },
-];
+    body: { type: 'multipart', files: { file: 'one' } },
+    answer: importedSchema,
+    run: imported,
+  }),
+]);
 
 /** Each payment once. */
 function readChoice({ body }: Call): Choice {
@@ -129,37 +115,32 @@ function readChoice({ body }: Call): Choice {
   return { ...choice, payments: [...known.values()] };
 }
 
-async function visible(call: Call): Promise<number> {
-  const id = idOf(call, transfer_batches);
-  await demandRow(call.services, transfer_batches, call.actor, id, call.services.engine.reader);
-  return id;
+async function visible({ services, actor, params }: Pick<Call<RowId>, 'services' | 'actor' | 'params'>): Promise<number> {
+  await demandRow(services, transfer_batches, actor, params.id, services.engine.reader);
+  return params.id;
 }
 
-async function check(call: Call) {
+async function check(call: Call<RowId>) {
   const id = await visible(call);
   const db = call.services.engine.reader;
   const batch = await db.selectFrom('transfer_batches').select(['id', 'accountId', 'transferDate']).where('id', '=', id).executeTakeFirstOrThrow();
   return (await checkBatch(call.services, batch, db)).run;
 }
 
-async function handFile(call: Call): Promise<Response> {
-  const { fileName, bytes } = await handOut(call, await visible(call), call.body.reason as string | null);
-  return call.context.body(new Uint8Array(bytes), 200, {
-    'Content-Type': 'application/octet-stream',
-    'Content-Length': String(bytes.length),
-    'Content-Disposition': `attachment; filename="${fileName}"`,
-  });
+async function handFile(call: Call<RowId, unknown, Inputs<typeof reasonFields>>): Promise<Response> {
+  const { fileName, bytes } = await handOut(call, await visible(call), call.body.reason);
+  return fileAnswer(call.context, { bytes, fileName, type: 'application/octet-stream' });
 }
 
 /** Each row once. */
-async function results(call: Call) {
+async function results(call: Call<RowId>) {
   const given = call.body.results as readonly BankResult[];
   if (given.some(({ outcome, text: why }) => outcome === 'failed' && !why)) throw invalid({ results: '振込ができなかった理由を入力してください' });
   const known = new Map(given.map(({ id, outcome, text: why }) => [id, { id, outcome, text: why || null }]));
   return recordResults(call, await visible(call), [...known.values()]);
 }
 
-async function imported(call: Call) {
+async function imported(call: Call<RowId>) {
   const id = await visible(call);
   const form = await readForm(call.context, maxFile);
   const file = form.get('file');

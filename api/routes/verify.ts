@@ -2,9 +2,9 @@ import type { Verification } from '../../domain/letters/verification.ts';
 import { countTry } from '../access/attempts.ts';
 import { countersignedWith } from '../actions/envelopes/signatures.ts';
 import { Failure, invalid } from '../failure.ts';
+import { all, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { readForm } from '../http/body.ts';
-import { success } from '../http/envelope.ts';
-import type { Call, Route } from '../http/route.ts';
+import { type Call, type Route, route } from '../http/route.ts';
 import { sha256Of } from '../sha256.ts';
 import { readDocument } from '../signing/read-document.ts';
 import type { FoundSignature } from '../signing/read-signatures.ts';
@@ -13,66 +13,31 @@ const maxBytes = 20 * 1024 * 1024;
 /** What the form itself takes beside the file. */
 const formBytes = 64 * 1024;
 
-const nullable = { type: ['string', 'null'] } as const;
-const certificateSchema = {
-  type: ['object', 'null'],
-  properties: {
-    subject: { type: 'string' },
-    issuer: { type: 'string' },
-    serial: { type: 'string' },
-    notBefore: { type: 'string' },
-    notAfter: { type: 'string' },
-    isSample: { type: 'boolean' },
-  },
-} as const;
-const timeStampSchema = {
-  type: ['object', 'null'],
-  properties: { isValid: { type: 'boolean' }, at: nullable, authority: nullable, until: nullable },
-} as const;
-const longTermSchema = {
-  type: 'object',
-  properties: { hasEvidence: { type: 'boolean' }, until: nullable, documentTimeStamps: { type: 'array', items: timeStampSchema } },
-} as const;
-const signatureSchema = {
-  type: 'object',
-  properties: {
-    name: nullable,
-    organization: nullable,
-    at: nullable,
-    reason: nullable,
-    isIntact: { type: 'boolean' },
-    coversWholeDocument: { type: 'boolean' },
-    certificate: certificateSchema,
-    timeStamp: timeStampSchema,
-  },
-} as const;
+const certificateSchema = objectOf({ ...all('string', 'subject', 'issuer', 'serial', 'notBefore', 'notAfter'), isSample: 'boolean' });
+const timeStampSchema = nullable(objectOf({ isValid: 'boolean', ...all('string?', 'at', 'authority', 'until') }));
+const signatureSchema = objectOf({
+  ...all('string?', 'name', 'organization', 'at', 'reason'),
+  ...all('boolean', 'isIntact', 'coversWholeDocument'),
+  certificate: nullable(certificateSchema),
+  timeStamp: timeStampSchema,
+});
 
 /** Anyone may ask whether a PDF is one that we issued, and whether a byte of it changed. The file stays in memory for as long as the answer takes. */
-export const verifyRoute: Route = {
-  method: 'POST',
-  path: '/verify',
+export const verifyRoute: Route = route('POST /verify', {
   summary: '署名済みのPDFの確認（20MBまで。送られたファイルは保存しません）',
   tag: '署名依頼',
   who: 'anyone',
-  body: { type: 'multipart', schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } },
-  answer: {
-    status: 200,
-    data: {
-      type: 'object',
-      properties: {
-        issued: { type: 'boolean' },
-        intact: { type: 'boolean' },
-        wholeDocumentSigned: { type: 'boolean' },
-        signatures: { type: 'array', items: signatureSchema },
-        longTerm: longTermSchema,
-        letter: { type: 'object', properties: { title: { type: 'string' }, grantNumber: nullable, signedAt: nullable } },
-      },
-    },
-  },
+  body: { type: 'multipart', files: { file: 'one' } },
+  answer: objectOf({
+    ...all('boolean', 'issued', 'intact', 'wholeDocumentSigned'),
+    signatures: listOf(signatureSchema),
+    longTerm: objectOf({ hasEvidence: 'boolean', until: 'string?', documentTimeStamps: listOf(timeStampSchema) }),
+    letter: objectOf({ title: 'string', ...all('string?', 'grantNumber', 'signedAt') }),
+  }),
   run: verify,
-};
+});
 
-async function verify({ context, services, origin }: Call): Promise<Response> {
+async function verify({ context, services, origin }: Call): Promise<Verification> {
   await countTry(services, [{ kind: 'verification', name: origin.address ?? 'unknown' }]);
   const file = (await readForm(context, maxBytes + formBytes)).get('file');
   if (!(file instanceof File)) throw invalid({ file: 'PDFのファイルを選択してください' });
@@ -86,7 +51,7 @@ async function verify({ context, services, origin }: Call): Promise<Response> {
   // What CloudSign adds behind its signature is written otherwise than by us, and kept as it came.
   const wholeDocumentSigned = isWhole || issued;
   const isSound = wholeDocumentSigned && isIntact;
-  const verification: Verification = {
+  return {
     issued,
     // What bears a certificate of ours and is not byte for byte what we issued has been changed, wherever the change hides.
     intact: isSound && (issued || !(await bearsOurs(services, signatures))),
@@ -95,7 +60,6 @@ async function verify({ context, services, origin }: Call): Promise<Response> {
     longTerm,
     ...(letter && { letter }),
   };
-  return success(context, verification);
 }
 
 /** As it is kept now, or as it was before something was added for its validation. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { untoldIncome } from '../../domain/money/grant-share.ts';
-import { moneyStanding, standingColumns } from '../../domain/money/standing.ts';
+import { undeclaredIncome } from '../../domain/money/grant-share.ts';
+import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
-import { isUndecided, toldStatus } from '../../domain/workflow/announcement.ts';
+import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import type { Database } from '../db/database.ts';
 
 /** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
@@ -22,11 +22,11 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
         entryNumber,
         endDate,
         refundDeadline,
-        status: toldStatus(status),
+        status: announcedStatus(status),
         hasBank: bankId !== null,
-        isIncomeUntold: otherIncomeRule !== null && untoldIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
-        openTaxReturn: moneyStanding(payment).openTaxReturn,
-        isReturned: (payment.refundAmount ?? 0) > 0 && moneyStanding(payment).unreturned === 0,
+        isIncomeUndeclared: otherIncomeRule !== null && undeclaredIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
+        openTaxReturn: paymentBalance(payment).openTaxReturn,
+        isReturned: (payment.refundAmount ?? 0) > 0 && paymentBalance(payment).unreturned === 0,
         documents: documents.get(id) ?? [],
         letters: isUndecided(status) ? [] : letters.filter(({ applicationId }) => applicationId === id),
         receiptDrafts: receipts.get(`${id} draft`) ?? 0,
@@ -43,7 +43,7 @@ function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
     .leftJoin('payments as p', 'p.applicationId', 'a.id')
     .leftJoin('grants as g', 'g.id', 'a.grantId')
     .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline'])
-    .select(standingColumns)
+    .select(balanceColumns)
     .select(['g.otherIncomeRule', 'a.otherGrants', 'a.otherIncome'])
     .where('a.id', 'in', [...ids])
     .execute();

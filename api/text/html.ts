@@ -3,36 +3,7 @@ import type { IOptions } from 'sanitize-html';
 
 /** What may stand in a mail or a notice: text, its structure, links to the web and to addresses. Nothing that runs, loads or looks like a form. */
 const allowed: IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'hr',
-    'div',
-    'span',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'ul',
-    'ol',
-    'li',
-    'blockquote',
-    'pre',
-    'code',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'a',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
+  allowedTags: 'p br hr div span strong b em i u s ul ol li blockquote pre code h1 h2 h3 h4 a table thead tbody tr th td'.split(' '),
   allowedAttributes: { a: ['href'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
   nestingLimit: 100,
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
@@ -41,12 +12,6 @@ const allowed: IOptions = {
 
 export function cleanHtml(html: string): string {
   return sanitize(html, { ...allowed, allowedAttributes: { ...allowed.allowedAttributes, a: ['href', 'rel'] } });
-}
-
-/** The same without any tags, for readers that show text alone. */
-export function textOfHtml(html: string): string {
-  const lines = html.replaceAll(/<(br|\/p|\/div|\/li|\/tr|\/h[1-4])[^>]*>/gi, '$&\n');
-  return unescapeHtml(sanitize(lines, { allowedTags: [], allowedAttributes: {} })).trim();
 }
 
 export function escapeHtml(text: string): string {
@@ -59,8 +24,4 @@ const require = createRequire(import.meta.url);
 function sanitize(html: string, options: IOptions): string {
   const clean: typeof import('sanitize-html') = require('sanitize-html');
   return clean(html, options);
-}
-
-function unescapeHtml(text: string): string {
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }

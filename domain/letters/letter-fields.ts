@@ -1,68 +1,44 @@
-import type { MergeFieldName } from '../mail/merge-fields.ts';
+import { type MergeField, type MergeFieldName, mergeFields } from '../mail/merge-fields.ts';
 import type { letterKinds } from '../terms.ts';
 
 export type LetterKind = keyof typeof letterKinds;
 
-/** What every letter may speak of: the grant and both sides of it. */
-const grant = [
-  'documentNumber',
-  'letterDate',
-  'foundationName',
-  'foundationRepresentative',
-  'foundationAddress',
-  'foundationContact',
-  'grantee',
-  'organizationName',
-  'organizationAddress',
-  'representative',
-  'grantNumber',
-  'entryNumber',
-  'title',
-  'grantYear',
-  'approvedAmount',
-  'advanceAmount',
-  'startDate',
-  'endDate',
-  'decisionDate',
-] as const satisfies readonly MergeFieldName[];
-
-const settled = [
-  'eligibleAmount',
-  'deductedTax',
-  'taxToReturn',
-  'grantRate',
-  'otherIncome',
-  'ownShare',
-  'finalAmount',
-  'paidAmount',
-  'remainingPayment',
-  'refundAmount',
-  'refundDeadline',
-  'refundAccount',
-  'settlementReason',
-  'settlementTable',
-  'receiptTable',
-] as const satisfies readonly MergeFieldName[];
+/** The merge fields that letters take from somewhere. */
+export type LetterField = {
+  [N in MergeFieldName]: (typeof mergeFields)[N] extends { readonly source: string } ? N : never;
+}[MergeFieldName];
 
 /** Fields that are a whole table: each has a line of the body to itself. */
-export const tableFields = ['settlementTable', 'receiptTable'] as const satisfies readonly MergeFieldName[];
+const tableFields = ['settlementTable', 'receiptTable'] as const satisfies readonly LetterField[];
 
 export type TableField = (typeof tableFields)[number];
 
-export type LetterField = (typeof grant | typeof settled)[number];
+const afterSettlement: readonly MergeField['of'][] = ['settlement', 'refund'];
 
-const fields: Readonly<Record<LetterKind, readonly LetterField[]>> = {
-  ukesyo: grant,
-  confirmation: grant,
-  settlement: [...grant, ...settled],
-  refund_notice: [...grant, ...settled],
-};
-
-/** The merge fields that a letter's template may use. */
-export function letterFieldsFor(kind: LetterKind): readonly LetterField[] {
-  return fields[kind];
+/** The merge fields that a letter's template may use: what a settlement decides only where the letter is about one. */
+export function letterFieldsFor(kind: LetterKind): LetterField[] {
+  const isSettled = kind === 'settlement' || kind === 'refund_notice';
+  const all = Object.entries<MergeField>(mergeFields).filter(([, { of, source }]) => source && (isSettled || !afterSettlement.includes(of)));
+  return all.map(([name]) => name as LetterField);
 }
 
 export function isTableField(name: string): name is TableField {
   return (tableFields as readonly string[]).includes(name);
+}
+
+/** Why a field of a letter has nothing to say, and where staff mend it; each follows the names of the fields. */
+const remedies = {
+  application: 'が空です（申請の編集画面で入力してください）',
+  organization: 'が空です（「団体」の編集画面で入力してください）',
+  decision: 'の記録がありません（ステータスを「理事会承認待ち」に戻し、もう一度「契約準備中」へ進めると記録されます）',
+  settlement: 'がまだ決まっていません（「支払い管理」で精算を確定してください）',
+  settings: 'が空です（設定の管理者にお知らせください）',
+} as const;
+
+/** What a letter lacks, by name, and where each is filled in: one sentence for each place, without its full stop. */
+export function lackText(names: readonly LetterField[]): string {
+  const found = [...new Set(names)];
+  const sources = [...new Set(found.map((name) => mergeFields[name].source))];
+  const labels = (of: string) => found.flatMap((name) => (mergeFields[name].source === of ? `「${mergeFields[name].label}」` : [])).join('');
+  return sources.map((source) => `${labels(source)}${remedies[source]}`).join('。');
 }

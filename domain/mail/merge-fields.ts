@@ -16,42 +16,47 @@ type Scope =
   | 'digest'
   | 'alert'
   | 'letter'
+  | 'settlement'
   | 'signature'
   | 'code'
   | 'bank';
 
-interface MergeField {
+export interface MergeField {
   readonly label: string;
   readonly of: Scope;
+  /** The declared field that it says, as `resource.field`, in the words of its kind. */
+  readonly says?: string;
+  /** What a letter takes it from; without a word, no letter speaks of it. */
+  readonly source?: 'application' | 'organization' | 'decision' | 'settlement' | 'settings';
 }
 
 /** Every merge field: `{{name}}` in a mail or a letter. The picker, the check of templates, the mails and the letters read this one table. */
 export const mergeFields = {
-  foundationName: { label: '基金の名称', of: 'recipient' },
+  foundationName: { label: '基金の名称', of: 'recipient', source: 'settings' },
   recipientName: { label: '宛名', of: 'recipient' },
-  organizationName: { label: '団体名', of: 'recipient' },
+  organizationName: { label: '団体名', of: 'recipient', source: 'organization' },
   loginUrl: { label: 'ログイン画面のアドレス', of: 'recipient' },
   applicationDetails: { label: '申請の情報（助成番号・題名・団体名）', of: 'application' },
-  grantNumber: { label: '助成番号', of: 'application' },
-  entryNumber: { label: '受付番号', of: 'application' },
-  title: { label: '題名', of: 'application' },
-  grantYear: { label: '予算年度', of: 'application' },
+  grantNumber: { label: '助成番号', of: 'application', source: 'application' },
+  entryNumber: { label: '受付番号', of: 'application', says: 'applications.entryNumber', source: 'application' },
+  title: { label: '題名', of: 'application', says: 'applications.title', source: 'application' },
+  grantYear: { label: '予算年度', of: 'application', source: 'application' },
   statusLabel: { label: '状況', of: 'application' },
-  approvedAmount: { label: '承認額', of: 'application' },
-  startDate: { label: '活動の開始日', of: 'application' },
-  endDate: { label: '活動の終了日', of: 'application' },
+  approvedAmount: { label: '承認額', of: 'application', says: 'applications.approvedAmount', source: 'application' },
+  startDate: { label: '活動の開始日', of: 'application', says: 'applications.startDate', source: 'application' },
+  endDate: { label: '活動の終了日', of: 'application', says: 'applications.endDate', source: 'application' },
   comment: { label: '担当者からの連絡事項', of: 'comment' },
-  formName: { label: '提出していただく書類', of: 'documents' },
+  formName: { label: '提出していただく書類', of: 'documents', says: 'submissions.formName' },
   dueDate: { label: '提出期限', of: 'documents' },
   remainingDays: { label: '期限までの日数', of: 'documents' },
-  receiptTitle: { label: '領収書のタイトル', of: 'receipt' },
-  receiptVendor: { label: '領収書の支払先', of: 'receipt' },
-  receiptAmount: { label: '領収書の金額', of: 'receipt' },
-  receiptDate: { label: '領収書の日付', of: 'receipt' },
+  receiptTitle: { label: '領収書のタイトル', of: 'receipt', says: 'receipts.title' },
+  receiptVendor: { label: '領収書の支払先', of: 'receipt', says: 'receipts.vendor' },
+  receiptAmount: { label: '領収書の金額', of: 'receipt', says: 'receipts.amount' },
+  receiptDate: { label: '領収書の日付', of: 'receipt', says: 'receipts.receiptDate' },
   paymentAmount: { label: '支払い額', of: 'payment' },
   paymentDate: { label: '振込日', of: 'payment' },
-  refundAmount: { label: '返納額', of: 'refund' },
-  refundDeadline: { label: '返納期限', of: 'refund' },
+  refundAmount: { label: '返納額', of: 'refund', source: 'settlement' },
+  refundDeadline: { label: '返納期限', of: 'refund', source: 'settlement' },
   accountEvent: { label: 'アカウントに起きたこと', of: 'accountNotice' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
   letterTitle: { label: '署名していただく書類の名前', of: 'signature' },
@@ -68,29 +73,29 @@ export const mergeFields = {
   alertTime: { label: '出来事の日時', of: 'alert' },
   alertRequest: { label: 'お願いすること', of: 'alert' },
   alertUrl: { label: '出来事の画面のアドレス', of: 'alert' },
-  documentNumber: { label: '文書番号', of: 'letter' },
-  letterDate: { label: '書面の日付', of: 'letter' },
-  foundationRepresentative: { label: '基金の代表者の役職と氏名', of: 'letter' },
-  foundationAddress: { label: '基金の住所', of: 'letter' },
-  foundationContact: { label: '基金の連絡先', of: 'letter' },
-  refundAccount: { label: '返納の振込先', of: 'letter' },
-  grantee: { label: '助成者の宛名（職名・氏名 様、なければ団体名 御中）', of: 'letter' },
-  organizationAddress: { label: '団体の住所', of: 'letter' },
-  representative: { label: '代表者の役職と氏名', of: 'letter' },
-  advanceAmount: { label: '前払い額', of: 'letter' },
-  decisionDate: { label: '交付を決定した日', of: 'letter' },
-  eligibleAmount: { label: '対象となる領収書の合計', of: 'letter' },
-  deductedTax: { label: '差し引いた仕入控除税額', of: 'letter' },
-  taxToReturn: { label: '消費税の申告のあとで返還する額', of: 'letter' },
-  grantRate: { label: '助成率', of: 'letter' },
-  otherIncome: { label: '差し引いた他の助成金・収入', of: 'letter' },
-  ownShare: { label: '自己負担', of: 'letter' },
-  finalAmount: { label: '確定額', of: 'letter' },
-  paidAmount: { label: '支払い済みの額', of: 'letter' },
-  remainingPayment: { label: '精算で支払う額', of: 'letter' },
-  settlementReason: { label: '精算の理由', of: 'letter' },
-  settlementTable: { label: '精算の表', of: 'letter' },
-  receiptTable: { label: '領収書の表', of: 'letter' },
+  documentNumber: { label: '文書番号', of: 'letter', source: 'settings' },
+  letterDate: { label: '書面の日付', of: 'letter', source: 'decision' },
+  foundationRepresentative: { label: '基金の代表者の役職と氏名', of: 'letter', source: 'settings' },
+  foundationAddress: { label: '基金の住所', of: 'letter', source: 'settings' },
+  foundationContact: { label: '基金の連絡先', of: 'letter', source: 'settings' },
+  refundAccount: { label: '返納の振込先', of: 'settlement', source: 'settings' },
+  grantee: { label: '助成者の宛名（職名・氏名 様、なければ団体名 御中）', of: 'letter', source: 'organization' },
+  organizationAddress: { label: '団体の住所', of: 'letter', source: 'organization' },
+  representative: { label: '代表者の役職と氏名', of: 'letter', source: 'organization' },
+  advanceAmount: { label: '前払い額', of: 'letter', source: 'application' },
+  decisionDate: { label: '交付を決定した日', of: 'letter', source: 'decision' },
+  eligibleAmount: { label: '対象となる領収書の合計', of: 'settlement', source: 'settlement' },
+  deductedTax: { label: '差し引いた仕入控除税額', of: 'settlement', source: 'settlement' },
+  taxToReturn: { label: '消費税の申告のあとで返還する額', of: 'settlement', source: 'settlement' },
+  grantRate: { label: '助成率', of: 'settlement', source: 'settlement' },
+  otherIncome: { label: '差し引いた他の助成金・収入', of: 'settlement', source: 'settlement' },
+  ownShare: { label: '自己負担', of: 'settlement', source: 'settlement' },
+  finalAmount: { label: '確定額', of: 'settlement', source: 'settlement' },
+  paidAmount: { label: '支払い済みの額', of: 'settlement', source: 'settlement' },
+  remainingPayment: { label: '精算で支払う額', of: 'settlement', source: 'settlement' },
+  settlementReason: { label: '精算の理由', of: 'settlement', source: 'settlement' },
+  settlementTable: { label: '精算の表', of: 'settlement', source: 'settlement' },
+  receiptTable: { label: '領収書の表', of: 'settlement', source: 'settlement' },
 } as const satisfies Readonly<Record<string, MergeField>>;
 
 export type MergeFieldName = keyof typeof mergeFields;

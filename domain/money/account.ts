@@ -1,6 +1,6 @@
 import { payableOf, usualShare } from './grant-share.ts';
+import type { PaymentSums } from './payment-balance.ts';
 import type { SettledFigures } from './settlement-words.ts';
-import type { PaymentSums } from './standing.ts';
 import { formatYen } from './yen.ts';
 
 /** What a line of a grant's account rests on, in the order in which one follows from the other on the same day. */

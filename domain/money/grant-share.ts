@@ -19,20 +19,20 @@ export function costAtRate(cost: number, grantRate: number): number {
 }
 
 /** What has been told of other money for the cost, in yen. */
-export function toldIncome({ otherGrants, otherIncome }: Pick<ShareTerms, 'otherGrants' | 'otherIncome'>): number {
+export function declaredIncome({ otherGrants, otherIncome }: Pick<ShareTerms, 'otherGrants' | 'otherIncome'>): number {
   return (otherGrants ?? 0) + (otherIncome ?? 0);
 }
 
 /** What the cost allows the grant to pay: not more than its rate, nor than what nobody else pays. */
 export function payableOf(cost: number, share: ShareTerms): number {
-  const rest = share.otherIncomeRule === 'deduct' ? Math.max(cost - toldIncome(share), 0) : cost;
+  const rest = share.otherIncomeRule === 'deduct' ? Math.max(cost - declaredIncome(share), 0) : cost;
   return Math.min(costAtRate(cost, share.grantRate), rest);
 }
 
 const labels = { otherGrants: '他の助成金・補助金', otherIncome: 'その他の収入' } as const;
 
 /** What a programme that asks for it has not been told yet, by its labels. */
-export function untoldIncome(share: Pick<ShareTerms, 'otherIncomeRule' | keyof typeof labels>): string[] {
+export function undeclaredIncome(share: Pick<ShareTerms, 'otherIncomeRule' | keyof typeof labels>): string[] {
   if (share.otherIncomeRule !== 'deduct') return [];
   return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => share[name] === null).map((name) => labels[name]);
 }

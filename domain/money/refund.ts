@@ -12,7 +12,7 @@ interface RefundFacts {
 const asking: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
 
 /** How a refund stands, in yen; `asks`: the grantee still has to do something. */
-export function refundStanding({ amount, status, refunds }: RefundFacts): {
+export function refundProgress({ amount, status, refunds }: RefundFacts): {
   readonly returned: number;
   readonly open: number;
   readonly asks: boolean;

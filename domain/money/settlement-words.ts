@@ -1,7 +1,7 @@
 import { formatEraDate } from '../dates/era.ts';
 import { formatDate } from '../dates/japan-date.ts';
 import { movedDayText } from '../dates/moved-day.ts';
-import { costAtRate, toldIncome, usualShare } from './grant-share.ts';
+import { costAtRate, declaredIncome, usualShare } from './grant-share.ts';
 import { formatEn, formatYen } from './yen.ts';
 
 /** The figures of a settlement as it was decided, in yen. */
@@ -73,7 +73,7 @@ function limitsOf({ eligibleAmount, deductedTax, grantRate, otherGrants, otherIn
     cost,
     rate,
     atRate: rate < 100 ? costAtRate(cost, rate) : null,
-    rest: isTold ? Math.max(cost - toldIncome({ otherGrants, otherIncome }), 0) : null,
+    rest: isTold ? Math.max(cost - declaredIncome({ otherGrants, otherIncome }), 0) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { creditableTax, type TaxTerms, taxToReturn } from './creditable-tax.ts';
-import { payableOf, type ShareTerms, toldIncome, untoldIncome } from './grant-share.ts';
+import { declaredIncome, payableOf, type ShareTerms, undeclaredIncome } from './grant-share.ts';
 
 /** A receipt as far as the settlement looks at it; amounts in yen. */
 export interface SettledReceipt {
@@ -54,7 +54,7 @@ export interface Settlement {
   /** Receipts that were handed in and nobody has decided on: they do not count. */
   readonly undecided: number;
   /** What the grantee has to tell before, because the amount depends on it, by its labels. */
-  readonly untold: readonly string[];
+  readonly undeclared: readonly string[];
 }
 
 /** Settles a grant. Settling again after the remainder was paid, or the refund came in, leaves nothing open. */
@@ -81,7 +81,7 @@ export function settle({ approvedAmount, receipts, tax, share, paid, returned = 
     receiptIds: counting.map(({ id }) => id).sort((a, b) => a - b),
     undecided: receipts.filter(({ status }) => status === 'submitted' || status === 'pending').length,
     // Where nothing is paid as it is, other money changes nothing.
-    untold: finalAmount > 0 ? untoldIncome(share) : [],
+    undeclared: finalAmount > 0 ? undeclaredIncome(share) : [],
   };
 }
 
@@ -89,7 +89,7 @@ function sharesOf(cost: number, finalAmount: number, share: ShareTerms) {
   const { grantRate, otherIncomeRule } = share;
   if (otherIncomeRule !== 'deduct') return { grantRate, otherIncomeRule, otherGrants: null, otherIncome: null, ownShare: null };
   const { otherGrants, otherIncome } = share;
-  return { grantRate, otherIncomeRule, otherGrants, otherIncome, ownShare: Math.max(cost - finalAmount - toldIncome(share), 0) };
+  return { grantRate, otherIncomeRule, otherGrants, otherIncome, ownShare: Math.max(cost - finalAmount - declaredIncome(share), 0) };
 }
 
 /** What a programme says about settling its grants. Null: not known. */
@@ -121,9 +121,9 @@ export function undecidedText({ undecided }: Pick<Settlement, 'undecided'>): str
 }
 
 /** Who has to tell what before a settlement is decided, as a sentence, or null. */
-export function untoldText({ untold }: Pick<Settlement, 'untold'>): string | null {
-  if (untold.length === 0) return null;
-  return `この助成では他の助成金・収入を差し引きますが、${untold.map((label) => `「${label}」`).join('と')}がまだ入力されていません。助成者に「支払い情報」の画面での入力を依頼するか、基金担当者が申請の「収支」に入力してから、精算を決めてください（ないときは0円と入力します）`;
+export function undeclaredText({ undeclared }: Pick<Settlement, 'undeclared'>): string | null {
+  if (undeclared.length === 0) return null;
+  return `この助成では他の助成金・収入を差し引きますが、${undeclared.map((label) => `「${label}」`).join('と')}がまだ入力されていません。助成者に「支払い情報」の画面での入力を依頼するか、基金担当者が申請の「収支」に入力してから、精算を決めてください（ないときは0円と入力します）`;
 }
 
 /** Days that a grantee has for giving money back, where the programme says nothing else. */

@@ -54,7 +54,7 @@ export interface GranteeSituation {
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
   /** The programme asks for other money, and not all of it has been told. */
-  readonly isIncomeUntold: boolean;
+  readonly isIncomeUndeclared: boolean;
   readonly refundDeadline: string | null;
   /** What is to be returned after the tax return and has not come, in yen: it may be due long after the end. */
   readonly openTaxReturn: number;
@@ -94,7 +94,8 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
 }
 
-interface Told {
+/** What the grantee reads of a task. */
+interface TaskWords {
   readonly title: string;
   readonly reason: string;
   readonly label: string;
@@ -102,113 +103,60 @@ interface Told {
   readonly urgent?: true;
 }
 
+const words = (title: string, reason: string, label: string, more: Partial<TaskWords> = {}): TaskWords => ({
+  title,
+  reason,
+  label,
+  path: detail,
+  ...more,
+});
+
 /** Where the workflow hands the turn to the grantee. */
-const byStatus: Readonly<Partial<Record<ApplicationStatus, Told>>> = {
-  APPLICATION_IN_PROGRESS: { title: '申請を仕上げて提出する', reason: '提出すると、選考の準備が始まります。', label: '申請を開く', path: detail },
-  REVISION_REQUESTED: {
-    title: '申請の内容を修正する',
-    reason: '基金から修正の依頼が届いています。',
-    label: '依頼の内容を見る',
-    path: detail,
-    urgent: true,
-  },
-  UNDER_REVISION: { title: '修正した申請を提出する', reason: '提出すると、選考の準備に戻ります。', label: '申請を開く', path: detail, urgent: true },
-  CONTRACT_PROCESSING: { title: '請書の手続きをする', reason: '請書を交わすと、助成の契約が成り立ちます。', label: '助成内容を見る', path: detail },
-  INTERIM_REVISION_REQUESTED: {
-    title: '中間報告を修正する',
-    reason: '基金から修正の依頼が届いています。',
-    label: '助成内容を開く',
-    path: detail,
-    urgent: true,
-  },
-  OTHER_REVISION_REQUESTED: {
-    title: '基金からの依頼に答える',
-    reason: '修正の依頼が届いています。',
-    label: '依頼の内容を見る',
-    path: detail,
-    urgent: true,
-  },
-  CHANGE_REQUESTED: { title: '変更届けを提出する', reason: '活動の変更には、変更届けが要ります。', label: '助成内容を開く', path: detail },
-  CHANGE_RETURNED: {
-    title: '変更届けを直して提出する',
-    reason: '変更届けが差し戻されています。',
-    label: '助成内容を開く',
-    path: detail,
-    urgent: true,
-  },
-  ACTIVITY_COMPLETED: {
-    title: '活動の報告を始める',
-    reason: '報告の審査が終わると、助成金の額が決まります。',
-    label: '助成内容を見る',
-    path: detail,
-  },
-  REPORT_SENT: {
-    title: '活動が終わったら、報告の準備を始める',
-    reason: '送られた報告書は、基金で確認しています。',
-    label: '助成内容を見る',
-    path: detail,
-  },
-  REPORT_PREPARING: {
-    title: '報告書を提出する',
-    reason: '報告の審査が終わると、助成金の額が決まります。',
-    label: '助成内容を開く',
-    path: detail,
-  },
-  SUBMISSION_ON_HOLD: {
-    title: '提出書類を直す',
-    reason: '提出された書類に確認したい点があり、審査を止めています。',
-    label: '助成内容を開く',
-    path: detail,
-    urgent: true,
-  },
-  REPORT_COMPLETED_WAITING_REFUND: {
-    title: '返納の手続きをする',
-    reason: '前払いの額が確定額を上回ったため、差額の返納をお願いしています。',
-    label: '支払い情報を見る',
-    path: payments,
-  },
-  REFUND_REQUESTED: {
-    title: '返金の手続きをする',
-    reason: '受け取った前払いの返金をお願いしています。',
-    label: '支払い情報を見る',
-    path: payments,
-  },
+const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
+  APPLICATION_IN_PROGRESS: words('申請を仕上げて提出する', '提出すると、選考の準備が始まります。', '申請を開く'),
+  REVISION_REQUESTED: words('申請の内容を修正する', '基金から修正の依頼が届いています。', '依頼の内容を見る', { urgent: true }),
+  UNDER_REVISION: words('修正した申請を提出する', '提出すると、選考の準備に戻ります。', '申請を開く', { urgent: true }),
+  CONTRACT_PROCESSING: words('請書の手続きをする', '請書を交わすと、助成の契約が成り立ちます。', '助成内容を見る'),
+  INTERIM_REVISION_REQUESTED: words('中間報告を修正する', '基金から修正の依頼が届いています。', '助成内容を開く', { urgent: true }),
+  OTHER_REVISION_REQUESTED: words('基金からの依頼に答える', '修正の依頼が届いています。', '依頼の内容を見る', { urgent: true }),
+  CHANGE_REQUESTED: words('変更届けを提出する', '活動の変更には、変更届けが要ります。', '助成内容を開く'),
+  CHANGE_RETURNED: words('変更届けを直して提出する', '変更届けが差し戻されています。', '助成内容を開く', { urgent: true }),
+  ACTIVITY_COMPLETED: words('活動の報告を始める', '報告の審査が終わると、助成金の額が決まります。', '助成内容を見る'),
+  REPORT_SENT: words('活動が終わったら、報告の準備を始める', '送られた報告書は、基金で確認しています。', '助成内容を見る'),
+  REPORT_PREPARING: words('報告書を提出する', '報告の審査が終わると、助成金の額が決まります。', '助成内容を開く'),
+  SUBMISSION_ON_HOLD: words('提出書類を直す', '提出された書類に確認したい点があり、審査を止めています。', '助成内容を開く', { urgent: true }),
+  REPORT_COMPLETED_WAITING_REFUND: words(
+    '返納の手続きをする',
+    '前払いの額が確定額を上回ったため、差額の返納をお願いしています。',
+    '支払い情報を見る',
+    { path: payments },
+  ),
+  REFUND_REQUESTED: words('返金の手続きをする', '受け取った前払いの返金をお願いしています。', '支払い情報を見る', { path: payments }),
 };
 
-const returned: Told = {
-  title: '差し戻された報告を直す',
-  reason: '決裁のなかで修正の依頼がありました。',
-  label: '助成内容を開く',
-  path: detail,
-  urgent: true,
-};
+const returned = words('差し戻された報告を直す', '決裁のなかで修正の依頼がありました。', '助成内容を開く', { urgent: true });
 
 /** An activity simply runs, until its last day is over. */
-const activityOver: Told = {
-  title: '活動が終わったことを知らせる',
-  reason: '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。',
-  label: '助成内容を見る',
-  path: detail,
-};
+const activityOver = words('活動が終わったことを知らせる', '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。', '助成内容を見る');
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
   const { status, entryNumber, refundDeadline, today } = situation;
-  const told = toldAt(situation);
-  if (!told) return [];
-  const ofRefund = told.path === payments;
+  const asks = wordsAt(situation);
+  if (!asks) return [];
+  const ofRefund = asks.path === payments;
   const dueDate = ofRefund ? refundDeadline : null;
   const path = ofRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
-  return [{ ...told, path, key: `status:${status}`, dueDate, urgent: told.urgent === true || isUrgent(dueDate, today), document: null }];
+  return [{ ...asks, path, key: `status:${status}`, dueDate, urgent: asks.urgent === true || isUrgent(dueDate, today), document: null }];
 }
 
-function toldAt({ status, endDate, isReturned, letters, today }: GranteeSituation): Told | undefined {
+function wordsAt({ status, endDate, isReturned, letters, today }: GranteeSituation): TaskWords | undefined {
   // The letter itself is the task, with its own deadline.
   if (status === 'CONTRACT_PROCESSING' && letters.some(({ kind }) => kind === 'ukesyo')) return undefined;
   if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
   const activities: readonly ApplicationStatus[] = activityStatuses;
   if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
-  const told = byStatus[status];
-  return told?.path === payments && isReturned ? undefined : told;
+  const asks = byStatus[status];
+  return asks?.path === payments && isReturned ? undefined : asks;
 }
 
 const letterWords = {
@@ -232,20 +180,14 @@ function letterTasks({ letters, today }: GranteeSituation): GranteeTask[] {
   }));
 }
 
+const asked = (key: string, title: string, reason: string, label: string, path: string, urgent = false): GranteeTask[] => [
+  { key, title, reason, label, path, urgent, dueDate: null, document: null },
+];
+
 function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {
   if (hasBank || !takesBank(status)) return [];
-  return [
-    {
-      key: 'bank',
-      title: '振込口座を登録する',
-      reason: '助成金をお振り込みするために必要です。支払い方法もここで選びます。',
-      dueDate: null,
-      label: '口座を登録する',
-      path: '/user/bank',
-      urgent: false,
-      document: null,
-    },
-  ];
+  const reason = '助成金をお振り込みするために必要です。支払い方法もここで選びます。';
+  return asked('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank');
 }
 
 function documentTasks({ documents, status, today }: GranteeSituation): GranteeTask[] {
@@ -262,71 +204,24 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
   });
 }
 
-function receiptTasks({ status, receiptDrafts, receiptsReturned }: GranteeSituation): GranteeTask[] {
+function receiptTasks({ status, receiptDrafts: drafts, receiptsReturned: back }: GranteeSituation): GranteeTask[] {
   if (!receiptPhases.includes(statusEntry(status).phase)) return [];
-  const path = '/user/receipts';
-  return [
-    ...(receiptsReturned > 0
-      ? [
-          {
-            key: 'receipts:returned',
-            title: `差し戻された領収書 ${receiptsReturned}件を直す`,
-            reason: '直して提出し直すと、助成の対象になります。',
-            dueDate: null,
-            label: '領収書を開く',
-            path,
-            urgent: true,
-            document: null,
-          },
-        ]
-      : []),
-    ...(receiptDrafts > 0
-      ? [
-          {
-            key: 'receipts:drafts',
-            title: `下書きの領収書 ${receiptDrafts}件を提出する`,
-            reason: '提出した領収書だけが、精算の対象になります。',
-            dueDate: null,
-            label: '領収書を開く',
-            path,
-            urgent: false,
-            document: null,
-          },
-        ]
-      : []),
-  ];
+  const [label, path] = ['領収書を開く', '/user/receipts'];
+  const mend = asked('receipts:returned', `差し戻された領収書 ${back}件を直す`, '直して提出し直すと、助成の対象になります。', label, path, true);
+  const submit = asked('receipts:drafts', `下書きの領収書 ${drafts}件を提出する`, '提出した領収書だけが、精算の対象になります。', label, path);
+  return [...(back > 0 ? mend : []), ...(drafts > 0 ? submit : [])];
 }
 
-function incomeTask({ status, isIncomeUntold }: GranteeSituation): GranteeTask[] {
-  if (!isIncomeUntold || !incomePhases.includes(statusEntry(status).phase)) return [];
-  return [
-    {
-      key: 'income',
-      title: '他の助成金・収入を入力する',
-      reason: '入力が済むまで、助成金の額を決められません。ないときは0円と入力してください。',
-      dueDate: null,
-      label: '入力を始める',
-      path: `${payments}#income`,
-      urgent: false,
-      document: null,
-    },
-  ];
+function incomeTask({ status, isIncomeUndeclared }: GranteeSituation): GranteeTask[] {
+  if (!isIncomeUndeclared || !incomePhases.includes(statusEntry(status).phase)) return [];
+  const reason = '入力が済むまで、助成金の額を決められません。ないときは0円と入力してください。';
+  return asked('income', '他の助成金・収入を入力する', reason, '入力を始める', `${payments}#income`);
 }
 
 function taxReturnTask({ openTaxReturn }: GranteeSituation): GranteeTask[] {
   if (openTaxReturn <= 0) return [];
-  return [
-    {
-      key: 'taxReturn',
-      title: '消費税の申告で控除された額を返還する',
-      reason: `あと ${formatYen(openTaxReturn)} の返還をお願いしています。申告が済んだら、控除された額を基金にお知らせください。`,
-      dueDate: null,
-      label: '支払い情報を見る',
-      path: payments,
-      urgent: false,
-      document: null,
-    },
-  ];
+  const reason = `あと ${formatYen(openTaxReturn)} の返還をお願いしています。申告が済んだら、控除された額を基金にお知らせください。`;
+  return asked('taxReturn', '消費税の申告で控除された額を返還する', reason, '支払い情報を見る', payments);
 }
 
 function isUrgent(dueDate: string | null, today: string): boolean {

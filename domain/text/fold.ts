@@ -1,6 +1,6 @@
 import { unifyKanji } from './kanji-variants.ts';
-import { kept } from './kept.ts';
 import { legalFormsInFull } from './legal-forms.ts';
+import { memoized } from './memoized.ts';
 
 /** Goes up with every change of what `fold` answers: rows whose search text an older one made are then folded anew. */
 export const foldVersion = 2;
@@ -14,7 +14,7 @@ export function fold(text: string): string {
 }
 
 /** What a stored text is found by: folded, and, where it has a legal form in short, also as it stands: 「NPO」 finds 「NPO法人」. */
-export const searchForms = kept((text): readonly string[] => {
+export const searchForms = memoized((text): readonly string[] => {
   const letters = foldLetters(text);
   const inFull = legalFormsInFull(letters);
   return inFull === letters ? [letters] : [inFull, letters];

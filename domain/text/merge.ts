@@ -1,4 +1,4 @@
-import { kept } from './kept.ts';
+import { memoized } from './memoized.ts';
 
 /** `{{name}}` in a text that staff keep. Anything between two braces counts, so that a slip is found and not sent. */
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /** A template is filled in for one after the other. */
-const partsOf = kept((template): Parts => {
+const partsOf = memoized((template): Parts => {
   const pieces: { text: string; name: string | null }[] = [];
   let end = 0;
   for (const { 0: whole, 1: name = '', index } of template.matchAll(placeholder)) {

@@ -4,15 +4,15 @@ import { type ApplicationStatus, applicationStatuses } from './application-statu
 export const undecidedStatuses: readonly ApplicationStatus[] = applicationStatuses.filter(({ phase }) => phase === 'selection').map(({ key }) => key);
 
 /** What applicants are told all that while, each the same. */
-export const toldWhileUndecided = 'UNDER_REVIEW' satisfies ApplicationStatus;
+export const statusWhileUndecided = 'UNDER_REVIEW' satisfies ApplicationStatus;
 
 export function isUndecided(status: ApplicationStatus): boolean {
   return undecidedStatuses.includes(status);
 }
 
 /** The status as the applicant is told it. */
-export function toldStatus(status: ApplicationStatus): ApplicationStatus {
-  return isUndecided(status) ? toldWhileUndecided : status;
+export function announcedStatus(status: ApplicationStatus): ApplicationStatus {
+  return isUndecided(status) ? statusWhileUndecided : status;
 }
 
 interface PastStep {
@@ -21,8 +21,8 @@ interface PastStep {
 }
 
 /** Past steps as the applicant is told them: what happens within a selection is no step. */
-export function toldSteps<S extends PastStep>(steps: readonly S[]): S[] {
+export function announcedSteps<S extends PastStep>(steps: readonly S[]): S[] {
   return steps
-    .map((step) => ({ ...step, fromStatus: step.fromStatus && toldStatus(step.fromStatus), toStatus: toldStatus(step.toStatus) }))
+    .map((step) => ({ ...step, fromStatus: step.fromStatus && announcedStatus(step.fromStatus), toStatus: announcedStatus(step.toStatus) }))
     .filter(({ fromStatus, toStatus }) => fromStatus !== toStatus);
 }

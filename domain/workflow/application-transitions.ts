@@ -159,8 +159,8 @@ export const applicationTransitions: readonly Transition[] = [
   forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
   forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request',
-    needs: ['receiptsDecided', 'incomeTold', 'refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
-  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'incomeTold', 'noRefundDue'],
+    needs: ['receiptsDecided', 'incomeDeclared', 'refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
+  end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'incomeDeclared', 'noRefundDue'],
     sets: { payment: { status: 'completed' } } }),
   back('REFUND_REQUESTED', 'WITHDRAWAL_NOTICE', 'fund_staff', { ...correction, needs: ['nothingMoved'],
     sets: { payment: { status: 'advance_paid', ...unsettled } } }),
@@ -189,12 +189,12 @@ export const applicationTransitions: readonly Transition[] = [
 
   // 精算
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff', {
-    needs: ['receiptsDecided', 'incomeTold', 'noRefundDue'],
+    needs: ['receiptsDecided', 'incomeDeclared', 'noRefundDue'],
     sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today', ...settled } },
   }),
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', {
     mail: 'refund_request',
-    needs: ['receiptsDecided', 'incomeTold', 'refundDue'],
+    needs: ['receiptsDecided', 'incomeDeclared', 'refundDue'],
     sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today', ...settled } },
   }),
   back(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'REPORT_COMPLETED_COUNCILOR', 'accounting_staff', {

@@ -19,7 +19,7 @@ const names: Readonly<Record<Matter, string>> = { amount: '承認額', account: 
  * What a change of it means: `open` nothing has been decided; a status: the approval begins anew there; `ahead` it has been decided, and whoever decides
  * next will see the change; `closed` it has been carried out.
  */
-export type Standing = 'open' | 'ahead' | 'closed' | ApplicationStatus;
+export type Changeability = 'open' | 'ahead' | 'closed' | ApplicationStatus;
 
 export interface DecidedFacts {
   readonly status: ApplicationStatus;
@@ -32,12 +32,12 @@ export interface DecidedFacts {
 }
 
 /** Whether, and at what price, a decided matter may still change. */
-export function standingOf(matter: Matter, facts: DecidedFacts): Standing {
+export function changeabilityOf(matter: Matter, facts: DecidedFacts): Changeability {
   const { phase } = statusEntry(facts.status);
   if (matter === 'amount' && facts.status === 'GRANT_COMPLETED') return 'REPORT_UNDER_REVIEW';
   if (phase === 'end' || facts.status === 'REFUND_REQUESTED') return 'closed';
   if (phase === 'application' || phase === 'selection') return matter === 'amount' && facts.amountChanged ? 'ahead' : 'open';
-  return standings[matter](phase, facts);
+  return changeabilities[matter](phase, facts);
 }
 
 const underWay: readonly Phase[] = ['activity', 'report', 'returned'];
@@ -45,7 +45,7 @@ const underWay: readonly Phase[] = ['activity', 'report', 'returned'];
 /** Where the papers of the contract and of the advance are still made. */
 const unsigned: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
 
-const standings: Readonly<Record<Matter, (phase: Phase, facts: DecidedFacts) => Standing>> = {
+const changeabilities: Readonly<Record<Matter, (phase: Phase, facts: DecidedFacts) => Changeability>> = {
   amount(phase) {
     if (phase === 'contract' || phase === 'advance') return 'AWAITING_BOARD_APPROVAL';
     return underWay.includes(phase) ? 'ahead' : 'REPORT_UNDER_REVIEW';
@@ -71,19 +71,19 @@ export function isUnsigned(status: ApplicationStatus): boolean {
 const beginnings = ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'ADVANCE_PREPARATION', 'REPORT_UNDER_REVIEW'] as const;
 
 /** The status where the approval begins anew; null where the application stays where it is. */
-export function beginningOf(standing: readonly Standing[], status: ApplicationStatus): ApplicationStatus | null {
-  const first = beginnings.find((one) => standing.includes(one)) ?? null;
+export function beginningOf(changeability: readonly Changeability[], status: ApplicationStatus): ApplicationStatus | null {
+  const first = beginnings.find((one) => changeability.includes(one)) ?? null;
   return first === status ? null : first;
 }
 
 /** Says to the staff why a change is refused, and what to do. */
-export function decidedText(matter: Matter, standing: Standing, status: ApplicationStatus): string {
+export function decidedText(matter: Matter, changeability: Changeability, status: ApplicationStatus): string {
   const name = names[matter];
-  if (standing === 'closed') return `${name}は、手続きが終わっているため変えられません。${instead(matter, status)}`;
+  if (changeability === 'closed') return `${name}は、手続きが終わっているため変えられません。${instead(matter, status)}`;
   const after =
-    standing === 'ahead'
+    changeability === 'ahead'
       ? '理由は申請の内部コメントに残り、このあとの決裁で確認されます。'
-      : `状況は「${applicationStatusLabels[standing as ApplicationStatus]}」に戻り、そこから承認をやり直します。`;
+      : `状況は「${applicationStatusLabels[changeability as ApplicationStatus]}」に戻り、そこから承認をやり直します。`;
   return `${name}は決定済みです。変えるときは、申請の画面の「金額」の「編集」で、${added[matter]}を添えて保存してください。${after}`;
 }
 

@@ -4,7 +4,7 @@ import { isEnd, statusEntry } from './transitions.ts';
 /** The life of a grant as a grantee sees it. What only the foundation's own offices do has no stage of its own. */
 export const granteeStages = ['申請', '選考', '契約', '活動', '報告', '精算', '完了'] as const;
 
-export interface Standing {
+export interface GranteeStage {
   /** The index of the stage; the length of the list once all of them are done. */
   readonly at: number;
   /** The grant ended before its time, so the stages lead nowhere any more. */
@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /** Where a grant stands, in the grantee's words. */
-export function granteeStanding(status: ApplicationStatus): Standing {
+export function granteeStage(status: ApplicationStatus): GranteeStage {
   const { phase } = statusEntry(status);
   const endedEarly = isEnd(status) && status !== 'GRANT_COMPLETED';
   return { at: stageOfPhase[phase], endedEarly, label: labelOf(status, phase), sentence: sentences[status] ?? sentenceOfPhase[phase] };

@@ -1,4 +1,4 @@
-import { toldStatus, toldSteps } from './announcement.ts';
+import { announcedStatus, announcedSteps } from './announcement.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 
 /** A step as the history tells it. */
@@ -12,7 +12,7 @@ export interface PastStep {
 }
 
 /** What happened, as a grantee reads it. */
-export interface GranteeEvent {
+export interface TimelineStep {
   readonly id: number;
   readonly at: string;
   readonly text: string;
@@ -24,8 +24,8 @@ export interface GranteeEvent {
  * The steps of a grant in plain sentences, newest first as they come. What the foundation decides within itself is one entry,
  * however many desks it crossed; what it decides within a selection is none.
  */
-export function granteeEvents(past: readonly PastStep[]): GranteeEvent[] {
-  const newestFirst = toldSteps(past);
+export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
+  const newestFirst = announcedSteps(past);
   return newestFirst.flatMap((step, index) => {
     const text = granteeWords(step.fromStatus, step.toStatus);
     if (text) return [eventOf(step, text)];
@@ -37,13 +37,13 @@ export function granteeEvents(past: readonly PastStep[]): GranteeEvent[] {
 
 /** What a step means to the grantee; null for a step inside the foundation. */
 export function granteeWords(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
-  const [told, before] = [toldStatus(to), from && toldStatus(from)];
+  const [told, before] = [announcedStatus(to), from && announcedStatus(from)];
   const words = told === before ? undefined : sentences[told];
   if (typeof words !== 'object') return words ?? null;
   return (before && words[before]) ?? words.otherwise ?? null;
 }
 
-function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): GranteeEvent {
+function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): TimelineStep {
   return { id, at: createdAt, text, comment, byGrantee: userRole === 'recipient' };
 }
 

@@ -1,5 +1,5 @@
 import { advanceLimit } from '../money/advance.ts';
-import { type Settlement, undecidedText, untoldText } from '../money/settlement.ts';
+import { type Settlement, undecidedText, undeclaredText } from '../money/settlement.ts';
 import { formatYen } from '../money/yen.ts';
 import type { Role } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from './application-statuses.ts';
@@ -40,7 +40,7 @@ export const guardedColumns = Object.keys(columns);
 
 /** How a grant's money stands when a step is about to be taken; amounts in yen. */
 export interface MoneySubject {
-  readonly settlement: Pick<Settlement, 'refundAmount' | 'undecided' | 'untold' | 'paid'>;
+  readonly settlement: Pick<Settlement, 'refundAmount' | 'undecided' | 'undeclared' | 'paid'>;
   /** Why the settlement that was decided no longer holds; null where it does, or none has been decided. */
   readonly changed: string | null;
   /** What was decided and has not been paid, or not come back, yet. */
@@ -91,8 +91,8 @@ const guards = {
   advanceAsApproved: ({ money }: GuardSubject) => money?.advanceObjection ?? null,
   receiptsDecided: ({ money }: GuardSubject) => (money ? undecidedText(money.settlement) : null),
   // Who withdraws with nothing paid is paid nothing, whatever there is from elsewhere.
-  incomeTold: ({ to, money }: GuardSubject) =>
-    money && !(to === 'DECLINED_END' && money.settlement.paid === 0) ? untoldText(money.settlement) : null,
+  incomeDeclared: ({ to, money }: GuardSubject) =>
+    money && !(to === 'DECLINED_END' && money.settlement.paid === 0) ? undeclaredText(money.settlement) : null,
   asSettled: ({ money }: GuardSubject) => money?.changed ?? null,
   moneySettled: ({ money }: GuardSubject) => {
     if (money && money.unpaid > 0) return `まだ支払っていない額が${formatYen(money.unpaid)}あります。振込の結果を登録すると、自動で進みます`;

@@ -23,7 +23,7 @@ const guardLabels: Readonly<Record<Guard, string>> = {
   noRefundDue: '支払った額が確定額を上回っていない',
   advanceAsApproved: '前払い額が稟議にかけた額と同じである',
   receiptsDecided: '確認の終わっていない領収書がない',
-  incomeTold: '差し引く他の助成金・収入が入力されている（差し引く助成だけ）',
+  incomeDeclared: '差し引く他の助成金・収入が入力されている（差し引く助成だけ）',
   asSettled: '精算のあとで領収書・承認額、消費税の扱い、他の助成金・収入が変わっていない',
   moneySettled: '支払い・返納の残りがない',
   nothingMoved: '精算のあとの支払い・返納の記録がない',

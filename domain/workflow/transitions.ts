@@ -37,11 +37,6 @@ export function mayChoose({ by, signed }: Transition, role: Role): boolean {
   return by.includes(role) && !(signed && role === 'recipient');
 }
 
-/** Whether a role moves applications at all. */
-export function movesApplications(role: Role): boolean {
-  return applicationTransitions.some((transition) => mayChoose(transition, role));
-}
-
 /** The phases in which nothing but an application's own row goes by its status: no letter, document, receipt or payment is there yet. */
 const alone: readonly Phase[] = ['application', 'selection'];
 

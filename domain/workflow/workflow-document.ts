@@ -1,7 +1,7 @@
 import { type Role, roleLabels, roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatuses, type Phase, phaseLabels } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
-import { decidedFields, type Matter, standingOf } from './decided.ts';
+import { changeabilityOf, decidedFields, type Matter } from './decided.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 import { stepsFrom, turnAt } from './transitions.ts';
 
@@ -29,7 +29,7 @@ function decidedChanges(): string[] {
   const rows = new Map<string, string[]>();
   for (const { key, label, phase } of applicationStatuses) {
     if (phase === 'application' || phase === 'selection') continue;
-    const cells = (Object.keys(decidedFields) as Matter[]).map((matter) => standingWords(matter, key)).join(' | ');
+    const cells = (Object.keys(decidedFields) as Matter[]).map((matter) => changeabilityWords(matter, key)).join(' | ');
     rows.set(cells, [...(rows.get(cells) ?? []), label]);
   }
   return [
@@ -46,14 +46,14 @@ function decidedChanges(): string[] {
 }
 
 /** As it is where a letter waits for its signature and no advance has been paid. */
-function standingWords(matter: Matter, status: ApplicationStatus): string {
-  const standing = standingOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING', amountChanged: false });
-  if (standing === 'open')
-    return matter === 'account' && standingOf(matter, { status, advancePaid: true, letterOut: false, amountChanged: false }) !== 'open'
+function changeabilityWords(matter: Matter, status: ApplicationStatus): string {
+  const changeability = changeabilityOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING', amountChanged: false });
+  if (changeability === 'open')
+    return matter === 'account' && changeabilityOf(matter, { status, advancePaid: true, letterOut: false, amountChanged: false }) !== 'open'
       ? '変えられる（前払いのあとは、理由を添えて）'
       : '変えられる';
-  if (standing === 'closed') return '変えられない';
-  return standing === 'ahead' ? '理由を添えて（状況はそのまま）' : `理由を添えて → ${labelOf.get(standing)}`;
+  if (changeability === 'closed') return '変えられない';
+  return changeability === 'ahead' ? '理由を添えて（状況はそのまま）' : `理由を添えて → ${labelOf.get(changeability)}`;
 }
 
 function matrix(): string[] {

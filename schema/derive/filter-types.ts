@@ -20,12 +20,3 @@ export type FilterInput<D extends Definition> = {
 } & { readonly [N in OfKind<D['fields'], Contains>]?: string } & {
   readonly [N in OfKind<D['fields'], Numeric> as `min${Capitalize<N>}` | `max${Capitalize<N>}`]?: number;
 } & { readonly [N in OfKind<D['fields'], Dated> as `${N}From` | `${N}To`]?: string };
-
-/** What a list call takes beside its filters. */
-export interface PageInput {
-  readonly page?: number;
-  readonly limit?: number;
-  readonly sortBy?: string;
-  readonly sortOrder?: 'asc' | 'desc';
-  readonly q?: string;
-}

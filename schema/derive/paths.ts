@@ -8,10 +8,10 @@ import { isReference } from './references.ts';
 const fileFields = ['fileName', 'contentType', 'size', 'sha256', 'scanState'];
 
 /**
- * The stored field at the end of a path from a table, `applicationId.organizationId.name`, or what is wrong with the path.
+ * The stored field at the end of a path from a table, `applicationId.organizationId.name`, and the table where it stands, or what is wrong with the path.
  * A text that stands for a field of `files`, which is no resource, has the field undefined.
  */
-export function fieldAt(table: string, path: string, resources: ResourceMap): { readonly field?: Field } | string {
+export function fieldAt(table: string, path: string, resources: ResourceMap): { readonly field?: Field; readonly table: string } | string {
   const steps = path.split('.');
   const last = steps.pop() as string;
   let at = table;
@@ -21,9 +21,9 @@ export function fieldAt(table: string, path: string, resources: ResourceMap): { 
     if (!isReference(field)) return `${at}.${step} is no reference`;
     at = resources[targetOf(field)]?.of ?? targetOf(field);
   }
-  if (at === 'files') return fileFields.includes(last) ? {} : `files has no field ${last}`;
+  if (at === 'files') return fileFields.includes(last) ? { table: at } : `files has no field ${last}`;
   const field = columnOf(at, last, resources);
-  return field ? { field } : `${at} has no stored field ${last}`;
+  return field ? { field, table: at } : `${at} has no stored field ${last}`;
 }
 
 function columnOf(table: string, name: string, resources: ResourceMap): Field | undefined {

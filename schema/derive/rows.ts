@@ -18,6 +18,12 @@ type IsFilled<O> = O extends Filled ? true : false;
 
 type Cell<F> = IsFilled<Options<F>> extends true ? Value<F> : Value<F> | null;
 
+/** What a filled field of a call holds. */
+export type Input<F> = Value<F>;
+
+/** The values of a call's fields, checked: null where nothing was said and nothing is assumed. */
+export type Inputs<F extends Fields> = { readonly [N in keyof F]: Cell<F[N]> };
+
 type WriteOnly<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly writeOnly: true } ? N : never }[keyof F];
 
 type Computed<F extends Fields> = {

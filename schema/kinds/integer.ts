@@ -7,6 +7,8 @@ export interface NumberOptions extends FieldOptions<number> {
   readonly max?: number;
   /** Replaces the standard error for a number below `min`. */
   readonly tooSmall?: string;
+  /** Replaces the standard error for what is no whole number. */
+  readonly invalid?: string;
   /** How far one press of the arrow key goes. */
   readonly step?: number;
   /** Zero stands for no amount at all; screens show a dash. */
@@ -32,8 +34,8 @@ export const integerKind: Kind = {
 export const largest = 9_999_999_999_999;
 
 export function checkWhole(input: unknown, field: Field, least: number, most: number): Checked {
-  if (typeof input !== 'number' || !Number.isInteger(input)) return refuse(`${field.label}は整数で入力してください`);
-  const { min = least, max = most, tooSmall } = field.options as NumberOptions;
+  const { min = least, max = most, tooSmall, invalid } = field.options as NumberOptions;
+  if (typeof input !== 'number' || !Number.isInteger(input)) return refuse(invalid ?? `${field.label}は整数で入力してください`);
   if (input >= min && input <= max) return accept(Object.is(input, -0) ? 0 : input);
   if (input < min && tooSmall) return refuse(tooSmall);
   if (max === largest) return refuse(`${field.label}は${min}以上の数で入力してください`);
@@ -41,7 +43,9 @@ export function checkWhole(input: unknown, field: Field, least: number, most: nu
 }
 
 export function readWhole(text: string, field: Field): Checked {
-  return /^-?[0-9]{1,13}$/.test(text) ? accept(Number(text)) : refuse(`${field.label}は整数で指定してください`);
+  return /^-?[0-9]{1,13}$/.test(text)
+    ? accept(Number(text))
+    : refuse((field.options as NumberOptions).invalid ?? `${field.label}は整数で指定してください`);
 }
 
 export function wholeJson(field: Field, least: number, most: number) {

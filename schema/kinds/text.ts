@@ -9,6 +9,8 @@ export interface TextOptions extends FieldOptions<string> {
   readonly digits?: number;
   /** Replaces the standard error for a text of the wrong form. */
   readonly invalid?: string;
+  /** What a query means by it: a text that nothing can be called by is not found. */
+  readonly names?: string;
   /** A resource whose titles are offered while typing; any other text stays allowed. */
   readonly suggest?: ResourceName;
   /** The text is the name of a resource: screens show that resource's label and offer the labels as a filter. */

@@ -1,6 +1,6 @@
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import type { TaxTerms } from '../../domain/money/creditable-tax.ts';
-import { toldStatus } from '../../domain/workflow/announcement.ts';
+import { announcedStatus } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import type { SeedRow } from '../insert.ts';
 import type { Category, GrantRow } from './grants.ts';
@@ -218,7 +218,7 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
 
 /** The last step that showed to the applicant. */
 function lastTold(walk: Walk): Taken {
-  const shown = walk.filter(({ to }, at) => toldStatus(to) !== (at > 0 ? toldStatus((walk[at - 1] as Taken).to) : null));
+  const shown = walk.filter(({ to }, at) => announcedStatus(to) !== (at > 0 ? announcedStatus((walk[at - 1] as Taken).to) : null));
   return shown.at(-1) as Taken;
 }
 

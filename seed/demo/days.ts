@@ -15,11 +15,6 @@ export function monthStart(date: string, months = 0): string {
   return `${Math.floor(month / 12)}-${twoDigits((month % 12) + 1)}-01`;
 }
 
-/** The last day of a month. */
-export function monthEnd(date: string, months = 0): string {
-  return addDays(monthStart(date, months + 1), -1);
-}
-
 /** The instant at which the clocks in Japan show a time on a date, ISO in UTC with milliseconds. */
 export function instantAt(date: string, hour: number, minute = 0): string {
   const day = hour < 9 ? addDays(date, -1) : date;

@@ -30,7 +30,7 @@ export function settlementFor(
 ): Omit<SeedRow<'payment_settlements'>, 'id'> {
   const step = decisionOf(application) as Taken;
   const { id: userId, name: userName, role: userRole } = actorOf(step, application);
-  const { receiptIds, undecided: _, untold: __, paid: paidAmount, ...figures } = settlement;
+  const { receiptIds, undecided: _, undeclared: __, paid: paidAmount, ...figures } = settlement;
   const at = instantOf(step);
   return {
     applicationId: application.plan.id,

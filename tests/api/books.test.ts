@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { grantJournals } from '../../api/actions/books/journals.ts';
 import { balancesOf } from '../../domain/money/journal.ts';
-import { moneyStanding, standingColumns } from '../../domain/money/standing.ts';
+import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { commaStatement, fixedStatement, type StatedLine } from '../support/statements.ts';
@@ -25,9 +25,9 @@ onEachEngine('the books', (app) => {
   it('leave no account of the demo where the payments say otherwise', async () => {
     const payments = await app.engine.db
       .selectFrom('payments')
-      .select(['applicationId', 'finalAmount', ...standingColumns])
+      .select(['applicationId', 'finalAmount', ...balanceColumns])
       .execute();
-    const standing = new Map(payments.map((payment) => [payment.applicationId, { ...moneyStanding(payment), final: payment.finalAmount }]));
+    const standing = new Map(payments.map((payment) => [payment.applicationId, { ...paymentBalance(payment), final: payment.finalAmount }]));
     const journals = await grantJournals(app.engine.reader);
     expect(journals.length).toBeGreaterThan(100);
     for (const { applicationId, grantNumber, lines } of journals) {

@@ -5,9 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { incomingFolder } from '../../api/files/incoming.ts';
-import { MissingBytes } from '../../api/files/missing-bytes.ts';
 import { openStore } from '../../api/files/open-store.ts';
-import { type FileStore, putBytes, type StoredBytes } from '../../api/files/store.ts';
+import { type FileStore, MissingBytes, putBytes, type StoredBytes } from '../../api/files/store.ts';
 import { type S3Server, s3Server } from '../support/s3.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'seseragi-store-'));

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { countedUpTo } from '../../api/resources/count.ts';
+import { countedUpTo } from '../../api/db/reader/criteria.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { readList } from '../../api/resources/read.ts';
 import { resources } from '../../resources.config.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
-import { announce } from '../../api/live/announce.ts';
 import { LiveHub } from '../../api/live/hub.ts';
-import { streamsPerSession } from '../../api/live/seats.ts';
+import { streamsPerSession } from '../../api/live/session-streams.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type LiveStream, listen as open } from '../support/live-stream.ts';
 import { pass, until } from '../support/until.ts';
@@ -92,8 +91,8 @@ onEachEngine('live', (app) => {
     const judged = await db.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').executeTakeFirstOrThrow();
     const [committee, staff] = [await listen('selection_committee', judged.id), await listen('fund_staff', judged.id)];
     await app.call('fund_staff', 'POST', '/comments', { entityType: 'application', entityId: judged.id, content: '話', isInternal: false });
-    announce(app.services, { about: 'documents', applicationId: judged.id, submissionId });
-    announce(app.services, { about: 'application', applicationId: judged.id });
+    app.services.live.announce({ about: 'documents', applicationId: judged.id, submissionId });
+    app.services.live.announce({ about: 'application', applicationId: judged.id });
     await until(() => staff.hints.length === 3 && committee.hints.length === 1);
     expect(committee.hints).toEqual(['application {}']);
     expect((await listen('selection_committee', mine)).status).toBe(404);
@@ -165,7 +164,7 @@ onEachEngine('live', (app) => {
     const heard: unknown[] = [];
     hub.announce({ about: 'application', applicationId: mine });
     hub.announce({ about: 'application', applicationId: foreign });
-    const leave = hub.join({ applicationId: mine, sessionId: 1, hear: (event) => heard.push(event), end: () => undefined });
+    const leave = hub.join({ applicationId: mine, sessionId: 1, receive: (event) => heard.push(event), end: () => undefined });
     leave();
     expect(heard).toEqual([{ about: 'application', applicationId: mine }]);
   });

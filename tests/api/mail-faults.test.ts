@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tellOfFailedMails } from '../../api/actions/outbox/tell-of-failed.ts';
+import { alertFailedMails } from '../../api/actions/outbox/alert-failed-mails.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { type DispatcherOptions, dispatcher } from '../../api/mail/dispatcher.ts';
@@ -208,7 +208,7 @@ onEachEngine('when a mail, its parts or the record of it fail', (app) => {
         isDead ||= recipientAddress.startsWith('deadly');
         return body;
       };
-      const onGivenUp = (rows: readonly OutboxRow[]) => tellOfFailedMails(app.services, rows);
+      const onGivenUp = (rows: readonly OutboxRow[]) => alertFailedMails(app.services, rows);
       await sendDue(options({ engine, bodyOf, onGivenUp }));
       if (isDead) deaths++;
     }
@@ -227,7 +227,7 @@ onEachEngine('when a mail, its parts or the record of it fail', (app) => {
 
   it('tells the heads once a day that mails were given up, and not of the mails that tell it', async () => {
     const refusing = { ...sender, send: async () => ({ outcome: 'refused', answer: '550 No such user' }) as const };
-    const round = () => sendDue(options({ sender: refusing, onGivenUp: (rows) => tellOfFailedMails(app.services, rows) }));
+    const round = () => sendDue(options({ sender: refusing, onGivenUp: (rows) => alertFailedMails(app.services, rows) }));
     const alerts = () => app.engine.db.selectFrom('alerts').select(['kind', 'onceKey', 'recordId']).orderBy('id').execute();
     const ids = [await queue('one@example.jp'), await queue('two@example.jp')];
     await round();

@@ -36,10 +36,14 @@ describe('the OpenAPI document', () => {
 
   it('describes every operation: summary, parameters of the path, answers, and a failure in one shape', () => {
     for (const [path, item] of Object.entries<Record<string, never>>(document.paths)) {
-      for (const operation of Object.values<{ summary: string; parameters: { name: string; in: string; required?: boolean }[]; responses: object }>(
-        item,
-      )) {
+      for (const operation of Object.values<{
+        summary: string;
+        tags: string[];
+        parameters: { name: string; in: string; required?: boolean }[];
+        responses: object;
+      }>(item)) {
         expect(operation.summary).toMatch(/[ぁ-んァ-ヶ一-龠A-Z]/);
+        expect(operation.tags).toEqual([expect.stringMatching(/./)]);
         const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
         expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
         expect(inPath.every(({ required }) => required)).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { resourceMap } from '../../api/db/reader/paths.ts';
 import { columnsFor } from '../../api/resources/columns.ts';
-import { resourceMap } from '../../api/resources/paths.ts';
 import { roles } from '../../domain/roles.ts';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { countedUpTo } from '../../api/db/reader/criteria.ts';
 import { searchTextOf } from '../../api/db/search-text.ts';
-import { countedUpTo } from '../../api/resources/count.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { readList } from '../../api/resources/read.ts';
 import { fold } from '../../domain/text/fold.ts';

@@ -81,7 +81,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
     ...new Set(
       routes
         .filter(forGrantee)
-        .filter(({ answer }) => answer.data !== 'events')
+        .filter(({ answer }) => answer !== 'events')
         .flatMap(addressesOf),
     ),
   ];

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Role, roles } from '../../domain/roles.ts';
-import { toldStatus } from '../../domain/workflow/announcement.ts';
+import { announcedStatus } from '../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions, type Transition } from '../../domain/workflow/application-transitions.ts';
 import { onEachEngine, onOneEngine } from '../support/app.ts';
@@ -13,7 +13,7 @@ const bystanders: readonly Role[] = ['selection_committee', 'evaluation_committe
 /** What the table says of a role's wish, read off it line by line. */
 function expected(role: Role, stands: ApplicationStatus, to: ApplicationStatus): string | null {
   // Where a selection stands is not told to whom it is about, not even by the reason of a refusal.
-  const from = role === 'recipient' ? toldStatus(stands) : stands;
+  const from = role === 'recipient' ? announcedStatus(stands) : stands;
   if (from === to) return 'already_there';
   const step = applicationTransitions.find((one) => one.from === from && one.to === to);
   if (!step) return 'wrong_state';

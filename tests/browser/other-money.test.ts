@@ -67,11 +67,11 @@ describe('other money for what a grant pays a part of', () => {
     const { applications } = (await office('GET', '/applications?category=kado&limit=200')).data;
     for (const rule of ['deduct', 'ignore']) {
       const ruled = programmes.filter(({ otherIncomeRule }) => otherIncomeRule === rule).map(({ id }) => id);
-      const untold = applications.find(
+      const undeclared = applications.find(
         (row: { grantId: number; otherGrants: number | null }) => ruled.includes(row.grantId) && row.otherGrants === null,
       );
-      const programme = staff.waitForResponse((response) => response.url().includes(`/admin/grants/${untold.grantId}`));
-      await staff.goto(`${url}/admin/applications/detail?entryNumber=${untold.entryNumber}`);
+      const programme = staff.waitForResponse((response) => response.url().includes(`/admin/grants/${undeclared.grantId}`));
+      await staff.goto(`${url}/admin/applications/detail?entryNumber=${undeclared.entryNumber}`);
       await programme;
       await staff.getByRole('region', { name: '活動', exact: true }).waitFor();
       await staff.waitForTimeout(200);

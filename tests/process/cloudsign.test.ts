@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloudsignClient } from '../../api/signing/cloudsign/client.ts';
-import { CloudSignTrouble } from '../../api/signing/cloudsign/trouble.ts';
+import { CloudSignError } from '../../api/signing/cloudsign/errors.ts';
 import { type CloudSignServer, cloudsignServer } from '../support/cloudsign-server.ts';
 import { pdf } from '../support/uploads.ts';
 
@@ -24,7 +24,7 @@ const troubleOf = async (call: Promise<unknown>) => {
     () => null,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof CloudSignTrouble)) throw error ?? new Error('no trouble');
+  if (!(error instanceof CloudSignError)) throw error ?? new Error('no trouble');
   return [error.kind, error.code];
 };
 const tokens = async () => (await server.calls()).filter((call) => call.startsWith('POST /token')).length;

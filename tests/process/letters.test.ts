@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { drawAside } from '../../api/letters/draw-aside.ts';
+import type { drawInThread } from '../../api/letters/draw-in-thread.ts';
 import { drawLetter } from '../../api/letters/letter.ts';
 import { sealPicture } from '../support/letters.ts';
 
 const built = '../../dist/server/api/letters/draw-aside.js';
-const { drawAside: draw } = (await import(built)) as { readonly drawAside: typeof drawAside };
+const { drawInThread: draw } = (await import(built)) as { readonly drawInThread: typeof drawInThread };
 
 const letter = {
   title: '請書',

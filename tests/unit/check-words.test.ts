@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { told } from '../../api/cli/check-words.ts';
+import { located } from '../../api/cli/check-words.ts';
 import { resources } from '../../resources.config.ts';
 
 const lineOf = (file: string, text: string) =>
@@ -13,7 +13,7 @@ it.each([
   ['receipts.applicationId: no resource aplications', '（applications のことではありませんか）'],
   ['receipts.zzzzzz: list.columns names a field that is not declared', ''],
 ])('%s', (mistake, meant) => {
-  const said = told(mistake, resources);
+  const said = located(mistake, resources);
   expect(said).toContain(`${mistake}${meant}`);
   const [, file, line] = /^([\w./]+):(\d+): /.exec(said) ?? [];
   expect(Number(line)).toBe(lineOf(String(file), 'receipts = resource('));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { currentFiles } from '../../domain/documents/current-files.ts';
+import { documentProgress } from '../../domain/documents/document-progress.ts';
 import { receiptNumberOf } from '../../domain/documents/receipt-number.ts';
 import { dueDateOf } from '../../domain/documents/required-forms.ts';
-import { standingOf } from '../../domain/documents/standing.ts';
 import { isUnderWay } from '../../domain/documents/when.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
@@ -22,14 +22,15 @@ describe('currentFiles', () => {
 describe('standingOf', () => {
   const document = (status: string, isRequired = true) => ({ status, isRequired });
   it('counts the required ones alone', () =>
-    expect(standingOf([document('COMPLETED'), document('SUBMITTED_RETURNED'), document('NOT_SUBMITTED', false)])).toEqual({
+    expect(documentProgress([document('COMPLETED'), document('SUBMITTED_RETURNED'), document('NOT_SUBMITTED', false)])).toEqual({
       required: 2,
       completed: 1,
       isComplete: false,
       open: [document('SUBMITTED_RETURNED')],
     }));
-  it('is complete when all of them are', () => expect(standingOf([document('COMPLETED'), document('NOT_SUBMITTED', false)]).isComplete).toBe(true));
-  it('is not complete without any', () => expect(standingOf([document('COMPLETED', false)]).isComplete).toBe(false));
+  it('is complete when all of them are', () =>
+    expect(documentProgress([document('COMPLETED'), document('NOT_SUBMITTED', false)]).isComplete).toBe(true));
+  it('is not complete without any', () => expect(documentProgress([document('COMPLETED', false)]).isComplete).toBe(false));
 });
 
 describe('the day on which a form is due', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../domain/roles.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { granteeStages, granteeStanding } from '../../domain/workflow/grantee-stages.ts';
+import { granteeStage, granteeStages } from '../../domain/workflow/grantee-stages.ts';
 import { turnAt } from '../../domain/workflow/transitions.ts';
 
 describe('where a grant stands, in the grantee’s words', () => {
   const inner = Object.entries(roleLabels).flatMap(([role, label]) => (role === 'recipient' ? [] : [label]));
 
   it.each(applicationStatuses)('$key has a stage and a sentence that names no office of the foundation', ({ key }) => {
-    const { at, label, sentence } = granteeStanding(key);
+    const { at, label, sentence } = granteeStage(key);
     expect(at).toBeGreaterThanOrEqual(0);
     expect(at).toBeLessThanOrEqual(granteeStages.length);
     expect(sentence).toMatch(/。$/);
@@ -18,12 +18,12 @@ describe('where a grant stands, in the grantee’s words', () => {
 
   it('asks for something where the turn is the grantee’s', () => {
     const waiting = applicationStatuses.filter(({ key }) => turnAt(key).includes('recipient'));
-    const silent = waiting.filter(({ key }) => /受け付けました|進めています/.test(granteeStanding(key).sentence));
+    const silent = waiting.filter(({ key }) => /受け付けました|進めています/.test(granteeStage(key).sentence));
     expect(silent.map(({ key }) => key)).toEqual([]);
   });
 
   it('knows an early end from the end of the way', () => {
-    expect(granteeStanding('REJECTED_END').endedEarly).toBe(true);
-    expect(granteeStanding('GRANT_COMPLETED')).toMatchObject({ endedEarly: false, at: granteeStages.length });
+    expect(granteeStage('REJECTED_END').endedEarly).toBe(true);
+    expect(granteeStage('GRANT_COMPLETED')).toMatchObject({ endedEarly: false, at: granteeStages.length });
   });
 });

@@ -12,7 +12,7 @@ const calm: GranteeSituation = {
   letters: [],
   receiptDrafts: 0,
   receiptsReturned: 0,
-  isIncomeUntold: false,
+  isIncomeUndeclared: false,
   refundDeadline: null,
   openTaxReturn: 0,
   isReturned: false,
@@ -41,7 +41,7 @@ describe('what a grantee is expected to do', () => {
       'RETURNED_TO_RECIPIENT_BY_COUNCILOR',
       'GRANT_COMPLETED',
     ] as const;
-    const asked = statuses.filter((status) => keys({ status, isIncomeUntold: true }).includes('income'));
+    const asked = statuses.filter((status) => keys({ status, isIncomeUndeclared: true }).includes('income'));
     expect(asked).toEqual(['REPORT_PREPARING', 'REPORT_COMPLETED_COUNCILOR', 'RETURNED_TO_RECIPIENT_BY_COUNCILOR']);
     expect(keys({ status: 'REPORT_PREPARING' })).not.toContain('income');
   });

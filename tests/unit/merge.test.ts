@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept } from '../../domain/text/kept.ts';
+import { memoized } from '../../domain/text/memoized.ts';
 import { merge, placeholdersIn } from '../../domain/text/merge.ts';
 
 describe('a template', () => {
@@ -18,7 +18,7 @@ describe('a template', () => {
 describe('what is made of a text', () => {
   it('is kept for the latest few', () => {
     const made: string[] = [];
-    const length = kept((text) => made.push(text) && text.length, 2);
+    const length = memoized((text) => made.push(text) && text.length, 2);
     expect(['a', 'bb', 'a', '', 'a', 'bb'].map(length)).toEqual([1, 2, 1, 0, 1, 2]);
     expect(made).toEqual(['a', 'bb', '', 'a', 'bb']);
   });

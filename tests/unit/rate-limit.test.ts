@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { buckets } from '../../api/http/buckets.ts';
-import { rateLimit } from '../../api/http/rate-limit.ts';
+import { buckets, rateLimit } from '../../api/http/rate-limit.ts';
 
 /** Calls a caller makes at once before the first is refused. */
 function burstOf(take: (caller: string) => number, caller: string): number {

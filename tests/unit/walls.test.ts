@@ -165,7 +165,7 @@ describe('the walls between the folders', () => {
 
   it('the server starts without what few requests need: large libraries come at their first use', () => {
     const later =
-      /^(@aws-sdk|@cantoo|@expo-google-fonts|@node-rs|@signpdf|asn1js|clamscan|file-type|nodemailer|pdfkit|pkijs|sanitize-html|sharp|yauzl|yazl|zengin-code)/;
+      /^(@aws-sdk|@cantoo|@expo-google-fonts|@node-rs|@signpdf|asn1js|file-type|nodemailer|pdfkit|pkijs|sanitize-html|sharp|yauzl|yazl|zengin-code)/;
     const started = loadedWith('api/start.ts');
     expect(started).toContain('hono');
     expect(started.filter((to) => later.test(to))).toEqual([]);
@@ -175,6 +175,15 @@ describe('the walls between the folders', () => {
     const outside = (path: string) => !within('api/db/engines')(path) && path !== 'api/db/engine.ts';
     expect(lines(/['"`](sqlite|postgres)['"`]/, outside)).toEqual([]);
     expect(lines(/\bengine\.name\b/i, (path) => outside(path) && path !== 'api/db/migrate.ts')).toEqual([]);
+  });
+
+  it('what makes reading fast is known behind the database alone: others give the reader criteria', () => {
+    const outside = (path: string) => !within('api/db')(path);
+    const open = ['cells', 'conditions', 'criteria', 'paths', 'reader'].map((name) => `api/db/reader/${name}.ts`);
+    expect(breaches(outside, (to) => !within('api/db/reader')(to) || open.includes(to))).toEqual([]);
+    expect(breaches(outside, (to) => to !== 'api/db/query-cache.ts')).toEqual([]);
+    const words = /\b(Parameter|ArrayValue|statementFor|plansByValue|readsTravelTogether|queryCacheOf|readCached)\b/;
+    expect(lines(words, (path) => within('api')(path) && outside(path))).toEqual([]);
   });
 
   it('nothing silences the type checker or the ban on any', () => {

@@ -8,7 +8,7 @@ import { applicationTransitions } from '../../domain/workflow/application-transi
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaiting, holdsOneRow, isEnd, movesApplications, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
+import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 
 const all = applicationStatuses.map(({ key }) => key);
@@ -100,7 +100,7 @@ describe('the table of transitions', () => {
   });
 
   it('lets nobody move applications but the office and the grantee', () => {
-    const movers = roles.filter(movesApplications);
+    const movers = roles.filter((role) => applicationStatuses.some(({ key }) => stepsFor(key, role).length > 0));
     expect(movers).toEqual([
       'fund_staff',
       'fund_manager',

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import {
   beginningOf,
+  type Changeability,
+  changeabilityOf,
   decidedFields,
   decidedText,
   decidedTextForGrantee,
   isUnsigned,
   type Matter,
-  type Standing,
-  standingOf,
 } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -19,17 +19,17 @@ import type { InnerCall } from '../../services.ts';
 import { withdrawLetters } from '../envelopes/steps.ts';
 import { releasePayments } from '../transfer_batches/release.ts';
 import { type Change, recordChange } from './change-decision.ts';
-import { moveAlong } from './steps.ts';
+import { moveByTrigger } from './steps.ts';
 
 const { applications, comments } = resources;
 
 /** Why something decided is changed, and the paper that says so; null where none is given. */
-export interface Because {
+export interface ChangeReason {
   readonly reason: string | null;
   readonly document: string | null;
 }
 
-export const unexplained: Because = { reason: null, document: null };
+export const unexplained: ChangeReason = { reason: null, document: null };
 
 /**
  * After a write: what had been decided about the money may have changed only where it was still open, or with a reason. Then the approval begins anew,
@@ -39,7 +39,7 @@ export const unexplained: Because = { reason: null, document: null };
  * @returns whether a step back came of it that the grantee is told of
  * @throws Failure 409 `decided`, with what to do
  */
-export async function followDecision(call: InnerCall, before: Cells, because: Because, db: Transaction): Promise<boolean> {
+export async function followDecision(call: InnerCall, before: Cells, because: ChangeReason, db: Transaction): Promise<boolean> {
   const id = before.id as number;
   const after = asJson(applications, await storedRow(applications, id, db));
   const changed = changedMatters(before, after);
@@ -52,8 +52,8 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
     letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)),
     amountChanged: recorded.includes('approvedAmount'),
   };
-  const standings = changed.map((matter) => [matter, standingOf(matter, facts)] as const);
-  const given = demandPermitted(call, status, standings, because);
+  const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
+  const given = demandPermitted(call, status, changeabilities, because);
   const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
   for (const change of amounts)
     await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
@@ -61,10 +61,10 @@ export async function followDecision(call: InnerCall, before: Cells, because: Be
   await releasePayments(call, id, db);
   if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, given, db);
   const to = beginningOf(
-    standings.map(([, standing]) => standing),
+    changeabilities.map(([, changeability]) => changeability),
     status,
   );
-  if (to) return (await moveAlong(call, id, to, { reopening: true }, given, db)).told;
+  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
   await noteReason(call, id, given, db);
   return false;
 }
@@ -102,10 +102,10 @@ const chosenAnew = '助成者が支払い方法を選んだため、請書を作
 function demandPermitted(
   { actor }: InnerCall,
   status: ApplicationStatus,
-  standings: readonly (readonly [Matter, Standing])[],
-  { reason, document }: Because,
+  changeabilities: readonly (readonly [Matter, Changeability])[],
+  { reason, document }: ChangeReason,
 ): string | null {
-  const decided = standings.filter(([, standing]) => standing !== 'open');
+  const decided = changeabilities.filter(([, changeability]) => changeability !== 'open');
   const [first] = decided;
   if (!first) return null;
   if (actor.role === 'recipient') {
@@ -113,7 +113,7 @@ function demandPermitted(
     if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return chosenAnew;
     throw conflict('decided', decidedTextForGrantee(first[0]));
   }
-  const refused = decided.find(([, standing]) => reason === null || standing === 'closed');
+  const refused = decided.find(([, changeability]) => reason === null || changeability === 'closed');
   if (refused) throw conflict('decided', decidedText(...refused, status));
   if (document === null && decided.some(([matter]) => matter !== 'account'))
     throw invalid({ document: '根拠の文書（決裁番号や議事録など）を入力してください' });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isSettled } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
-import { toldStatus } from '../../../domain/workflow/announcement.ts';
+import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
@@ -62,10 +62,10 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   await checkOwn(values, before, errors, db);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const written = await writeChanges(call, applications, id, current, { ...values, ...wholeChoice(values, before) }, db);
-  const told = (await followDecision(call, before, unexplained, db)) || written;
+  const isVisible = (await followDecision(call, before, unexplained, db)) || written;
   if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
-    await tellStaff(call, id, before.contactUserId, values.contactUserId, db);
-  return told;
+    await noteContactChange(call, id, before.contactUserId, values.contactUserId, db);
+  return isVisible;
 }
 
 async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
@@ -83,10 +83,10 @@ async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>
 
 /** @throws Failure 409 */
 async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
-  const told = toldStatus(status as ApplicationStatus);
-  if (isSettled(told))
+  const isVisible = announcedStatus(status as ApplicationStatus);
+  if (isSettled(isVisible))
     throw conflict('settled', '精算が決まっているため、他の助成金・収入は変更できません。変更が必要なときは、基金事務局にご連絡ください。');
-  if (!takesReceipts(told)) throw conflict('wrong_state', '他の助成金・収入は、助成の契約のあと、精算が決まるまでに入力できます。');
+  if (!takesReceipts(isVisible)) throw conflict('wrong_state', '他の助成金・収入は、助成の契約のあと、精算が決まるまでに入力できます。');
   const programme = db.selectFrom('grants').select('otherIncomeRule').where('id', '=', Number(grantId));
   if ((await programme.executeTakeFirst())?.otherIncomeRule !== 'deduct')
     throw conflict('not_asked', 'この助成では他の助成金・収入を数えないため、入力はいりません。');
@@ -105,7 +105,7 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
 }
 
 /** The staff find a change of the contact person among the comments of the application. */
-async function tellStaff({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
+async function noteContactChange({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'username'])

@@ -11,7 +11,7 @@ import { bookEntry } from '../payments/entries.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import { markPaid, markUnpaid } from '../receipts/steps.ts';
 import { payAgain } from '../transfer_batches/release.ts';
-import type { Along } from './along.ts';
+import type { StepTrigger } from './step-trigger.ts';
 
 const { payments, payment_settlements } = resources;
 
@@ -59,8 +59,8 @@ async function setColumns(doing: StepDoing, sets: Sets, paysAdvance: boolean): P
 
 /** What the bank has really paid and when; or else on which day, and why, the money went another way. */
 async function payAdvance(doing: StepDoing, amount: number) {
-  const { row, inputs, db, along } = doing;
-  const { transferred } = (along ?? {}) as Along;
+  const { row, inputs, db, trigger } = doing;
+  const { transferred } = (trigger ?? {}) as StepTrigger;
   const reason = (inputs.comment ?? null) as string | null;
   const entry = transferred
     ? { amount: transferred.amount, entryDate: transferred.date, source: 'transfer' as const, transferItemId: transferred.itemId }
@@ -75,7 +75,7 @@ async function explainSettlement(
   { settlement, tax: { taxStatus, rule: creditableTaxRule } }: Awaited<ReturnType<typeof moneyFacts>>,
   figures: ReturnType<typeof settledValues>,
 ): Promise<void> {
-  const { receiptIds, undecided: _, untold: __, paid: paidAmount, ...decided } = settlement;
+  const { receiptIds, undecided: _, undeclared: __, paid: paidAmount, ...decided } = settlement;
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
   const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
   const row = { applicationId, ...decided, paidAmount, taxStatus, creditableTaxRule, ...deadline, receiptIds: receiptIds.join(','), ...who };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { toldStatus } from '../../../domain/workflow/announcement.ts';
+import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { stepOf } from '../../../domain/workflow/application-steps.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
@@ -18,28 +18,28 @@ import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
-import type { Along } from './along.ts';
 import { demandOtherApprover } from './second-approver.ts';
 import { writePayment } from './step-payment.ts';
+import type { StepTrigger } from './step-trigger.ts';
 
 const { applications } = resources;
 
 /** The code behind the lifecycle of applications. */
 export const applicationHalf: LifecycleHalf = {
-  async demands({ row, step, actor, db, along, ...call }) {
-    const { transferred, reopening: isBack } = (along ?? {}) as Along;
+  async demands({ row, step, actor, db, trigger, ...call }) {
+    const { transferred, reopening: isBack } = (trigger ?? {}) as StepTrigger;
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
     if (!transferred && !isBack) await demandOtherApprover({ ...call, actor }, id, from, to, db);
     // What the bank has done is done: it is recorded even if the application has changed since.
-    const needs = transferred ? [] : (transitionOf({ row, step, along }).needs ?? []);
+    const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
     const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, db));
     if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   },
 
   async every(doing) {
-    const { services, row, step, inputs, db, along } = doing;
+    const { services, row, step, inputs, db, trigger } = doing;
     const transition = transitionOf(doing);
-    const { transferred, signing } = (along ?? {}) as Along;
+    const { transferred, signing } = (trigger ?? {}) as StepTrigger;
     if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
     return {
       // Whoever declines wrote the comment, and may read it.
@@ -55,7 +55,7 @@ export const applicationHalf: LifecycleHalf = {
     const now = services.now();
     const asksBack = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
     return {
-      statusLabel: applicationStatusLabels[toldStatus(step.to as ApplicationStatus)],
+      statusLabel: applicationStatusLabels[announcedStatus(step.to as ApplicationStatus)],
       paymentAmount: formatYen((row.advancedPaymentAmount as number | null) ?? 0),
       paymentDate: formatDate(japanDate(now)),
       ...(asksBack && (await refundValues(row.id as number, now, db))),
@@ -64,11 +64,11 @@ export const applicationHalf: LifecycleHalf = {
 };
 
 /** A step that comes with something else, which has asked who. @throws Failure as `move`, but for whose step it is */
-export function moveAlong(
+export function moveByTrigger(
   call: InnerCall,
   id: number,
   to: ApplicationStatus,
-  along: Along,
+  trigger: StepTrigger,
   comment: string | null,
   db: Transaction,
 ): Promise<Moved<unknown>> {
@@ -76,12 +76,12 @@ export function moveAlong(
     const transition = reopening(from as ApplicationStatus, to);
     return transition && stepOf(transition);
   };
-  return move(call, applications, id, along.reopening ? { to, way: back } : { to }, { along, inputs: { comment } }, db);
+  return move(call, applications, id, trigger.reopening ? { to, way: back } : { to }, { trigger, inputs: { comment } }, db);
 }
 
 /** What the table says of a step, or of the way back. */
-function transitionOf({ row, step, along }: Pick<StepAsked, 'row' | 'step' | 'along'>): Transition {
-  const between = (along as Along | undefined)?.reopening ? reopening : stepBetween;
+function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
+  const between = (trigger as StepTrigger | undefined)?.reopening ? reopening : stepBetween;
   return between(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
 }
 
@@ -96,7 +96,7 @@ const aboutMoney = [
   'refundDue',
   'noRefundDue',
   'receiptsDecided',
-  'incomeTold',
+  'incomeDeclared',
   'asSettled',
   'moneySettled',
   'nothingMoved',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import iconv from 'iconv-lite';
 import { readStatement, type Statement, type StatementLine } from '../../../domain/bank/statement/read-statement.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
@@ -9,6 +8,7 @@ import { openedIfPossible } from '../../db/sealing.ts';
 import { invalid } from '../../failure.ts';
 import { heldRow, insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
+import { sha256Of } from '../../sha256.ts';
 import { transferAccount } from '../transfer_batches/source.ts';
 
 const { bank_statements, statement_lines, transfer_accounts } = resources;
@@ -64,7 +64,7 @@ async function takeIn(call: InnerCall, given: GivenStatement, statement: Stateme
     fromDate: statement.from,
     untilDate: statement.until,
     fileName,
-    fileSha256: createHash('sha256').update(bytes).digest('hex'),
+    fileSha256: sha256Of(bytes),
   };
   const statementId = await insertRow(services, bank_statements, { ...facts, ...counts, userId: actor.userId, userName: actor.username }, db);
   for (const { date, direction, amount, text, party, onceKey } of fresh) {

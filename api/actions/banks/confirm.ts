@@ -6,25 +6,22 @@ import { demandSecondPerson } from '../../access/second-person.ts';
 import { placeOf } from '../../banks/master.ts';
 import type { Database } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
-import { writeChanges } from '../../resources/change-row.ts';
-import { storedRow } from '../../resources/stored-rows.ts';
+import { changeSeen } from '../../resources/change-row.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 const { banks } = resources;
 
 /** The second pair of eyes on an account: never those of anyone who has ever registered or changed it. */
-export const confirm: ActionHandler = async ({ row, db, ...call }) => {
-  const { services, actor } = call;
-  const { id, version } = row as { id: number; version: number };
+export const confirm: ActionHandler = async (call) => {
+  const { row, db, services, actor } = call;
   const account = row as unknown as NamedPlace;
   const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
   const [objection] = [...(place ? [place] : []), ...nameProblems(row.accountHolderName as string, 'stop')];
   if (objection) throw conflict('not_payable', `${objection}。`);
-  await demandSecondPerson(db, services, actor, await handsOn(id, db));
+  await demandSecondPerson(db, services, actor, await handsOn(row.id as number, db));
   // As it was seen: what has been changed since is not confirmed with it.
-  const current = { ...(await storedRow(banks, id, db)), version };
   const done = { confirmation: 'confirmed', confirmedAt: services.now().toISOString(), confirmedById: actor.userId };
-  await writeChanges(call, banks, id, current, done, db, { action: 'action', text: '確認済みにしました' });
+  await changeSeen(call, banks, done, { action: 'action', text: '確認済みにしました' });
 };
 
 /** Everybody who has ever written to the account: whoever changed the number may have let another correct the spelling of the bank afterwards. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../access/actor.ts';
 import { demandPlace } from '../../banks/master.ts';
 import { opened } from '../../resources/columns.ts';
 import type { Hooks } from '../hooks.ts';
-import { tellOfAccount } from './tell.ts';
+import { notifyAccountChange } from './notify.ts';
 
 const { banks } = resources;
 
@@ -25,7 +25,7 @@ const decisive = [
 export const bankHooks: Hooks = {
   create: async ({ values, services, actor }) => ({ ...settled(values), ...waiting(actor, services.now()) }),
 
-  created: ({ id, values, db, ...call }) => tellOfAccount(call, id, values, '登録', db),
+  created: ({ id, values, db, ...call }) => notifyAccountChange(call, id, values, '登録', db),
 
   async update({ values, current, db, ...call }) {
     if (!current) return {};
@@ -33,7 +33,7 @@ export const bankHooks: Hooks = {
     const place = settled({ ...before, ...values });
     const after = { ...before, ...values, ...place };
     if (!decisive.some((name) => after[name] !== before[name])) return {};
-    await tellOfAccount(call, current.id as number, after, '変更', db);
+    await notifyAccountChange(call, current.id as number, after, '変更', db);
     return { ...place, ...waiting(call.actor, call.services.now()) };
   },
 };

@@ -1,10 +1,11 @@
 import type { commentEntities } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { announce } from '../../live/announce.ts';
+import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Hooks } from '../hooks.ts';
-import { tellGrantee } from './tell-grantee.ts';
+import { notifyGrantee } from './notify-grantee.ts';
 
 type EntityType = keyof typeof commentEntities;
 
@@ -26,15 +27,10 @@ export const commentHooks: Hooks = {
     return { userId: actor.userId, applicationId, ...(actor.role === 'recipient' && { isInternal: false }) };
   },
 
-  created: tellGrantee,
+  created: notifyGrantee,
 
   committed({ services, row }) {
-    const { applicationId, entityType, entityId, isInternal } = row as {
-      applicationId: number;
-      entityType: EntityType;
-      entityId: number;
-      isInternal: boolean;
-    };
-    announce(services, { about: 'comments', applicationId, entityType, entityId, isInternal });
+    const { applicationId, entityType, entityId, isInternal } = row as Cells & Row<typeof resources.comments>;
+    services.live.announce({ about: 'comments', applicationId, entityType, entityId, isInternal });
   },
 };

@@ -1,14 +1,13 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import { templateFor } from '../../mail/compose.ts';
-import { generalValues } from '../../mail/merge-values.ts';
 import { queueSecretMail } from '../../mail/secret-mail.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
+import { signatureValues } from './embedded.ts';
 import { recordEvent } from './events.ts';
 import { demandInTime, type EnvelopeRow } from './row.ts';
 
@@ -110,13 +109,9 @@ function isSame(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
 
-interface Person {
-  readonly username: string;
-  readonly email: string;
-  readonly organizationName: string | null;
-}
+type Person = Awaited<ReturnType<typeof personOf>>;
 
-function personOf({ actor }: WriteCall, db: Kysely<Database>): Promise<Person> {
+function personOf({ actor }: WriteCall, db: Kysely<Database>) {
   return db
     .selectFrom('users as u')
     .leftJoin('organizations as o', 'o.id', 'u.organizationId')
@@ -158,15 +153,8 @@ async function demandPause({ services, actor }: WriteCall, envelopeId: number, d
 }
 
 async function mailCode({ services }: WriteCall, row: EnvelopeRow, person: Person, code: string, db: Transaction): Promise<void> {
-  const { settings } = services;
-  const values = {
-    ...generalValues({ settings }, person.username),
-    organizationName: person.organizationName ?? '',
-    letterTitle: row.title,
-    signUrl: `${settings.publicUrl}/user/sign/${row.id}`,
-    signDeadline: formatDate(japanDate(new Date(row.expiresAt))),
-  };
-  const to = { recipientAddress: person.email, recipientName: person.username, applicationId: row.applicationId };
+  const values = { organizationName: person.organizationName ?? '', ...signatureValues(services, row) };
+  const to = { name: person.username, address: person.email, applicationId: row.applicationId };
   await queueSecretMail(db, services, { template: await templateFor(db, 'signing_code'), values, secret: { signCode: code }, to });
 }
 

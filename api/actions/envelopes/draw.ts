@@ -7,7 +7,7 @@ import type { InnerServices, WriteCall } from '../../services.ts';
 import { type KeptLetter, keptLetter, redrawn } from '../letters/keep.ts';
 
 /** What is to be sent to whom. */
-export interface Wish {
+export interface LetterRequest {
   readonly applicationId: number;
   readonly kind: SignedLetterKind;
   /** The envelope that the new one takes the place of. */
@@ -20,7 +20,7 @@ export interface ReadyLetter extends Omit<KeptLetter, 'bytes'> {
 }
 
 /** Draws and stores the letter of an application from its data as they are now; for `reason` anew, by today's template. @throws Failure as `keptLetter` */
-export async function drawLetter(call: WriteCall, { kind, applicationId }: Wish, reason?: string): Promise<ReadyLetter> {
+export async function drawLetter(call: WriteCall, { kind, applicationId }: LetterRequest, reason?: string): Promise<ReadyLetter> {
   const { services } = call;
   const subject = await applicationSubject(services, services.engine.reader, kind, applicationId);
   const { bytes, ...letter } = await (reason === undefined ? keptLetter(call, subject) : redrawn(call, subject, reason));
@@ -28,7 +28,12 @@ export async function drawLetter(call: WriteCall, { kind, applicationId }: Wish,
 }
 
 /** Where the data have changed since the letter was drawn; drawn again, it may be sent. @throws Failure 409 */
-export async function demandUpToDate(services: InnerServices, { kind, applicationId }: Wish, letter: ReadyLetter, db: Transaction): Promise<void> {
+export async function demandUpToDate(
+  services: InnerServices,
+  { kind, applicationId }: LetterRequest,
+  letter: ReadyLetter,
+  db: Transaction,
+): Promise<void> {
   if ((await applicationSubject(services, db, kind, applicationId)).basis !== letter.basis)
     throw conflict(outdated, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
 }

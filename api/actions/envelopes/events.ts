@@ -1,7 +1,7 @@
 import type { envelopeEvents } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { type Actor, nobody, type Origin } from '../../access/actor.ts';
+import { type Actor, type Origin, systemActor } from '../../access/actor.ts';
 import type { Transaction } from '../../db/database.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerServices } from '../../services.ts';
@@ -24,7 +24,7 @@ export interface EnvelopeEvent {
 
 /** An event as cells of its row. */
 export function eventCells({ actor, origin }: Pick<EventCall, 'actor' | 'origin'>, { event, sha256, detail, actorName }: EnvelopeEvent): Values {
-  const named = actor === nobody ? null : actor;
+  const named = actor === systemActor ? null : actor;
   const who = actorName ? { userId: null, actorName } : { userId: named?.userId ?? null, actorName: named?.username ?? null };
   const from = actorName ? { ip: null, userAgent: null } : { ip: origin.address, userAgent: origin.userAgent ?? null };
   return { event, ...who, ...from, sha256: sha256 ?? null, detail: detail ?? null };

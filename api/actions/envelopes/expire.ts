@@ -1,7 +1,6 @@
 import { resources } from '../../../resources.config.ts';
-import { nobody } from '../../access/actor.ts';
+import { systemActor } from '../../access/actor.ts';
 import { Failure } from '../../failure.ts';
-import { announce } from '../../live/announce.ts';
 import { move } from '../../resources/move.ts';
 import type { Services } from '../../services.ts';
 
@@ -25,7 +24,7 @@ export async function expireEnvelopes(services: Services): Promise<number> {
 }
 
 async function expireOne(services: Services, { id, applicationId }: { readonly id: number; readonly applicationId: number }): Promise<boolean> {
-  const call = { services, actor: nobody, origin: { requestId: 'expiry', address: null } };
+  const call = { services, actor: systemActor, origin: { requestId: 'expiry', address: null } };
   try {
     await services.engine.transaction((db) => move(call, resources.envelopes, id, 'expire', {}, db));
   } catch (error) {
@@ -33,6 +32,6 @@ async function expireOne(services: Services, { id, applicationId }: { readonly i
     if (error instanceof Failure && error.code === 'wrong_state') return false;
     throw error;
   }
-  announce(services, { about: 'application', applicationId });
+  services.live.announce({ about: 'application', applicationId });
   return true;
 }

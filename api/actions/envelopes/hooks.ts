@@ -1,4 +1,3 @@
-import { announce } from '../../live/announce.ts';
 import type { Hooks } from '../hooks.ts';
 import { recordEvent } from './events.ts';
 import { noteOpened } from './reading.ts';
@@ -6,7 +5,7 @@ import type { EnvelopeRow } from './row.ts';
 
 /** Those who look at an application see its letters move; who took a letter away is on record. */
 export const envelopeHooks: Hooks = {
-  committed: ({ services, row }) => announce(services, { about: 'application', applicationId: (row as EnvelopeRow).applicationId }),
+  committed: ({ services, row }) => services.live.announce({ about: 'application', applicationId: (row as EnvelopeRow).applicationId }),
   delivered: async ({ row, field, ...call }) => {
     if (call.actor.role === 'recipient' && field === 'unsignedFileId') await noteOpened(call, row as EnvelopeRow);
   },

@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import type { longTermStates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -12,21 +11,35 @@ import { recordEvent } from './events.ts';
 
 const { envelopes } = resources;
 
-/** A signed letter, and how far its long-term validation has come. */
-export interface LongTermRow {
-  readonly id: number;
-  readonly applicationId: number;
-  readonly title: string;
-  readonly sentById: number;
-  readonly signedSha256: string | null;
-  readonly longTerm: keyof typeof longTermStates | null;
-  readonly verifiableUntil: string | null;
-  readonly longTermTries: number | null;
-  readonly storageKey: string;
-  readonly fileName: string;
+/** As many as are extended in one round. */
+const atOnce = 200;
+
+/** The signed letters at which something is to be done now, with how far each has come. */
+export function dueLetters({ engine, settings, now }: Services) {
+  const isArchived = settings.signingLongTerm === 'lta';
+  const at = now().toISOString();
+  return engine.reader
+    .selectFrom('envelopes as e')
+    .innerJoin('files as f', 'f.id', 'e.signedFileId')
+    .select(['e.id', 'e.applicationId', 'e.title', 'e.sentById', 'e.signedSha256', 'e.longTerm', 'e.verifiableUntil', 'e.longTermTries'])
+    .select(['f.storageKey', 'f.fileName'])
+    .where('e.status', '=', 'signed')
+    .where('e.provider', '=', 'embedded')
+    .where(({ eb, or, and }) =>
+      and([
+        or([eb('e.longTermNextAt', 'is', null), eb('e.longTermNextAt', '<=', at)]),
+        or([eb('e.longTerm', 'is', null), eb('e.longTerm', '=', 'waiting'), ...(isArchived ? [eb('e.longTerm', 'in', ['lt', 'lta'])] : [])]),
+      ]),
+    )
+    .orderBy('e.longTermNextAt')
+    .orderBy('e.id')
+    .limit(atOnce)
+    .execute();
 }
 
-interface Made {
+export type LongTermRow = Awaited<ReturnType<typeof dueLetters>>[number];
+
+export interface Made {
   readonly file: Incoming;
   readonly level: 'lt' | 'lta';
   /** ISO instant. */

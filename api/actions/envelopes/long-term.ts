@@ -1,18 +1,14 @@
-import { buffer } from 'node:stream/consumers';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
-import { type Incoming, storeBytes, withStored } from '../../files/keep.ts';
-import { announce } from '../../live/announce.ts';
+import { storeBytes, withStored } from '../../files/keep.ts';
+import { storedBytes } from '../../files/stored-bytes.ts';
 import type { Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { NotYet, Revoked, Unobtainable } from '../../signing/long-term/faults.ts';
 import type { EvidenceFinder } from '../../signing/long-term/find-evidence.ts';
-import { keepExtended, type LongTermRow, noteFailure, noteImpossible } from './long-term-steps.ts';
+import { dueLetters, keepExtended, type LongTermRow, type Made, noteFailure, noteImpossible } from './long-term-steps.ts';
 import { timeStamperOf } from './signatures.ts';
-
-/** As many as are extended in one round. */
-const atOnce = 200;
 
 /**
  * Gives signed letters what they can be checked with when the certificates have ended, as the settings want it; stamps them anew before the authority's
@@ -32,37 +28,15 @@ export async function extendLetters(services: Services): Promise<number> {
     });
     if (outcome === 'extended') extended++;
   }
-  await tellOfTrouble(services);
+  await alertStuckLetters(services);
   return extended;
-}
-
-async function dueLetters({ engine, settings, now }: Services): Promise<LongTermRow[]> {
-  const isArchived = settings.signingLongTerm === 'lta';
-  const at = now().toISOString();
-  return engine.reader
-    .selectFrom('envelopes as e')
-    .innerJoin('files as f', 'f.id', 'e.signedFileId')
-    .select(['e.id', 'e.applicationId', 'e.title', 'e.sentById', 'e.signedSha256', 'e.longTerm', 'e.verifiableUntil', 'e.longTermTries'])
-    .select(['f.storageKey', 'f.fileName'])
-    .where('e.status', '=', 'signed')
-    .where('e.provider', '=', 'embedded')
-    .where(({ eb, or, and }) =>
-      and([
-        or([eb('e.longTermNextAt', 'is', null), eb('e.longTermNextAt', '<=', at)]),
-        or([eb('e.longTerm', 'is', null), eb('e.longTerm', '=', 'waiting'), ...(isArchived ? [eb('e.longTerm', 'in', ['lt', 'lta'])] : [])]),
-      ]),
-    )
-    .orderBy('e.longTermNextAt')
-    .orderBy('e.id')
-    .limit(atOnce)
-    .execute();
 }
 
 /** @returns null where another process was faster, or nothing can ever be added */
 async function extendOne(services: Services, row: LongTermRow, find: EvidenceFinder): Promise<'extended' | null> {
-  const { files, settings } = services;
+  const { settings } = services;
   const { extend } = await import('../../signing/long-term/extend.ts');
-  const bytes = await buffer(await files.open(row.storageKey));
+  const bytes = await storedBytes(services, row.storageKey);
   if (sha256Of(bytes) !== row.signedSha256) throw new Error(`envelope ${row.id}: not the bytes that were signed`);
   const level = settings.signingLongTerm as 'lt' | 'lta';
   try {
@@ -80,16 +54,10 @@ async function extendOne(services: Services, row: LongTermRow, find: EvidenceFin
   }
 }
 
-interface Made {
-  readonly file: Incoming;
-  readonly level: 'lt' | 'lta';
-  readonly until: string;
-}
-
 /** The new file takes the old one's place, or the old one stays; the row decides of two who do it at the same moment. */
 async function keep(services: Services, row: LongTermRow, made: Made): Promise<boolean> {
   const isKept = await withStored(services, [made.file], () => services.engine.transaction((db) => keepExtended(services, row, made, db)));
-  if (isKept) announce(services, { about: 'application', applicationId: row.applicationId });
+  if (isKept) services.live.announce({ about: 'application', applicationId: row.applicationId });
   else await services.files.remove(made.file.storageKey);
   return isKept;
 }
@@ -98,7 +66,7 @@ async function keep(services: Services, row: LongTermRow, made: Made): Promise<b
 const manyTries = 10;
 
 /** Tells the heads, once a day, of letters that wait in vain, and once of those whose certificate is revoked. */
-async function tellOfTrouble(services: Services): Promise<void> {
+async function alertStuckLetters(services: Services): Promise<void> {
   const { engine, now } = services;
   const letters = engine.reader.selectFrom('envelopes').select(['id', 'title']).where('status', '=', 'signed').orderBy('id', 'desc').limit(1);
   const stuck = await letters.where('longTermTries', '>=', manyTries).executeTakeFirst();

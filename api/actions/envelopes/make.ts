@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -16,9 +15,10 @@ import { demandRow } from '../../resources/read.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { applicationStatus } from '../applications/status.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
-import { demandUpToDate, type ReadyLetter, type Wish } from './draw.ts';
+import { demandUpToDate, type LetterRequest, type ReadyLetter } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
 import { recordEvent } from './events.ts';
 
@@ -42,13 +42,13 @@ export function providerOf(services: InnerServices, name: SigningProvider['name'
  * Asks the grantee to sign a letter that has been drawn: row, file, first events, mail, and the application's own step, all in the transaction given.
  * @throws Failure 404 not there; 409 already in flight, not at this status, nothing can be signed, or drawn from other data
  */
-export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLetter, db: Transaction): Promise<Made> {
+export async function makeEnvelope(call: InnerCall, request: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<Made> {
   const { services, actor, origin } = call;
-  const provider = await demandSendable(call, wish, db);
-  await beginContract(call, wish, db);
+  const provider = await demandSendable(call, request, db);
+  await beginContract(call, request, db);
   // After the step: what the step writes, the letter may show.
-  await demandUpToDate(services, wish, letter, db);
-  const envelope = await keepEnvelope(call, wish, letter, provider, db);
+  await demandUpToDate(services, request, letter, db);
+  const envelope = await keepEnvelope(call, request, letter, provider, db);
   const { id, title, ...after } = envelope;
   const summary = `署名依頼「${title}」を送りました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
@@ -56,7 +56,7 @@ export async function makeEnvelope(call: InnerCall, wish: Wish, letter: ReadyLet
 }
 
 /** What the sender must know of a letter before it goes: it says how the money is paid, and nobody has chosen that yet. */
-export async function noteOf({ applicationId, kind }: Wish, db: Kysely<Database>): Promise<string | null> {
+export async function noteOf({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
   if (kind !== 'ukesyo') return null;
   const { bankId, grantYear } = await db
     .selectFrom('applications')
@@ -72,7 +72,7 @@ const unchosen =
 /** The row of a letter, with its file and its first event. */
 export async function keepEnvelope(
   call: InnerCall,
-  { applicationId, kind, replacesId }: Wish,
+  { applicationId, kind, replacesId }: LetterRequest,
   { title, templateVersion, sha256, file }: ReadyLetter,
   { name: provider, begins }: Pick<SigningProvider, 'name' | 'begins'>,
   db: Transaction,
@@ -102,41 +102,36 @@ export async function keepEnvelope(
 }
 
 /** The same checks without any change. @throws as `makeEnvelope`, but for the letter's own */
-export async function demandSendable(call: InnerCall, wish: Wish, db: Kysely<Database>): Promise<SigningProvider> {
+export async function demandSendable(call: InnerCall, request: LetterRequest, db: Kysely<Database>): Promise<SigningProvider> {
   const { services, actor } = call;
   const provider = providerOf(services);
   const obstacle = provider.obstacle();
   if (obstacle) throw conflict('cannot_sign', `${obstacle}。書類は送っていません。`);
-  await demandRow(services, applications, actor, wish.applicationId, db);
-  const { status } = await statusOf(wish.applicationId, db);
-  if (await inFlight(wish, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
+  await demandRow(services, applications, actor, request.applicationId, db);
+  const status = await applicationStatus(request.applicationId, db);
+  if (await inFlight(request, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
   if (status !== 'CONTRACT_PREPARATION' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
-  if (status === 'CONTRACT_PREPARATION' && wish.kind === 'ukesyo')
-    await permitStep(call, applications, wish.applicationId, { to: contracting }, { along: sending }, db);
+  if (status === 'CONTRACT_PREPARATION' && request.kind === 'ukesyo')
+    await permitStep(call, applications, request.applicationId, { to: contracting }, { trigger: sending }, db);
   return provider;
 }
 
 /** The envelope of this letter that waits for its signature, if there is one. */
-export async function inFlight(wish: Wish, db: Kysely<Database>): Promise<number | null> {
-  const found = await db.selectFrom('envelopes').select('id').where('onceKey', '=', onceKeyOf(wish)).executeTakeFirst();
+export async function inFlight(request: LetterRequest, db: Kysely<Database>): Promise<number | null> {
+  const found = await db.selectFrom('envelopes').select('id').where('onceKey', '=', onceKeyOf(request)).executeTakeFirst();
   return found?.id ?? null;
 }
 
-export async function statusOf(applicationId: number, db: Kysely<Database>): Promise<{ readonly status: ApplicationStatus }> {
-  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
-  return { status: status as ApplicationStatus };
-}
-
-const onceKeyOf = ({ applicationId, kind }: Wish) => `${applicationId}:${kind}`;
+const onceKeyOf = ({ applicationId, kind }: LetterRequest) => `${applicationId}:${kind}`;
 
 const contracting = 'CONTRACT_PROCESSING';
 const sending = { sending: true } as const;
 
 /** Sending the acceptance letter begins the contract; sending it once more gives it its new date. */
-async function beginContract(call: InnerCall, { applicationId, kind }: Wish, db: Transaction): Promise<void> {
+async function beginContract(call: InnerCall, { applicationId, kind }: LetterRequest, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
-  if (current.status === 'CONTRACT_PREPARATION') await moveAlong(call, applicationId, contracting, sending, null, db);
+  if (current.status === 'CONTRACT_PREPARATION') await moveByTrigger(call, applicationId, contracting, sending, null, db);
   else await writeChanges(call, applications, applicationId, current, { ukesyoSendDate: japanDate(call.services.now()) }, db);
 }

@@ -1,6 +1,5 @@
 import { resources } from '../../../resources.config.ts';
 import { conflict } from '../../failure.ts';
-import { announce } from '../../live/announce.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
@@ -43,5 +42,5 @@ async function noteOnce(call: WriteCall, row: EnvelopeRow, column: 'openedAt' | 
       .executeTakeFirst();
     if (noted.numUpdatedRows === 1n) await recordEvent(call, row.id, { event, sha256: row.unsignedSha256 }, db);
   });
-  announce(services, { about: 'application', applicationId: row.applicationId });
+  services.live.announce({ about: 'application', applicationId: row.applicationId });
 }

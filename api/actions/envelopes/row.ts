@@ -1,24 +1,10 @@
 import type { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import { conflict } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import type { SigningProvider } from '../../signing/provider.ts';
 
-/** An envelope as it is stored; `organizationName` where it was read for somebody. */
-export type EnvelopeRow = Cells & {
-  readonly id: number;
-  readonly version: number;
-  readonly applicationId: number;
-  readonly kind: 'ukesyo' | 'confirmation';
-  readonly provider: SigningProvider['name'];
-  readonly title: string;
-  readonly status: keyof typeof resources.envelopes.fields.status.options.choices;
-  readonly expiresAt: string;
-  readonly unsignedFileId: number;
-  readonly unsignedSha256: string;
-  readonly openedAt: string | null;
-  readonly signatoryName: string | null;
-  readonly organizationName: string;
-};
+/** An envelope as it was read for somebody; where it was read as it is stored, without what its references say. */
+export type EnvelopeRow = Cells & Row<typeof resources.envelopes>;
 
 /** @throws Failure 409 once the day is over until which it could be signed, whether or not the nightly work has noted it */
 export function demandInTime({ expiresAt }: Pick<EnvelopeRow, 'expiresAt'>, now: Date): void {

@@ -1,12 +1,11 @@
 import { resources } from '../../../resources.config.ts';
 import { Failure } from '../../failure.ts';
 import { withStored } from '../../files/keep.ts';
-import { rowFailure } from '../../known-failure.ts';
 import { demandLetter } from '../../letters/application-letter.ts';
-import { announce } from '../../live/announce.ts';
+import { eachRow } from '../../resources/bulk.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
-import type { Wish } from './draw.ts';
+import type { LetterRequest } from './draw.ts';
 import { drawLetter, outdated } from './draw.ts';
 import { demandSendable, inFlight, type Made, makeEnvelope, noteOf } from './make.ts';
 
@@ -30,71 +29,67 @@ const tries = 3;
  * Sends one letter. One that waits for its signature is not sent again.
  * @throws as `makeEnvelope`, but for a letter in flight; Failure 422 where the letter lacks something
  */
-export async function sendLetter(call: WriteCall, wish: Wish): Promise<SendResult> {
-  const { applicationId } = wish;
+export async function sendLetter(call: WriteCall, request: LetterRequest): Promise<SendResult> {
+  const { applicationId } = request;
   try {
-    const { id, note } = await drawAndSend(call, wish);
-    announce(call.services, { about: 'application', applicationId });
+    const { id, note } = await drawAndSend(call, request);
+    call.services.live.announce({ about: 'application', applicationId });
     return { applicationId, success: true, state: 'sent', envelopeId: id, ...(note && { message: note }) };
   } catch (error) {
     // Seen before it was sent, or, of two who send at the same moment, found out by the database.
-    return waiting(call, wish, error);
+    return waiting(call, request, error);
   }
 }
 
 /** Drawn before the transaction: nobody else's work waits for a letter, nor is one drawn again because others got in its way. */
-async function drawAndSend(call: WriteCall, wish: Wish, left = tries): Promise<Made> {
+async function drawAndSend(call: WriteCall, request: LetterRequest, left = tries): Promise<Made> {
   const { services } = call;
-  await demandSendable(call, wish, services.engine.reader);
-  const letter = await drawLetter(call, wish);
-  const send = () => inTransaction(call, envelopes, (db) => makeEnvelope(call, wish, letter, db));
+  await demandSendable(call, request, services.engine.reader);
+  const letter = await drawLetter(call, request);
+  const send = () => inTransaction(call, envelopes, (db) => makeEnvelope(call, request, letter, db));
   return withStored(services, [letter.file], send).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === outdated && left > 1) return drawAndSend(call, wish, left - 1);
+    if (error instanceof Failure && error.code === outdated && left > 1) return drawAndSend(call, request, left - 1);
     throw error;
   });
 }
 
 /** Sends many, each in a transaction of its own: one that is refused does not stop the others. */
-export function sendLetters(call: WriteCall, wishes: readonly Wish[]): Promise<SendResult[]> {
-  return eachOf(call, wishes, (wish) => sendLetter(call, wish));
+export function sendLetters(call: WriteCall, requests: readonly LetterRequest[]): Promise<SendResult[]> {
+  return eachOf(call, requests, (request) => sendLetter(call, request));
 }
 
 /** What sending would do; nothing is changed, and no letter is made. */
-export function previewLetters(call: WriteCall, wishes: readonly Wish[]): Promise<SendResult[]> {
+export function previewLetters(call: WriteCall, requests: readonly LetterRequest[]): Promise<SendResult[]> {
   const db = call.services.engine.reader;
-  return eachOf(call, wishes, async (wish): Promise<SendResult> => {
+  return eachOf(call, requests, async (request): Promise<SendResult> => {
     try {
-      await demandSendable(call, wish, db);
-      await demandLetter(call.services, db, wish.kind, wish.applicationId);
-      const note = await noteOf(wish, db);
-      return { applicationId: wish.applicationId, success: true, state: 'ready', ...(note && { message: note }) };
+      await demandSendable(call, request, db);
+      await demandLetter(call.services, db, request.kind, request.applicationId);
+      const note = await noteOf(request, db);
+      return { applicationId: request.applicationId, success: true, state: 'ready', ...(note && { message: note }) };
     } catch (error) {
-      return waiting(call, wish, error);
+      return waiting(call, request, error);
     }
   });
 }
 
-async function eachOf(call: WriteCall, wishes: readonly Wish[], one: (wish: Wish) => Promise<SendResult>): Promise<SendResult[]> {
-  const results: SendResult[] = [];
-  for (const wish of wishes) {
-    results.push(await one(wish).catch((error: unknown) => refused(call, wish, error)));
-    // Lets other requests have their turn between two letters.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return results;
-}
-
-function refused({ services, origin }: WriteCall, { applicationId }: Wish, error: unknown): SendResult {
-  return { applicationId, success: false, state: 'refused', message: rowFailure(error, services, origin).message };
+async function eachOf(
+  call: WriteCall,
+  requests: readonly LetterRequest[],
+  one: (request: LetterRequest) => Promise<SendResult>,
+): Promise<SendResult[]> {
+  const rows = requests.map((request) => ({ id: request.applicationId, request }));
+  const results = await eachRow(call, rows, async ({ request }) => ({ result: await one(request) }));
+  return results.map(({ id, error, result }) => result ?? { applicationId: id, success: false, state: 'refused', message: String(error) });
 }
 
 /** The letter that was sent before; without one, the error stands. */
-async function waiting({ services }: WriteCall, wish: Wish, error: unknown): Promise<SendResult> {
+async function waiting({ services }: WriteCall, request: LetterRequest, error: unknown): Promise<SendResult> {
   // In a transaction, which sees what was written a moment ago: of two who send at once, the other's commit may still be on its way.
-  const envelopeId = error instanceof Failure ? await services.engine.transaction((db) => inFlight(wish, db)) : null;
+  const envelopeId = error instanceof Failure ? await services.engine.transaction((db) => inFlight(request, db)) : null;
   if (envelopeId === null) throw error;
   return {
-    applicationId: wish.applicationId,
+    applicationId: request.applicationId,
     success: true,
     state: 'in_flight',
     envelopeId,

@@ -7,10 +7,10 @@ import { applicationSubject } from '../../letters/application-letter.ts';
 import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts';
 import type { InnerCall, Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { applicationStatus } from '../applications/status.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
-import { statusOf } from './make.ts';
 import { demandOpened } from './reading.ts';
 import { demandInTime, type EnvelopeRow } from './row.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
@@ -99,7 +99,7 @@ function demandIdentity({ signing, now }: Services): SigningIdentity {
 
 /** The acceptance letter is signed while the contract waits for it, not before or after the foundation has moved on by hand. */
 async function demandTurn({ kind, applicationId }: EnvelopeRow, db: Kysely<Database>): Promise<void> {
-  const { status } = await statusOf(applicationId, db);
+  const status = await applicationStatus(applicationId, db);
   if (kind === 'ukesyo' && status !== 'CONTRACT_PROCESSING')
     throw conflict('wrong_state', 'この助成の手続きの状況が変わったため、この書類には署名できません。基金の担当者にお問い合わせください。');
 }
@@ -120,5 +120,5 @@ const changed = () =>
 
 /** The contract stands. */
 export async function concludeContract(call: InnerCall, { applicationId }: Pick<EnvelopeRow, 'applicationId'>, db: Transaction): Promise<void> {
-  await moveAlong(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
+  await moveByTrigger(call, applicationId, 'CONTRACTED_ONGOING', { signing: true }, null, db);
 }

@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { capacityOf, type Signer, witnessText } from '../../../domain/letters/signer.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Failure } from '../../failure.ts';
 import { type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
+import { bytesOfFile } from '../../files/stored-bytes.ts';
 import { rowToInsert } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
@@ -42,7 +42,9 @@ export async function makeSignatures(
   const signer = await signerOf(row, userId, signerName, db);
   const witness = { name: foundationName, reason: witnessText(signer), at };
   const foundation = { name: foundationName, reason: '基金として署名', at };
-  const halfway = await signPdf(await unsignedBytes(services, row, db), witness, identity, stamp);
+  // Where the stored bytes are not those that were sent, nothing may be signed.
+  const unsigned = await bytesOfFile(services, db, row.unsignedFileId, row.unsignedSha256);
+  const halfway = await signPdf(unsigned, witness, identity, stamp);
   const whole = await signPdf(halfway, foundation, identity, stamp);
   const fileName = `${row.kind}_${row.applicationId}_signed.pdf`;
   const file = await storeBytes(services, { bytes: whole, fileName, contentType: 'application/pdf' });
@@ -106,16 +108,8 @@ async function signerOf(row: SignedRow, userId: number, name: string, db: Kysely
     .where('a.id', '=', row.applicationId)
     .executeTakeFirstOrThrow();
   const capacity = capacityOf(name, { signatoryName: row.signatoryName, representativeTitle });
-  return { name, organizationName: row.organizationName, capacity, account: `${username}（${email}）` };
+  return { name, organizationName: row.organizationName ?? '', capacity, account: `${username}（${email}）` };
 }
 
 /** How the record names the certificate that the foundation has signed with. */
 export const countersignedWith = (serialNumber: string) => `証明書の番号：${serialNumber}`;
-
-/** @throws when the stored bytes are not those that were sent: then nothing may be signed */
-async function unsignedBytes({ files }: Services, { unsignedFileId, unsignedSha256 }: SignedRow, db: Kysely<Database>): Promise<Buffer> {
-  const { storageKey } = await db.selectFrom('files').select('storageKey').where('id', '=', unsignedFileId).executeTakeFirstOrThrow();
-  const bytes = await buffer(await files.open(storageKey));
-  if (sha256Of(bytes) !== unsignedSha256) throw new Error(`file ${unsignedFileId}: not the bytes that were sent`);
-  return bytes;
-}

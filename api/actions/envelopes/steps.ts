@@ -2,18 +2,19 @@ import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { applicationStatus } from '../applications/status.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
 import { drawLetter, type ReadyLetter } from './draw.ts';
 import { type EnvelopeEvent, eventCells } from './events.ts';
-import { makeEnvelope, providerOf, statusOf } from './make.ts';
+import { makeEnvelope, providerOf } from './make.ts';
 import { demandInTime, type EnvelopeRow } from './row.ts';
 import { sign } from './sign.ts';
 
 const { envelopes } = resources;
 
 /** Where it did not happen here, but at the service that has letters signed: who did it there, and what the record says of it. */
-export interface Elsewhere extends Partial<EnvelopeEvent> {
+export interface ExternalTrigger extends Partial<EnvelopeEvent> {
   readonly actorName: string;
 }
 
@@ -37,13 +38,13 @@ export const envelopeHalf = {
     sign,
     /** Not agreeing is an answer, too: the contract waits, with the reason, until the foundation has spoken with the grantee. */
     async decline(doing) {
-      const { services, db, along } = doing;
+      const { services, db, trigger } = doing;
       const { applicationId, expiresAt } = doing.row as EnvelopeRow;
       const comment = String(doing.inputs.comment);
-      if (!isElsewhere(along)) demandInTime({ expiresAt }, services.now());
+      if (!isExternal(trigger)) demandInTime({ expiresAt }, services.now());
       const after = async () => {
-        const { status } = await statusOf(applicationId, db);
-        if (status === 'CONTRACT_PROCESSING') await moveAlong(doing, applicationId, 'CONTRACT_ON_HOLD', { signing: true }, comment, db);
+        const status = await applicationStatus(applicationId, db);
+        if (status === 'CONTRACT_PROCESSING') await moveByTrigger(doing, applicationId, 'CONTRACT_ON_HOLD', { signing: true }, comment, db);
       };
       return { ...recorded(doing, 'declined', { detail: comment }), after };
     },
@@ -54,15 +55,15 @@ export const envelopeHalf = {
 
 /** The step as an event of the record, by whoever took it, or whoever did so elsewhere. */
 function recorded(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial<EnvelopeEvent> = {}) {
-  return { history: eventCells(doing, { event, sha256: doing.row.unsignedSha256, ...more, ...(doing.along as Elsewhere | undefined) }) };
+  return { history: eventCells(doing, { event, sha256: doing.row.unsignedSha256, ...more, ...(doing.trigger as ExternalTrigger | undefined) }) };
 }
 
-const isElsewhere = (along: object | undefined) => along !== undefined && 'actorName' in along;
+const isExternal = (trigger: object | undefined) => trigger !== undefined && 'actorName' in trigger;
 
 /** What ends here ends with whoever has it signed, too, unless it has ended there. */
-async function withdrawn({ services, row, db, along }: StepDoing): Promise<void> {
+async function withdrawn({ services, row, db, trigger }: StepDoing): Promise<void> {
   const { id, provider } = row as EnvelopeRow;
-  if (!isElsewhere(along)) await providerOf(services, provider).withdraw({ services }, id, db);
+  if (!isExternal(trigger)) await providerOf(services, provider).withdraw({ services }, id, db);
 }
 
 /** Draws the letter that is to take the place of a row's. @throws Failure as `keptLetter` */
@@ -81,5 +82,5 @@ export async function withdrawLetters(call: InnerCall, applicationId: number, re
     .where('status', 'in', ['preparing', 'sent'])
     .orderBy('id')
     .execute();
-  for (const { id } of open) await move(call, envelopes, id, 'cancel', { along: {}, inputs: { comment: reason } }, db);
+  for (const { id } of open) await move(call, envelopes, id, 'cancel', { trigger: {}, inputs: { comment: reason } }, db);
 }

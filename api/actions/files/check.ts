@@ -3,9 +3,8 @@ import type { Selectable } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import type { Database } from '../../db/database.ts';
-import { MissingBytes } from '../../files/missing-bytes.ts';
-import type { FileStore } from '../../files/store.ts';
-import { resourceMap } from '../../resources/paths.ts';
+import { resourceMap } from '../../db/reader/paths.ts';
+import { type FileStore, MissingBytes } from '../../files/store.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { Services } from '../../services.ts';
 

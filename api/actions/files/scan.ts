@@ -5,8 +5,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { lease } from '../../db/lease.ts';
 import type { ScanVerdict, VirusScanner } from '../../files/clamd.ts';
-import { MissingBytes } from '../../files/missing-bytes.ts';
-import type { FileStore } from '../../files/store.ts';
+import { type FileStore, MissingBytes } from '../../files/store.ts';
 import type { InnerServices, Services } from '../../services.ts';
 
 /** Rows below the last one seen that may have been committed after it. */

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { attachFiles } from '../../files/attach.ts';
 import { type Incoming, keepFile, storeBytes, withStored } from '../../files/keep.ts';
-import { MissingBytes } from '../../files/missing-bytes.ts';
+import { MissingBytes } from '../../files/store.ts';
 import type { LetterFacts } from '../../letters/fill.ts';
 import type { Letter } from '../../letters/letter.ts';
 import { drawSubject, type LetterSubject } from '../../letters/subject.ts';

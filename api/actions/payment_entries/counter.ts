@@ -1,30 +1,23 @@
+import type { Selectable } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { EntryKind } from '../../../domain/money/entries.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentEntryKinds } from '../../../domain/terms.ts';
 import { afterCounter } from '../../../domain/workflow/counter-steps.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
-import type { InnerCall } from '../../services.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { applicationStatus } from '../applications/status.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { bookEntry } from '../payments/entries.ts';
 import { payAgain } from '../transfer_batches/release.ts';
 
 const { payments } = resources;
 
-interface Entry {
-  readonly id: number;
-  readonly applicationId: number;
-  readonly kind: EntryKind;
-  readonly amount: number;
-  readonly entryDate: string | null;
-  readonly transferItemId: number | null;
-}
+type Entry = Selectable<Database['payment_entries']>;
 
 /**
  * Takes back what was recorded of money by another record that counters it: a transfer that the bank sent back, a refund that was mistyped. Nothing that was
@@ -36,22 +29,16 @@ export const counter: ActionHandler = async (call) => {
   const { entryDate, reason } = inputs as { entryDate: string; reason: string };
   demandDay(entry, entryDate, japanDate(services.now()));
   const { applicationId, kind } = entry;
-  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
   const payment = await paymentOf(applicationId, db);
   await demandCounterable(entry, payment, db);
-  const to = afterCounter(kind, status);
+  const to = afterCounter(kind, await applicationStatus(applicationId, db));
   const entered = { applicationId, kind, amount: -entry.amount, entryDate, source: 'counter' as const, reason, countersId: entry.id };
   const sums = await bookEntry(call, entered, db);
-  await write(
-    call,
-    payment,
-    { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) },
-    entry,
-    reason,
-    db,
-  );
+  const values = { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) };
+  const text = `更新しました（${paymentEntryKinds[kind]} ${formatYen(entry.amount)} の組戻し・取消し）`;
+  await writeChanges(call, payments, payment.id as number, payment, values, db, { action: 'action', text, note: { reason } });
   if (entry.transferItemId !== null) await payAgain(services.now(), db, (query) => query.where('id', '=', entry.transferItemId as number));
-  if (to) await moveAlong(call, applicationId, to, { reopening: true }, reason, db);
+  if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
 };
 
 function demandDay({ entryDate: recorded }: Entry, day: string, today: string): void {
@@ -81,12 +68,4 @@ function unsettledSums(payment: Cells, sums: Readonly<Record<string, unknown>>):
     ...('refundedAmount' in sums && { refundAmount: sums.refundedAmount }),
     ...('taxReturnedAmount' in sums && { taxToReturn: sums.taxReturnedAmount }),
   };
-}
-
-async function write(call: InnerCall, payment: Cells, values: Cells, { kind, amount }: Entry, reason: string, db: Transaction): Promise<void> {
-  await writeChanges(call, payments, payment.id as number, payment, values, db, {
-    action: 'action',
-    text: `更新しました（${paymentEntryKinds[kind]} ${formatYen(amount)} の組戻し・取消し）`,
-    note: { reason },
-  });
 }

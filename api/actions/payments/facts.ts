@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import {
   changedSince,
   type Decided,
@@ -11,7 +12,6 @@ import {
   settle,
   usualRefundDays,
 } from '../../../domain/money/settlement.ts';
-import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
@@ -47,7 +47,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
     paymentOf(db, applicationId),
   ]);
   const receipts = found.get(applicationId) ?? [];
-  const { paid, returned } = moneyStanding(payment);
+  const { paid, returned } = paymentBalance(payment);
   const decided = decisions.get(applicationId) ?? null;
   const terms = settlingTerms(application, decided);
   const settlement = settle({ approvedAmount: application.approvedAmount, receipts, ...terms, paid, returned });
@@ -60,7 +60,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
 /** What the guards of the steps ask about. */
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
   const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
-  const { unpaid, unreturned, openSurcharge } = moneyStanding(payment);
+  const { unpaid, unreturned, openSurcharge } = paymentBalance(payment);
   const [waiting, last] = await Promise.all([openItem(db, applicationId), lastSettlement(db, applicationId)]);
   const asDecided = { unpaid: last?.remainingPayment ?? payment?.deferredAmount ?? 0, unreturned: last?.refundAmount ?? payment?.refundAmount ?? 0 };
   return {
@@ -96,7 +96,7 @@ export function settledValues({ settlement, refundDays, restDayRule, payment }: 
 function paymentOf(db: Kysely<Database>, applicationId: number) {
   return db
     .selectFrom('payments')
-    .select(['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...standingColumns])
+    .select(['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...balanceColumns])
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
 }

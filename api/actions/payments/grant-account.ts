@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AccountEntry, type AccountFacts, accountFindings, accountLines, type GrantAccount } from '../../../domain/money/account.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { settlementLines } from '../../../domain/money/settlement-words.ts';
-import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
@@ -34,6 +34,17 @@ export async function grantAccount(db: Kysely<Database>, applicationId: number):
     findings: accountFindings(facts),
   };
 }
+
+/** What a record says; of money that has not moved unless it says so. */
+const entry = (source: AccountEntry['source'], record: string, said: Partial<AccountEntry> & Pick<AccountEntry, 'text'>): AccountEntry => ({
+  date: null,
+  source,
+  record,
+  by: null,
+  amount: null,
+  moved: 0,
+  ...said,
+});
 
 const dayOf = (instant: string | null) => instant && japanDate(new Date(instant));
 const quoted = (text: string | null) => (text ? `「${text}」` : '');
@@ -70,7 +81,7 @@ async function decisionOf(
   const first = changes.find(({ matter }) => matter === 'approvedAmount');
   const amount = first ? first.fromAmount : approvedAmount;
   const record = row ? `状況の履歴 ${row.id}` : '記録なし';
-  return [{ date: dayOf(row?.createdAt ?? null), source: 'decision', text: '承認額の決定', record, by: row?.userName ?? null, amount, moved: 0 }];
+  return [entry('decision', record, { date: dayOf(row?.createdAt ?? null), text: '承認額の決定', by: row?.userName ?? null, amount })];
 }
 
 function changesOf(db: Kysely<Database>, applicationId: number) {
@@ -80,14 +91,14 @@ function changesOf(db: Kysely<Database>, applicationId: number) {
 function changeLine({ id, matter, fromAmount, toAmount, reason, document, userName, createdAt }: Change): AccountEntry {
   const said = (amount: number | null) => (amount === null ? 'なし' : formatYen(amount));
   const text = `${changeMatters[matter]}を ${said(fromAmount)} から ${said(toAmount)} に変更。${document ? `根拠：${document}。` : ''}理由：${reason}`;
-  return { date: dayOf(createdAt), source: 'change', text, record: `変更の決定 ${id}`, by: userName, amount: toAmount, moved: 0 };
+  return entry('change', `変更の決定 ${id}`, { date: dayOf(createdAt), text, by: userName, amount: toAmount });
 }
 
 async function lettersOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
   const rows = await db.selectFrom('letters').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
   return rows.map(({ id, number, title, dated, sha256, userName }) => {
     const text = `${title}　${number}（SHA-256 ${sha256.slice(0, 12)}…）`;
-    return { date: dated, source: 'letter', text, record: `書面の控え ${id}`, by: userName, amount: null, moved: 0 };
+    return entry('letter', `書面の控え ${id}`, { date: dated, text, by: userName });
   });
 }
 
@@ -99,10 +110,7 @@ async function signedOf(db: Kysely<Database>, applicationId: number): Promise<Ac
     .where('status', '=', 'signed')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, kind, signedAt }) => {
-    const text = `${envelopeKinds[kind]}に署名`;
-    return { date: dayOf(signedAt), source: 'letter', text, record: `署名依頼 ${id}`, by: null, amount: null, moved: 0 };
-  });
+  return rows.map(({ id, kind, signedAt }) => entry('letter', `署名依頼 ${id}`, { date: dayOf(signedAt), text: `${envelopeKinds[kind]}に署名` }));
 }
 
 function receiptsOf(db: Kysely<Database>, applicationId: number) {
@@ -120,7 +128,7 @@ function receiptsOf(db: Kysely<Database>, applicationId: number) {
 function receiptLine({ id, title, vendor, receiptDate, paymentDate, eligibleAmount, fundedAmount, status, username }: Receipt): AccountEntry {
   const funded = status === 'paid' ? `（支払済み。うち助成金 ${formatYen(fundedAmount ?? eligibleAmount)}）` : '（承認済み）';
   const text = `${[vendor, title].filter(Boolean).join('　')}${funded}`;
-  return { date: paymentDate ?? receiptDate, source: 'receipt', text, record: `領収書 ${id}`, by: username, amount: eligibleAmount, moved: 0 };
+  return entry('receipt', `領収書 ${id}`, { date: paymentDate ?? receiptDate, text, by: username, amount: eligibleAmount });
 }
 
 async function settlementsOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
@@ -129,15 +137,7 @@ async function settlementsOf(db: Kysely<Database>, applicationId: number): Promi
   return rows.map((row) => {
     const figures = settlementLines(row).map(({ label, amount }) => `${label} ${formatYen(amount)}`);
     const text = `精算の決定${row.id === standing?.id ? '' : '（のちに取消し）'}：${figures.join('、')}`;
-    return {
-      date: dayOf(row.createdAt),
-      source: 'settlement',
-      text,
-      record: `精算の記録 ${row.id}`,
-      by: row.userName,
-      amount: row.finalAmount,
-      moved: 0,
-    };
+    return entry('settlement', `精算の記録 ${row.id}`, { date: dayOf(row.createdAt), text, by: row.userName, amount: row.finalAmount });
   });
 }
 
@@ -156,8 +156,7 @@ async function batchesOf(db: Kysely<Database>, applicationId: number): Promise<A
     const file = fileSha256 ? `、ファイル SHA-256 ${fileSha256.slice(0, 12)}…` : '';
     const result = status === 'failed' ? `振込できず${quoted(resultText)}` : transferItemStates[status];
     const text = `${transferKinds[kind]}を振込データ${quoted(title)}に（振込日 ${formatDate(transferDate)}、照合番号 ${reference}${file}）：${result}`;
-    const record = `振込データ ${batchId}・明細 ${id}`;
-    return { date: dayOf(createdAt), source: 'batch', text, record, by: username, amount, moved: 0 };
+    return entry('batch', `振込データ ${batchId}・明細 ${id}`, { date: dayOf(createdAt), text, by: username, amount });
   });
 }
 
@@ -177,15 +176,7 @@ function entryLine({ id, kind, amount, entryDate, source, reason, countersId, tr
   const basis = [paymentEntrySources[source], ...rests].filter(Boolean).join('、');
   const text = `${paymentEntryKinds[kind]}${countersId ? 'の組戻し・取消し' : directions[kind] > 0 ? 'の振込' : 'の入金'}（${basis}）${reason ? `。${reason}` : ''}`;
   const moved = amount * directions[kind];
-  return {
-    date: entryDate,
-    source: countersId ? 'counter' : 'result',
-    text,
-    record: `入出金の記録 ${id}`,
-    by: userName,
-    amount: moved || amount,
-    moved,
-  };
+  return entry(countersId ? 'counter' : 'result', `入出金の記録 ${id}`, { date: entryDate, text, by: userName, amount: moved || amount, moved });
 }
 
 async function factsOf(
@@ -195,10 +186,10 @@ async function factsOf(
 ): Promise<AccountFacts> {
   const stored = await db
     .selectFrom('payments')
-    .select(['finalAmount', ...standingColumns])
+    .select(['finalAmount', ...balanceColumns])
     .where('applicationId', '=', applicationId)
     .executeTakeFirst();
-  const none = Object.fromEntries(standingColumns.map((name) => [name, 0])) as Record<(typeof standingColumns)[number], number>;
+  const none = Object.fromEntries(balanceColumns.map((name) => [name, 0])) as Record<(typeof balanceColumns)[number], number>;
   const payment = stored ?? { ...none, finalAmount: null };
   const settlement = await decidedSettlement(db, applicationId);
   const counted = receipts.filter(({ id }) => settlement?.receiptIds.includes(id));
@@ -212,7 +203,7 @@ async function factsOf(
 }
 
 function closingOf({ approvedAmount, payment }: AccountFacts): GrantAccount['closing'] {
-  const { paid, returned, unpaid, unreturned, openSurcharge, taxToReturn, taxReturned, openTaxReturn } = moneyStanding(payment);
+  const { paid, returned, unpaid, unreturned, openSurcharge, taxToReturn, taxReturned, openTaxReturn } = paymentBalance(payment);
   return [
     { label: '承認額', amount: approvedAmount },
     { label: '確定額', amount: payment.finalAmount },

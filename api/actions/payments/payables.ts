@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
-import { moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
@@ -52,7 +52,7 @@ export interface RegisteredAccount extends PayeeAccount {
 }
 
 /** What a payment's standing is made of, where it is joined as `p`. */
-export const paymentSums = standingColumns.map((name) => `p.${name}` as const);
+export const paymentSums = balanceColumns.map((name) => `p.${name}` as const);
 
 export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
 
@@ -81,7 +81,7 @@ type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
 
 function payableOf(row: WaitingRow, kind: TransferKind, settlementChange: string | null, openBatchId: number | null): Payable {
   const { applicationId, grantNumber, title, organizationName } = row;
-  const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : moneyStanding(row).unpaid;
+  const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : paymentBalance(row).unpaid;
   const account = accountOf(row);
   const changed = kind === 'final' ? settlementChange : advanceObjection(advanceFacts(row));
   const objections = [changed, account && accountObjection(row)].filter((objection) => objection !== null);

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { accountObjection } from '../../../domain/bank/account-objection.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceObjection } from '../../../domain/money/advance.ts';
+import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
-import { type SettledReceipt, settle, undecidedText, untoldText } from '../../../domain/money/settlement.ts';
-import { moneyStanding } from '../../../domain/money/standing.ts';
+import { type SettledReceipt, settle, undecidedText, undeclaredText } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
@@ -43,12 +43,12 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, status } = row;
   const kind = status in payingStatuses ? payingStatuses[status as keyof typeof payingStatuses] : null;
   const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
-  const said = sayings(row, receipts, today);
+  const described = describe(row, receipts, today);
   const failed = last ? failureOf(last) : null;
   const doubted = kind && row.bankId !== null ? accountObjection(row) : null;
-  const notice = [said.notice, doubted, failed].filter(Boolean).join('。') || null;
+  const notice = [described.notice, doubted, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
-  return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...said, notice, batchId };
+  return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...described, notice, batchId };
 }
 
 /** What was paid and is waited for again has come back. */
@@ -57,9 +57,9 @@ function failureOf({ status, resultText }: { readonly status: string; readonly r
   return status === 'failed' ? `前の振込ができませんでした：${resultText ?? '理由の記録はありません'}` : null;
 }
 
-type Said = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
+type Description = Pick<QueueEntry, 'task' | 'amount' | 'dueDate' | 'dueText' | 'why'> & { readonly notice?: string | null };
 
-function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): Said {
+function describe(row: Row, receipts: readonly SettledReceipt[], today: string): Description {
   const { advance, final } = bankSchedule(row);
   if (row.status === 'ADVANCE_INSTRUCTION_ACCOUNTANT') {
     const asked = row.advancePaymentRequestDate ? `（${formatDate(row.advancePaymentRequestDate)}）` : '';
@@ -71,16 +71,16 @@ function sayings(row: Row, receipts: readonly SettledReceipt[], today: string): 
   return { ...refund(row), ...dueBy(row.refundDeadline ?? today) };
 }
 
-function refund(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
-  const { returned, unreturned, openSurcharge } = moneyStanding(row);
+function refund(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
+  const { returned, unreturned, openSurcharge } = paymentBalance(row);
   const part = returned > 0 ? `（返納済み ${formatYen(returned)}）` : ' ';
   if (unreturned > 0) return { task: 'refund', amount: unreturned, why: `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` };
   if (openSurcharge > 0) return { task: 'refund', amount: openSurcharge, why: '返納が済みました。加算金の入金を待っています' };
   return { task: 'close', amount: 0, why: '返納が済みました。助成を終えられます' };
 }
 
-function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'task' | 'amount' | 'why' | 'notice'> {
-  const { paid, returned } = moneyStanding(row);
+function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Description, 'task' | 'amount' | 'why' | 'notice'> {
+  const { paid, returned } = paymentBalance(row);
   const settlement = settle({ approvedAmount: row.approvedAmount, receipts, ...settlingTerms(row), paid, returned });
   const { finalAmount, remainingPayment, refundAmount } = settlement;
   const rest = refundAmount > 0 ? `返納額 ${formatYen(refundAmount)}` : `支払う額 ${formatYen(remainingPayment)}`;
@@ -88,21 +88,21 @@ function decision(row: Row, receipts: readonly SettledReceipt[]): Pick<Said, 'ta
     task: 'decide',
     amount: refundAmount > 0 ? refundAmount : remainingPayment,
     why: `決裁が終わりました。確定額 ${formatYen(finalAmount)}、${rest} で精算できます`,
-    notice: undecidedText(settlement) ?? untoldText(settlement),
+    notice: undecidedText(settlement) ?? undeclaredText(settlement),
   };
 }
 
-function settlement(row: Row): Pick<Said, 'task' | 'amount' | 'why'> {
-  const { unpaid: open } = moneyStanding(row);
+function settlement(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
+  const { unpaid: open } = paymentBalance(row);
   if (open === 0) return { task: 'close', amount: 0, why: '支払いの残りはありません。助成を完了にできます' };
   return { task: 'final', amount: open, why: `確定額 ${formatYen(row.finalAmount ?? 0)} の残りです` };
 }
 
-function dueBy(date: string): Pick<Said, 'dueDate' | 'dueText'> {
+function dueBy(date: string): Pick<Description, 'dueDate' | 'dueText'> {
   return { dueDate: date, dueText: formatDate(date) };
 }
 
-function due(day: PaymentDay): Pick<Said, 'dueDate' | 'dueText'> {
+function due(day: PaymentDay): Pick<Description, 'dueDate' | 'dueText'> {
   return { dueDate: dueDay(day), dueText: dayText(day) };
 }
 

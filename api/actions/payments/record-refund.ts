@@ -1,12 +1,12 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { EntryKind } from '../../../domain/money/entries.ts';
-import { type MoneyStanding, moneyStanding, type PaymentSums } from '../../../domain/money/standing.ts';
+import { type PaymentBalance, type PaymentSums, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type incomingKinds, paymentEntryKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
-import { writeChanges } from '../../resources/change-row.ts';
+import { changeSeen } from '../../resources/change-row.ts';
 import { insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler } from '../hooks.ts';
@@ -24,7 +24,7 @@ interface Incoming {
 
 /** What of each kind is still to come in. */
 const openOf = { refund: 'unreturned', surcharge: 'openSurcharge', taxReturn: 'openTaxReturn' } as const satisfies Readonly<
-  Record<Incoming['kind'], keyof MoneyStanding>
+  Record<Incoming['kind'], keyof PaymentBalance>
 >;
 
 /** Records money that came back, the whole refund or a part of it, or of what was charged on top. Closing the grant stays a step of its own. */
@@ -42,7 +42,7 @@ async function receive(call: Parameters<ActionHandler>[0], { kind, amount, recei
   const payment = await storedRow(payments, row.id as number, db);
   const { changed } = await moneySubject(db, payment.applicationId as number);
   if (changed) throw conflict('changed_since', `${changed}。`);
-  const [open, name] = [moneyStanding(payment as unknown as PaymentSums)[openOf[kind]], paymentEntryKinds[kind]];
+  const [open, name] = [paymentBalance(payment as unknown as PaymentSums)[openOf[kind]], paymentEntryKinds[kind]];
   if (open === 0) throw conflict('already_there', `${name}は、すでに全額が記録されています。`);
   if (amount > open) throw invalid({ amount: `入金額が${name}の残り ${formatYen(open)} を超えています` });
   if (receivedDate > japanDate(services.now())) throw invalid({ receivedDate: '入金日には、今日までの日を入力してください' });
@@ -50,8 +50,7 @@ async function receive(call: Parameters<ActionHandler>[0], { kind, amount, recei
   if (typeof advancedOn === 'string' && receivedDate < advancedOn)
     throw invalid({ receivedDate: `入金日は、前払いの振込日 ${formatDate(advancedOn)} 以降の日を入力してください` });
   const values = await received(call, payment.applicationId as number, { kind, amount, receivedDate, note }, db);
-  const current = { ...payment, version: row.version };
-  await writeChanges(call, payments, row.id as number, current, values, db, {
+  await changeSeen(call, payments, values, {
     action: 'action',
     text: `更新しました（${name}の入金 ${formatYen(amount)}）`,
     note: { note },

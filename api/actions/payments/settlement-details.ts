@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ShareTerms } from '../../../domain/money/grant-share.ts';
+import { balanceColumns, type PaymentBalance, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
-import { type MoneyStanding, moneyStanding, standingColumns } from '../../../domain/money/standing.ts';
 import { bankSchedule } from '../../banks/schedule.ts';
 import type { Database } from '../../db/database.ts';
 import { decisionsThatStand, idsOf, settlingTerms, termColumns } from './settling.ts';
@@ -77,6 +77,6 @@ export async function receivedOf(db: Kysely<Database>, applicationId: number, ki
 }
 
 /** How the money stands now. */
-export async function standingOf(db: Kysely<Database>, applicationId: number): Promise<MoneyStanding> {
-  return moneyStanding(await db.selectFrom('payments').select(standingColumns).where('applicationId', '=', applicationId).executeTakeFirst());
+export async function balanceOf(db: Kysely<Database>, applicationId: number): Promise<PaymentBalance> {
+  return paymentBalance(await db.selectFrom('payments').select(balanceColumns).where('applicationId', '=', applicationId).executeTakeFirst());
 }

@@ -1,13 +1,8 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Failure, invalid } from '../../failure.ts';
 import type { Incoming } from '../../files/keep.ts';
 import { type Refused, receiveUpload } from '../../files/receive.ts';
 import { incomingBody } from '../../http/body.ts';
 import type { Call } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
-
-/** Everything that receipts ask of the file store. */
 
 /**
  * The picture in a form's field `image`, whatever kind of picture its name claims to be, or a PDF: the original of what came by mail. `admit` may refuse it by right and state before it comes in;
@@ -34,14 +29,6 @@ export function receiveImage<T>(call: Call, limit: number, admit: () => Promise<
   }).catch((error: unknown) => {
     throw error instanceof Failure && error.code === 'too_large' ? tooLarge(`ファイルサイズは${limit / 1024 / 1024}MB以下にしてください`) : error;
   });
-}
-
-export async function imageBytes({ files }: Pick<Services, 'files'>, key: string): Promise<Buffer> {
-  return buffer(await files.open(key));
-}
-
-export function imageStream({ files }: Pick<Services, 'files'>, key: string): Promise<Readable> {
-  return files.open(key);
 }
 
 function refusal([refused]: readonly Refused[]): Failure {

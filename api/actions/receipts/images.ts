@@ -1,10 +1,10 @@
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
+import { storedBytes } from '../../files/stored-bytes.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../pictures/pictures.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
-import { imageBytes } from './image-bytes.ts';
 
 const { receipt_images } = resources;
 
@@ -54,7 +54,7 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
     .where('i.id', '=', imageId)
     .executeTakeFirst();
   if (!image || image.previewId !== null || image.contentType === pdf) return;
-  const original = await imageBytes(services, image.storageKey);
+  const original = await storedBytes(services, image.storageKey);
   const size = await pixelSizeOf(original);
   const named = { fileName: `receipt_${image.receiptId}_preview.jpg`, contentType: 'image/jpeg' };
   const preview = await storeBytes(services, { ...named, bytes: await previewOf(original) });

@@ -8,8 +8,7 @@ import { kindOf } from '../../../schema/kinds/index.ts';
 import { fieldOf } from '../../../schema/resource.ts';
 import { csvLine } from '../../resources/csv.ts';
 import type { ListQuery } from '../../resources/list-query.ts';
-import { matchingRows } from '../../resources/read.ts';
-import { walkRows } from '../../resources/walk.ts';
+import { matchingRows, walkRows } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
 import { type ArchivedImage, placeOf } from './archived-images.ts';
 
@@ -58,7 +57,7 @@ const listed = [
 export async function* receiptLines(call: Finding, query: ListQuery, images: readonly ArchivedImage[]): AsyncGenerator<string> {
   const fields = listed.map((name) => ({ name, field: fieldOf(receipts, name) as Field }));
   yield `\uFEFF${csvLine([...fields.map(({ field }) => field.label), '画像', '画像のSHA-256', '差し替える前の画像'])}`;
-  for await (const rows of walkRows(call, receipts, query))
+  for await (const rows of walkRows(call.services, receipts, call.actor, query))
     for (const row of rows) {
       const cells = fields.map(({ name, field }) => (row[name] === null || row[name] === undefined ? '' : written(row[name], field)));
       const own = images.filter(({ receiptId }) => receiptId === row.id);

@@ -1,5 +1,5 @@
+import { storedBytes } from '../../files/stored-bytes.ts';
 import type { Services } from '../../services.ts';
-import { imageBytes } from './image-bytes.ts';
 
 type Books = Pick<Services, 'engine' | 'files' | 'settings' | 'log' | 'now'>;
 
@@ -13,7 +13,7 @@ export async function stampImage({ services }: { readonly services: Books }, ima
   try {
     const image = await unstamped(services).where('i.id', '=', imageId).executeTakeFirst();
     if (!image) return false;
-    const stamped = await stampOf(settings.receiptTsaUrl, await imageBytes(services, image.storageKey));
+    const stamped = await stampOf(settings.receiptTsaUrl, await storedBytes(services, image.storageKey));
     const change = { ...stamped, updatedAt: now().toISOString() };
     await engine.transaction((db) => db.updateTable('receipt_images').set(change).where('id', '=', imageId).execute(), 'read committed');
     return true;

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
-import { formatDate } from '../../../domain/dates/japan-date.ts';
 import type { Funded } from '../../../domain/money/settlement.ts';
-import { formatYen } from '../../../domain/money/yen.ts';
 import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
 import { settledReason } from '../../../domain/receipts/settled.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
@@ -15,11 +13,12 @@ import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
+import { applicationStatus } from '../applications/status.ts';
 import type { LifecycleHalf, StepDoing } from '../hooks.ts';
 
 const { receipts } = resources;
 
-/** What the steps of a receipt demand beside their declaration, and what their mail says. */
+/** What the steps of a receipt demand beside their declaration. */
 export const receiptHalf = {
   steps: {
     submit: demandOpen,
@@ -32,12 +31,6 @@ export const receiptHalf = {
     },
     reject: demandOpen,
   },
-  mailValues: ({ row }) => ({
-    receiptTitle: String(row.title),
-    receiptVendor: String(row.vendor),
-    receiptAmount: formatYen(row.amount as number),
-    receiptDate: formatDate(row.receiptDate as string),
-  }),
 } as const satisfies LifecycleHalf;
 
 /**
@@ -69,7 +62,7 @@ export function demandOpenReceipt({ removed, status }: Cells): void {
  * @throws Failure 409 with what to do
  */
 export async function demandOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
-  const { status } = await db.selectFrom('applications').select('status').where('id', '=', applicationId).executeTakeFirstOrThrow();
+  const status = await applicationStatus(applicationId, db);
   if (role === 'recipient' && !takesReceipts(status))
     throw conflict('grant_closed', 'この助成では、今は領収書を登録・変更できません。ご不明な点は、基金事務局にお問い合わせください。');
   const reason = settledReason(status);

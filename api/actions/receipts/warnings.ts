@@ -7,10 +7,10 @@ import { receiptWarnings, type Warning, type WarningSubject } from '../../../dom
 import { resources } from '../../../resources.config.ts';
 import { personOf, rowTerms } from '../../access/rows.ts';
 import { anyTables } from '../../db/database.ts';
-import { asExpression } from '../../resources/cells.ts';
-import { type Cells, cellOf, columnsFor } from '../../resources/columns.ts';
+import { asExpression, cellOf } from '../../db/reader/cells.ts';
+import { Paths } from '../../db/reader/paths.ts';
+import { type Cells, columnsFor } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
-import { Paths } from '../../resources/paths.ts';
 import { readAll, readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
 import { isBusinessDay } from '../reminders/business-days.ts';

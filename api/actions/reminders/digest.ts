@@ -7,9 +7,11 @@ import { awaitingJudgement } from '../../../domain/workflow/submission-statuses.
 import { awaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../access/permissions.ts';
+import { countOf } from '../../db/count-of.ts';
 import type { Database } from '../../db/database.ts';
-import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
-import { generalValues } from '../../mail/merge-values.ts';
+import { templateFor } from '../../mail/compose.ts';
+import { draftMail } from '../../mail/draft.ts';
+import { staffValues } from '../../mail/merge-values.ts';
 import { queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
 import { isBusinessDay } from './business-days.ts';
@@ -31,23 +33,11 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
     const waiting = await waitingFor(db, role, today);
     if (waiting.count === 0) continue;
     const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', '=', role).where('status', '=', 1).execute();
-    const mails = people.map(({ id, username, email }) => {
-      const values = {
-        ...generalValues({ settings }, username),
-        organizationName: settings.foundationName,
-        loginUrl: `${settings.publicUrl}/admin/login`,
-      };
-      const { subject, body } = compose(template, { ...values, waitingCount: String(waiting.count), waitingList: waiting.list });
-      return {
-        recipientAddress: email,
-        recipientName: username,
-        subject,
-        body,
-        isHtml: template.isHtml,
-        messageId: newMessageId(settings),
-        onceKey: `digest:${id}:${today}`,
-      };
-    });
+    const values = { ...staffValues(settings), waitingCount: String(waiting.count), waitingList: waiting.list };
+    const mails = people.map(({ id, username: name, email: address }) => ({
+      ...draftMail({ settings }, template, { name, address }, values).mail,
+      onceKey: `digest:${id}:${today}`,
+    }));
     added += await queueLoneMails(engine, mails, now());
   }
   return added;
@@ -69,14 +59,12 @@ const documentsLine = (count: number) => (count > 0 ? `・確認を待ってい�
 /** How many documents wait for somebody to judge them, for the roles that do. */
 async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   if (!may(resources.submissions, role, 'approve')) return 0;
-  const handedIn = db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]);
-  const { count } = await handedIn.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]));
 }
 
 async function applicationsFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
   const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
-  const { count } = await here.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const count = await countOf(here);
   const rows = await here
     .select(['entryNumber', 'grantNumber', 'title', 'status', 'statusSince'])
     .orderBy('statusSince')
@@ -87,6 +75,6 @@ async function applicationsFor(db: Kysely<Database>, role: Role, today: string):
     const days = statusSince ? `（${daysBetween(japanDate(new Date(statusSince)), today)}日前から）` : '';
     return `・${grantNumber ?? entryNumber}　${title}　${applicationStatusLabels[status]}${days}`;
   });
-  const more = Number(count) - rows.length;
-  return { count: Number(count), list: [...lines, ...(more > 0 ? [`ほか ${more}件`] : [])].join('\n') };
+  const more = count - rows.length;
+  return { count, list: [...lines, ...(more > 0 ? [`ほか ${more}件`] : [])].join('\n') };
 }

@@ -3,7 +3,8 @@ import { addDays, daysBetween } from '../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { reminderStage } from '../../../domain/mail/reminders.ts';
 import type { Database } from '../../db/database.ts';
-import { compose, newMessageId, type Template, templateFor } from '../../mail/compose.ts';
+import { type Template, templateFor } from '../../mail/compose.ts';
+import { draftMail } from '../../mail/draft.ts';
 import { type DueDocument, documentsAskedFor, remainingText } from '../../mail/due-documents.ts';
 import { type MailSubject, mailSubjects } from '../../mail/merge-values.ts';
 import { type QueuedMail, queueLoneMails } from '../../mail/queue.ts';
@@ -48,20 +49,8 @@ function reminderOf({ id, formName, dueDate }: DueDocument, subject: MailSubject
   const stage = reminderStage(daysBetween(today, dueDate));
   if (!contact || !stage) return [];
   const document = { formName, dueDate: formatDate(dueDate), remainingDays: remainingText(today, dueDate) };
-  const composed = compose(template, { ...subject.values, recipientName: contact.name, ...document });
-  if (composed.problem) return [];
-  return [
-    {
-      applicationId: subject.id,
-      recipientAddress: contact.address,
-      recipientName: contact.name,
-      subject: composed.subject,
-      body: composed.body,
-      isHtml: template.isHtml,
-      messageId: newMessageId(settings),
-      onceKey: `reminder:${id}:${dueDate}:${stage}`,
-    },
-  ];
+  const { mail, problem } = draftMail({ settings }, template, contact, { ...subject.values, ...document });
+  return problem ? [] : [{ ...mail, applicationId: subject.id, onceKey: `reminder:${id}:${dueDate}:${stage}` }];
 }
 
 /** Those with a document that is not there and whose due date is near or past; whether it is asked for, the tasks say. */

@@ -4,7 +4,8 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { reminderStage } from '../../../domain/mail/reminders.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Database } from '../../db/database.ts';
-import { compose, newMessageId, templateFor } from '../../mail/compose.ts';
+import { templateFor } from '../../mail/compose.ts';
+import { draftMail } from '../../mail/draft.ts';
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { type QueuedMail, queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
@@ -27,12 +28,8 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
     const stage = reminderStage(daysBetween(today, deadline));
     if (!subject?.contact || !stage) return [];
     const refund = { refundAmount: formatYen(open), refundDeadline: formatDate(deadline), comment: 'ありません。' };
-    const composed = compose(template, { ...subject.values, recipientName: subject.contact.name, ...refund });
-    if (composed.problem) return [];
-    const { address: recipientAddress, name: recipientName } = subject.contact;
-    const text = { subject: composed.subject, body: composed.body, isHtml: template.isHtml };
-    const onceKey = `refund:${applicationId}:${deadline}:${stage}`;
-    return [{ applicationId, recipientAddress, recipientName, ...text, messageId: newMessageId(settings), onceKey }];
+    const { mail, problem } = draftMail({ settings }, template, subject.contact, { ...subject.values, ...refund });
+    return problem ? [] : [{ ...mail, applicationId, onceKey: `refund:${applicationId}:${deadline}:${stage}` }];
   });
   return queueLoneMails(engine, mails, now());
 }

@@ -1,10 +1,7 @@
+import { countOf } from '../../db/count-of.ts';
 import { conflict, invalid } from '../../failure.ts';
-import { announceDocuments } from '../../live/announce-documents.ts';
-import { refuseWhileCommented } from '../comments/still-commented.ts';
-import type { DeleteHook, Hooks } from '../hooks.ts';
+import type { Hooks } from '../hooks.ts';
 import { onceKeyOf, snapshotOf } from './snapshot.ts';
-
-const refuseCommented = refuseWhileCommented('submission');
 
 /** A document copies its form when it is made, belongs to one application and form for good, and goes only while it holds no file. */
 export const submissionHooks: Hooks = {
@@ -27,19 +24,15 @@ export const submissionHooks: Hooks = {
     await db.updateTable('submissions').set({ templateFileId: form }).where('id', '=', id).execute();
   },
 
-  async delete(change) {
-    await refuseCommented(change);
-    await refuseWhileFiled(change);
+  // Comments point to it by type and number, which no foreign key watches.
+  async delete({ row, db }) {
+    const id = row.id as number;
+    const comments = await countOf(db.selectFrom('comments').where('entityType', '=', 'submission').where('entityId', '=', id));
+    if (comments > 0) throw conflict('still_needed', `コメント ${comments}件が付いているため削除できません。`);
+    const files = await countOf(db.selectFrom('submission_files').where('submissionId', '=', id));
+    if (files > 0) throw conflict('still_needed', `ファイル ${files}件が登録されているため削除できません。`);
   },
 
-  committed: announceDocuments,
-};
-
-const refuseWhileFiled: DeleteHook = async ({ row, db }) => {
-  const { count } = await db
-    .selectFrom('submission_files')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('submissionId', '=', row.id as number)
-    .executeTakeFirstOrThrow();
-  if (Number(count) > 0) throw conflict('still_needed', `ファイル ${Number(count)}件が登録されているため削除できません。`);
+  committed: ({ services, row }) =>
+    services.live.announce({ about: 'documents', applicationId: row.applicationId as number, submissionId: row.id as number }),
 };

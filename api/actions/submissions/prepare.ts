@@ -3,9 +3,8 @@ import { dueDateOf } from '../../../domain/documents/required-forms.ts';
 import { isUnderWay } from '../../../domain/documents/when.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { anyTables, type Database, type Transaction } from '../../db/database.ts';
-import { searchTableOf } from '../../db/schema-model.ts';
-import { searchTextOf } from '../../db/search-text.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import { type Form, onceKeyOf, snapshotOf } from './snapshot.ts';
 
 interface Grant {
@@ -35,35 +34,19 @@ export async function prepareSubmissions(
   for (const form of forms) await insertSubmissions(form, [grant], now, db);
 }
 
-/** Grants in one statement: well below what either engine takes in bound values. */
-const atOnce = 50;
-
 /** Makes the document of a form for each grant that has none yet. It has a name, and a name is taken once, however many ask. @returns how many were new */
 export async function insertSubmissions(form: Form, grants: readonly Grant[], now: Date, db: Transaction): Promise<number> {
   const at = now.toISOString();
-  let added = 0;
-  for (let start = 0; start < grants.length; start += atOnce) {
-    const rows = grants.slice(start, start + atOnce).map((grant) => ({
-      ...snapshotOf(form),
-      applicationId: grant.id,
-      grantReportFormId: form.id,
-      onceKey: onceKeyOf(grant.id, form.id),
-      receptionEndDate: dueDateOf(form, grant),
-      createdAt: at,
-      updatedAt: at,
-    }));
-    const inserted = await db
-      .insertInto('submissions')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('onceKey').doNothing())
-      .returning(['id', 'formName'])
-      .execute();
-    if (inserted.length === 0) continue;
-    const texts = inserted.map((row) => ({ id: row.id, text: searchTextOf(resources.submissions, row) }));
-    await anyTables(db).insertInto(searchTableOf('submissions')).values(texts).execute();
-    added += inserted.length;
-  }
-  return added;
+  const rows = grants.map((grant) => ({
+    ...snapshotOf(form),
+    applicationId: grant.id,
+    grantReportFormId: form.id,
+    onceKey: onceKeyOf(grant.id, form.id),
+    receptionEndDate: dueDateOf(form, grant),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  return (await insertMany(db, resources.submissions, rows)).length;
 }
 
 async function hasDocuments(applicationId: number, db: Kysely<Database>): Promise<boolean> {

@@ -15,7 +15,6 @@ export const submissionHalf = {
     },
   },
   mailValues: ({ row, inputs, services }) => ({
-    formName: String(row.formName),
     comment: String(inputs.comment),
     ...dueValues(row.receptionEndDate as string | null, services.now()),
   }),

@@ -2,10 +2,9 @@ import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import { anyTables, type Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { newIds } from '../../db/engines/new-rows.ts';
-import { searchTableOf } from '../../db/schema-model.ts';
-import { searchTextOf } from '../../db/search-text.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import { conflict } from '../../failure.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
@@ -16,9 +15,6 @@ import { firstPayments } from './first-payments.ts';
 import { feeOf, type Source, snapshotOf } from './source.ts';
 
 const { transfer_batches, transfer_items } = resources;
-
-/** Rows in one statement: below what either engine takes in bound values. */
-const rowsAtOnce = 200;
 
 /**
  * Makes a batch of chosen payments, each with its account as it is now. Of two people who choose the same payment at once, one gets it.
@@ -87,13 +83,7 @@ async function insertItems(
       updatedAt: at,
     };
   });
-  for (let start = 0; start < items.length; start += rowsAtOnce) {
-    const chunk = items.slice(start, start + rowsAtOnce);
-    const ids = await db.insertInto('transfer_items').values(chunk).returning(['id', 'reference']).execute();
-    const byReference = new Map(chunk.map((item) => [item.reference, item]));
-    const texts = ids.map(({ id, reference }) => ({ id, text: searchTextOf(transfer_items, { ...byReference.get(reference) }) }));
-    await anyTables(db).insertInto(searchTableOf(transfer_items.name)).values(texts).execute();
-  }
+  await insertMany(db, transfer_items, items, 'refused');
 }
 
 function itemOf({ applicationId, kind, amount }: Payable, batchId: number, number: number) {

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { text as readText } from 'node:stream/consumers';
 import { transferFile } from '../../../domain/bank/transfer/transfer-file.ts';
 import { resources } from '../../../resources.config.ts';
 import { placeOf } from '../../banks/master.ts';
@@ -7,15 +5,17 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
+import { bytesOfFile } from '../../files/stored-bytes.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { insertRow, storedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
+import { sha256Of } from '../../sha256.ts';
 import { paymentOf } from './check.ts';
+import { type BatchItem, checkBatch } from './check-batch.ts';
 import { demandSound } from './create.ts';
 import { keptSource } from './source.ts';
-import { type BatchItem, checkBatch } from './standing.ts';
 
 const { transfer_batches, transfer_downloads } = resources;
 
@@ -36,7 +36,8 @@ export async function handOut(call: WriteCall, id: number, reason: string | null
   if (batch.fileId === null) throw conflict('no_file', 'この振込データのファイルは保管されていません。');
   if (!reason) throw invalid({ reason: 'ファイルはすでに受け取られています。もう一度受け取る理由を入力してください' });
   await inTransaction(call, transfer_downloads, (db) => recordDownload(call, batch, reason, db));
-  return { fileName: batch.fileName as string, bytes: await storedBytes(call.services, batch.fileId as number, id) };
+  const sealed = await bytesOfFile(call.services, call.services.engine.reader, batch.fileId as number);
+  return { fileName: batch.fileName as string, bytes: Buffer.from(call.services.sealer.open(sealed.toString('utf8'), fileAt(id)), 'latin1') };
 }
 
 /** What one person fetched, when and why. The file holds whole account numbers, so each time is a look at them. */
@@ -64,7 +65,7 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
   const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
   const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
-  const facts = { fileName, fileSha256: createHash('sha256').update(bytes).digest('hex') };
+  const facts = { fileName, fileSha256: sha256Of(bytes) };
   await inTransaction(call, transfer_batches, async (db) => {
     // Once more where nothing changes any more: an account may have, while the file was written.
     demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
@@ -86,9 +87,3 @@ async function fileOf({ engine, sealer }: Services, batchId: number, items: read
 
 /** The file is sealed for the row that has it. */
 const fileAt = (batchId: number) => ({ table: transfer_batches.name, column: 'fileId', row: batchId });
-
-async function storedBytes({ engine, files, sealer }: Services, fileId: number, batchId: number): Promise<Buffer> {
-  const { storageKey } = await engine.reader.selectFrom('files').select('storageKey').where('id', '=', fileId).executeTakeFirstOrThrow();
-  const sealed = await readText(await files.open(storageKey));
-  return Buffer.from(sealer.open(sealed, fileAt(batchId)), 'latin1');
-}

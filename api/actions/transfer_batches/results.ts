@@ -11,7 +11,7 @@ import { move } from '../../resources/move.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
-import { moveAlong } from '../applications/steps.ts';
+import { moveByTrigger } from '../applications/steps.ts';
 import { bookEntry, type NewEntry } from '../payments/entries.ts';
 import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
 
@@ -66,7 +66,7 @@ async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Tra
   const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
   if (item.kind === 'final') await payFinal(call, { applicationId, amount, entryDate: date, transferItemId: id }, db);
   const to = item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED';
-  await moveAlong(call, applicationId, to, { transferred: { amount, date, itemId: id } }, null, db);
+  await moveByTrigger(call, applicationId, to, { transferred: { amount, date, itemId: id } }, null, db);
   return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
 }
 

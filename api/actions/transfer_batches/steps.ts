@@ -5,8 +5,8 @@ import { writeChanges } from '../../resources/change-row.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler, StepEffect } from '../hooks.ts';
+import { checkBatch, openItems } from './check-batch.ts';
 import { demandSound, titleOf } from './create.ts';
-import { checkBatch, openItems } from './standing.ts';
 
 const { transfer_batches, transfer_items } = resources;
 

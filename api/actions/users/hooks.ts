@@ -1,12 +1,12 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
+import { revokeAccess } from '../../access/revoke-access.ts';
 import { endSessions } from '../../access/sessions.ts';
-import { shutOut } from '../../access/shut-out.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { Hooks } from '../hooks.ts';
 import { temporaryPassword, unknownPassword } from './first-password.ts';
-import { followChange, followCreation } from './follow.ts';
+import { afterChange, afterCreation } from './notices.ts';
 
 /** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
 export const userHooks: Hooks = {
@@ -20,15 +20,15 @@ export const userHooks: Hooks = {
 
   create: async ({ values, services }) => ({ joinedAt: values.joinedAt ?? japanDate(services.now()) }),
 
-  created: (change) => followCreation(change),
+  created: (change) => afterCreation(change),
 
   async update(change) {
     const { values, current, actor, db } = change;
     if (!current) return {};
     const self = current.id === actor.userId;
     if (self) refuseOwn(values, current);
-    if (affectsAccess(values, current)) await shutOut(db, current.id as number, self ? actor.sessionId : undefined);
-    if (!self) await followChange(change, values, current);
+    if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
+    if (!self) await afterChange(change, values, current);
     return {};
   },
 

@@ -65,9 +65,10 @@ export function dropColumn(table: string, column: string): string {
   return `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)};`;
 }
 
-export function createIndex(table: string, index: IndexModel, dialect: Dialect): string {
-  const columns = index.columns.map((column) => `${quote(column)}${index.unique ? '' : dialect.indexOrder}`);
-  return `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(index.name)} ON ${quote(table)} (${columns.join(', ')});`;
+export function createIndex(table: string, { name, columns, unique, sparse }: IndexModel, dialect: Dialect): string {
+  const ordered = columns.map((column) => `${quote(column)}${dialect.indexOrder}`);
+  const rows = sparse ? ` WHERE ${quote(columns[0] as string)} IS NOT NULL` : '';
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quote(name)} ON ${quote(table)} (${ordered.join(', ')})${rows};`;
 }
 
 export function columnDefinition(column: ColumnModel, dialect: Dialect): string {

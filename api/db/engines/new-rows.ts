@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { type AnyTables, anyTables, type Transaction } from '../database.ts';
-import { change, Place, run, statementFor } from '../statements.ts';
+import { change, Parameter, run, statementFor } from '../statements.ts';
 
 /** A row of stored values to insert. Cells that are undefined are left to the database. */
 export interface NewRow {
@@ -39,14 +39,14 @@ async function insertOne(db: Transaction, { table, row, found }: NewRow): Promis
   const insert = statementFor<NewRow['row']>(db, `insert|${table}|${names}`, () =>
     anyTables(db)
       .insertInto(table)
-      .values(Object.fromEntries(names.map((name) => [name, new Place<NewRow['row']>((given) => given[name])]))),
+      .values(Object.fromEntries(names.map((name) => [name, new Parameter<NewRow['row']>((given) => given[name])]))),
   );
   const { lastId: id } = await change(db, insert, row);
   if (!found) return id;
   const text = statementFor<{ id: number; text: string }>(db, `insert text|${found.table}`, () =>
     anyTables(db)
       .insertInto(found.table)
-      .values({ id: new Place<{ id: number }>((given) => given.id), text: new Place<{ text: string }>((given) => given.text) }),
+      .values({ id: new Parameter<{ id: number }>((given) => given.id), text: new Parameter<{ text: string }>((given) => given.text) }),
   );
   await change(db, text, { id, text: found.text });
   return id;
@@ -61,7 +61,7 @@ async function insertAtOnce(db: Transaction, rows: readonly NewRow[]): Promise<n
 }
 
 function atOnce(db: Kysely<AnyTables>, rows: readonly NewRow[]) {
-  const place = (of: (given: readonly NewRow[]) => unknown) => new Place(of);
+  const place = (of: (given: readonly NewRow[]) => unknown) => new Parameter(of);
   const parts: RawBuilder<unknown>[] = [];
   rows.forEach(({ table, row, found }, at) => {
     const names = namesOf(row);

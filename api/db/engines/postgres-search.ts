@@ -9,24 +9,18 @@ import { quote } from './ddl.ts';
  * kept from the planner by a `select`: it would plan anew for every word, at many times the cost of looking it up, and the way is chosen before.
  */
 export const postgresSearch: SearchEngine = {
-  looksCheaply: false,
   found(table, words) {
     const decided = words.map((word) => sql`and position(${word} in text) > 0`);
     return sql`select id from ${sql.table(table)} where search_pairs(text) @@ (select ${derived(words, lookUpAll)}::tsquery) ${sql.join(decided, sql` `)}`;
   },
   among: amongArray,
-  probed: amongArray,
   listed: (column, ids) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`,
-  sampled(table, words) {
-    if (words.every((word) => [...word].length > 1)) return null;
+  isCommon(table, word, number) {
     const size = sql`(select greatest(reltuples, 0) from pg_class where oid = ${`"${table}"`}::regclass)`;
     const share = sql`(select least(100, ${100 * sampleSize} / greatest(reltuples, 1)) from pg_class where oid = ${`"${table}"`}::regclass)`;
-    const contained = sql.join(
-      words.map((word) => sql`position(${word} in text) > 0`),
-      sql` and `,
-    );
+    const found = sql`count(*) filter (where position(${word} in text) > 0)`;
     const rows = sql`${sql.table(table)} tablesample system (${share}) repeatable (1)`;
-    return sql`select ${size} as size, count(*) as looked, count(*) filter (where ${contained}) as found from ${rows}`;
+    return sql`(select ${found} >= ${sql.lit(convincing)} and ${found} * ${size} >= ${sql.lit(number)} * count(*) from ${rows})`;
   },
 };
 
@@ -49,6 +43,9 @@ function amongArray(column: string, ids: RawBuilder<unknown>): RawBuilder<boolea
 
 /** Rows of which a common word is known: enough to tell a tenth from a hundredth. */
 const sampleSize = 2000;
+
+/** So many hits in a sample tell that a word is in many rows, and not by chance. */
+const convincing = 50;
 
 function lookUpAll(...words: readonly string[]): string {
   return words.map(lookUp).join(' & ');

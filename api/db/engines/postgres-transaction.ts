@@ -1,4 +1,4 @@
-import { semaphore } from '../../semaphore.ts';
+import pLimit from 'p-limit';
 import type { Transaction } from '../database.ts';
 import type { Engine, Isolation } from '../engine.ts';
 import { isOutdatedPlan, isSerializationFailure } from './postgres-errors.ts';
@@ -27,9 +27,9 @@ const together = 3;
  * Those that are read committed wait for one another's rows instead.
  */
 export function transactions(run: RunsTransaction, connections: number): Engine['transaction'] {
-  const fresh = semaphore(Math.min(together, connections - 1));
-  const own = semaphore(Math.max(connections - 1, 1));
-  const again = semaphore(1);
+  const fresh = pLimit(Math.min(together, connections - 1));
+  const own = pLimit(Math.max(connections - 1, 1));
+  const again = pLimit(1);
   let held: Promise<void> | undefined;
   const holdingBack = (): (() => void) => {
     let letGo = () => {};

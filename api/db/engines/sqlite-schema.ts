@@ -74,12 +74,13 @@ function inspectTable(connection: Sqlite.Database, table: string): TableState {
 }
 
 function inspectIndexes(connection: Sqlite.Database, table: string): IndexModel[] {
-  const indexes = connection.pragma(`index_list(${table})`) as { name: string; unique: 0 | 1; origin: string }[];
+  const indexes = connection.pragma(`index_list(${table})`) as { name: string; unique: 0 | 1; partial: 0 | 1; origin: string }[];
   return indexes
     .filter(({ origin }) => origin === 'c')
-    .map(({ name, unique }) => ({
+    .map(({ name, unique, partial }) => ({
       name,
       unique: unique === 1,
+      sparse: partial === 1,
       columns: (connection.pragma(`index_info(${name})`) as { name: string }[]).map((column) => column.name),
     }));
 }

@@ -10,7 +10,6 @@ import { quote } from './ddl.ts';
  * through. Triggers keep the index with the search table, in the transaction that writes.
  */
 export const sqliteSearch: SearchEngine = {
-  looksCheaply: true,
   found(table, words) {
     const index = indexOf(table);
     const looked = words.map((word) => sql`and instr(text, ${word}) > 0`);
@@ -19,20 +18,16 @@ export const sqliteSearch: SearchEngine = {
       union all select id from ${sql.table(table)} where id > (select upto from search_marks where name = ${table}) ${sql.join(looked, sql` `)}`;
   },
   among: (column, ids) => sql<boolean>`${sql.ref(column)} in (${ids})`,
-  probed: (column, ids) => sql<boolean>`+${sql.ref(column)} in (${ids})`,
   listed: (column, ids) =>
     sql<boolean>`${sql.ref(column)} in (select value from json_each(${derived([ids], (list: readonly number[]) => JSON.stringify(list))}))`,
-  sampled(table, words) {
-    // The phrase of two letters or more is read as far as is counted; all pairs that begin with a letter are brought together first.
-    if (words.every((word) => [...word].length > 1)) return null;
-    const contained = sql.join(
-      words.map((word) => sql`instr(text, ${word}) > 0`),
-      sql` and `,
-    );
+  isCommon(table, word, number) {
     const last = sql`(select max(id) from ${sql.table(table)})`;
     const numbers = sql`with recursive numbers (number) as (select 0 union all select number + 1 from numbers where number < ${sql.lit(sampleSize - 1)})`;
-    return sql`${numbers} select ${last} as size, count(*) as looked, coalesce(sum(${contained}), 0) as found
-      from numbers cross join ${sql.table(table)} on id = 1 + number * ${last} / ${sql.lit(sampleSize)}`;
+    const rows = sql`numbers cross join ${sql.table(table)} on id = 1 + number * ${last} / ${sql.lit(sampleSize)}`;
+    const found = sql`sum(instr(text, ${word}) > 0)`;
+    const isOften = sql`select ${found} >= ${sql.lit(convincing)} and ${found} * ${last} >= ${sql.lit(number)} * count(*) from ${rows}`;
+    // The phrase of two letters or more is read as far as is counted; all pairs that begin with a letter are brought together first.
+    return sql`(length(${word}) = 1 and (${numbers} ${isOften}))`;
   },
 };
 
@@ -87,6 +82,9 @@ export function isIndexed(connection: Sqlite.Database, table: string): boolean {
 
 /** Rows of which a common letter is known. */
 const sampleSize = 500;
+
+/** So many hits in a sample tell that a letter is in many rows, and not by chance. */
+const convincing = 50;
 
 /** So many new rows are looked through rather than looked up: a few microseconds. */
 const rowsAtOnce = 64;

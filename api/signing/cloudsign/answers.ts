@@ -1,4 +1,4 @@
-import { CloudSignTrouble } from './trouble.ts';
+import { CloudSignError } from './errors.ts';
 
 /** A document's states (the API's `documentModel.status`); templates and imported papers are none of ours. */
 export const documentStates = { draft: 0, waiting: 1, completed: 2, ended: 3 } as const;
@@ -103,4 +103,4 @@ function number(of: Part, name: string): number {
   throw strange(name);
 }
 
-const strange = (what: string) => new CloudSignTrouble('unclear', '', `an answer without ${what}`);
+const strange = (what: string) => new CloudSignError('unclear', '', `an answer without ${what}`);

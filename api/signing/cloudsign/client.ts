@@ -1,6 +1,6 @@
 import { type CloudSignDocument, documentStates, parseDocument, parseList } from './answers.ts';
+import { CloudSignError } from './errors.ts';
 import { type CloudSignAccount, cloudsignLine, type LineOptions, parseJson } from './line.ts';
-import { CloudSignTrouble } from './trouble.ts';
 
 /** The calls of CloudSign's Web API 0.31 that a letter needs. Every one throws CloudSignTrouble when it fails. */
 export interface CloudSign {
@@ -105,14 +105,14 @@ async function unlessMissing(call: Promise<Buffer>): Promise<Buffer | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof CloudSignTrouble && error.code === 'not_found') return null;
+    if (error instanceof CloudSignError && error.code === 'not_found') return null;
     throw error;
   }
 }
 
 function demandPdf(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
-  throw new CloudSignTrouble('unclear', '', 'an answer that is no PDF');
+  throw new CloudSignError('unclear', '', 'an answer that is no PDF');
 }
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('');

@@ -1,4 +1,4 @@
-import { answerTrouble, CloudSignTrouble, lineTrouble } from './trouble.ts';
+import { answerError, CloudSignError, lineError } from './errors.ts';
 
 /** Where CloudSign is, and who we are to it. */
 export interface CloudSignAccount {
@@ -33,7 +33,7 @@ export function cloudsignLine({ url, clientId }: CloudSignAccount, { now, patien
   let busyUntil = 0;
 
   async function send(method: string, path: string, body?: Body, token?: string): Promise<Buffer> {
-    if (now().getTime() < busyUntil) throw new CloudSignTrouble('busy', 'too_many_requests', 'a minute has not passed since too many calls');
+    if (now().getTime() < busyUntil) throw new CloudSignError('busy', 'too_many_requests', 'a minute has not passed since too many calls');
     const { status, bytes } = await reach(`${url}${path}`, {
       method,
       redirect: 'error',
@@ -43,7 +43,7 @@ export function cloudsignLine({ url, clientId }: CloudSignAccount, { now, patien
     });
     if (status >= 200 && status < 300) return bytes;
     if (status === 429) busyUntil = now().getTime() + busyTime;
-    throw answerTrouble(status, bytes);
+    throw answerError(status, bytes);
   }
 
   return {
@@ -52,7 +52,7 @@ export function cloudsignLine({ url, clientId }: CloudSignAccount, { now, patien
       try {
         return await send(method, path, body, token);
       } catch (error) {
-        if (!(error instanceof CloudSignTrouble) || error.code !== 'unauthorized') throw error;
+        if (!(error instanceof CloudSignError) || error.code !== 'unauthorized') throw error;
         tokens.forget(token);
         return send(method, path, body, await tokens.token());
       }
@@ -83,7 +83,7 @@ function tokenKeeper(ask: () => Promise<Buffer>, now: () => Date) {
 
 function parseToken(bytes: Buffer): { token: string; seconds: number } {
   const { access_token: token, expires_in: seconds } = parseJson(bytes) as { access_token?: unknown; expires_in?: unknown };
-  if (typeof token !== 'string' || typeof seconds !== 'number') throw new CloudSignTrouble('unclear', '', 'an answer without a token');
+  if (typeof token !== 'string' || typeof seconds !== 'number') throw new CloudSignError('unclear', '', 'an answer without a token');
   return { token, seconds };
 }
 
@@ -95,7 +95,7 @@ export function parseJson(bytes: Buffer): Readonly<Record<string, unknown>> {
   } catch {
     // Told like any other answer that is not understood.
   }
-  throw new CloudSignTrouble('unclear', '', 'an answer that is no JSON object');
+  throw new CloudSignError('unclear', '', 'an answer that is no JSON object');
 }
 
 async function reach(url: string, init: RequestInit): Promise<{ status: number; bytes: Buffer }> {
@@ -103,7 +103,7 @@ async function reach(url: string, init: RequestInit): Promise<{ status: number; 
     const response = await fetch(url, init);
     return { status: response.status, bytes: await readWhole(response) };
   } catch (error) {
-    throw error instanceof CloudSignTrouble ? error : lineTrouble(error);
+    throw error instanceof CloudSignError ? error : lineError(error);
   }
 }
 
@@ -112,7 +112,7 @@ async function readWhole({ body }: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > largestAnswer) throw new CloudSignTrouble('unclear', '', 'an answer that is too large');
+    if (size > largestAnswer) throw new CloudSignError('unclear', '', 'an answer that is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -4,8 +4,8 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
+import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import { type SettledFigures, settlementLines } from '../../../domain/money/settlement-words.ts';
-import type { MoneyStanding } from '../../../domain/money/standing.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
@@ -26,7 +26,7 @@ interface Details {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
   readonly refunds: Received;
   readonly taxReturns: Received;
-  readonly standing: MoneyStanding;
+  readonly standing: PaymentBalance;
 }
 
 /** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
@@ -107,18 +107,18 @@ const standingLabels = {
   taxToReturn: '仕入控除税額の返還額',
   taxReturned: '返還された仕入控除税額',
   openTaxReturn: '仕入控除税額の返還の残り',
-} as const satisfies Record<keyof MoneyStanding, string>;
+} as const satisfies Record<keyof PaymentBalance, string>;
 
-const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxReturn'] satisfies (keyof MoneyStanding)[];
+const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxReturn'] satisfies (keyof PaymentBalance)[];
 
 /** Most grantees return no tax. */
-function Standing({ standing }: { readonly standing: MoneyStanding }) {
+function Standing({ standing }: { readonly standing: PaymentBalance }) {
   const hasTax = standing.taxToReturn > 0 || standing.taxReturned > 0;
   return (
     <dl className="settlement-figures">
       {Object.entries(standingLabels)
         .filter(([name]) => hasTax || !taxNames.includes(name))
-        .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(standing[name as keyof MoneyStanding])}</dd>])}
+        .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(standing[name as keyof PaymentBalance])}</dd>])}
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { Happening } from '../../../domain/workflow/grantee-happenings.ts';
+import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { useHappenings } from '../history/use-happenings.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -22,12 +22,12 @@ export function Events({ application }: { application: MyApplication }) {
   );
 }
 
-function Latest({ happenings }: { happenings: readonly Happening[] }) {
+function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <>
       <ol className="sheet events">
-        {happenings.map((happening) => (
-          <Item key={happening.key} happening={happening} />
+        {happenings.map((entryOf) => (
+          <Item key={entryOf.key} entryOf={entryOf} />
         ))}
       </ol>
       <Link className="button" to="/user/history">
@@ -37,7 +37,7 @@ function Latest({ happenings }: { happenings: readonly Happening[] }) {
   );
 }
 
-function Item({ happening: { at, text, comment } }: { happening: Happening }) {
+function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
   return (
     <li>
       <span className="soft">{formatDate(japanDate(new Date(at)))}</span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
-import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -69,7 +69,7 @@ function NothingToDo({ application }: { application: MyApplication }) {
       <p>
         <strong>今していただくことはありません。</strong>
       </p>
-      {!ended && <p>{granteeStanding(application.status).sentence}</p>}
+      {!ended && <p>{granteeStage(application.status).sentence}</p>}
       <p className="soft">{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );

@@ -1,9 +1,9 @@
-import { granteeStages, granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 
 /** Where the grant stands in its life. A grant that ended early shows no way on. */
 export function Way({ application }: { application: MyApplication }) {
-  const { at, endedEarly, label, sentence } = granteeStanding(application.status);
+  const { at, endedEarly, label, sentence } = granteeStage(application.status);
   return (
     <section aria-labelledby="way">
       <h2 id="way">今の状況</h2>

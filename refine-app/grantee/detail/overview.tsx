@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
-import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Settled } from '../pages/settled.tsx';
@@ -23,7 +23,7 @@ import { useStep } from './use-step.ts';
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
-  const { label, sentence, endedEarly } = granteeStanding(row.status);
+  const { label, sentence, endedEarly } = granteeStage(row.status);
   const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);

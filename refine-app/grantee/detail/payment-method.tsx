@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
-import { granteeStages, granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import { cellText } from '../cell-text.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 
@@ -38,7 +38,7 @@ function Choice({ application }: { application: MyApplication }) {
       </p>
     );
   }
-  if (granteeStanding(application.status).endedEarly) return null;
+  if (granteeStage(application.status).endedEarly) return null;
   if (!awaitsBank(application)) return <p>採択のあと、振込口座を登録するときに、次のどちらかを選びます。</p>;
   return (
     <p>
@@ -51,6 +51,6 @@ function Choice({ application }: { application: MyApplication }) {
 }
 
 function awaitsBank({ status }: MyApplication): boolean {
-  const { at } = granteeStanding(status);
+  const { at } = granteeStage(status);
   return at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
 }

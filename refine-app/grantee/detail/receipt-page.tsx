@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { granteeStanding } from '../../../domain/workflow/grantee-stages.ts';
+import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import type { PastStep } from '../../../domain/workflow/grantee-words.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { useHistory } from '../dashboard/use-history.ts';
@@ -37,7 +37,7 @@ function Receipt({ application, step }: { application: MyApplication; step: Past
         <p>
           <strong>このあと</strong>
           <br />
-          {granteeStanding(application.status).sentence}
+          {granteeStage(application.status).sentence}
         </p>
         <p className="soft">{foundationName}</p>
       </section>

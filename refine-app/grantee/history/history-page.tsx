@@ -1,5 +1,5 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { Happening } from '../../../domain/workflow/grantee-happenings.ts';
+import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { monthLabel, monthsOf } from './months.ts';
@@ -20,20 +20,20 @@ function History({ applicationId }: { readonly applicationId: number }) {
   );
 }
 
-function Months({ happenings }: { readonly happenings: readonly Happening[] }) {
+function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
   return monthsOf(happenings).map(({ month, events: within }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
       <ol className="sheet happenings">
-        {within.map((happening) => (
-          <Item key={happening.key} happening={happening} />
+        {within.map((entryOf) => (
+          <Item key={entryOf.key} entryOf={entryOf} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function Item({ happening: { at, text, comment, byGrantee } }: { readonly happening: Happening }) {
+function Item({ entryOf: { at, text, comment, byGrantee } }: { readonly entryOf: TimelineEntry }) {
   return (
     <li>
       <time dateTime={at} className="soft">

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { typedYen } from '../../../domain/bank/advance-wish.ts';
-import { type ShareTerms, toldIncome, untoldIncome } from '../../../domain/money/grant-share.ts';
+import { declaredIncome, type ShareTerms, undeclaredIncome } from '../../../domain/money/grant-share.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { resources } from '../../../resources.config.ts';
@@ -23,7 +23,7 @@ export function asksIncome({ status }: MyApplication, { otherIncomeRule }: Share
 /** What else there is for the cost that the grant pays for. */
 export function Income({ application, share }: Props) {
   useNamedPlace();
-  const untold = untoldIncome(share);
+  const undeclared = undeclaredIncome(share);
   return (
     <section aria-labelledby="income">
       <h2 id="income" tabIndex={-1}>
@@ -32,7 +32,9 @@ export function Income({ application, share }: Props) {
       <div className="sheet">
         <p>
           この助成では、対象になる費用（領収書を登録する費用）に充てた他の助成金・収入を、対象になる費用から差し引いて助成金の額を決めます。
-          {untold.length > 0 ? 'ないときも、0円と入力してください。' : `今の合計は ${formatYen(toldIncome(share))} です。精算が決まるまで直せます。`}
+          {undeclared.length > 0
+            ? 'ないときも、0円と入力してください。'
+            : `今の合計は ${formatYen(declaredIncome(share))} です。精算が決まるまで直せます。`}
         </p>
         <IncomeForm application={application} share={share} />
       </div>

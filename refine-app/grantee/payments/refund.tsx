@@ -1,7 +1,7 @@
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { movedDayText } from '../../../domain/dates/moved-day.ts';
-import { refundStanding } from '../../../domain/money/refund.ts';
+import { refundProgress } from '../../../domain/money/refund.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** What is to be paid back, and how much of it has come. Once all is there, or the grant is over, there is nothing to hurry for. */
 export function Refund({ amount, deadline, movedFrom, status, refunds }: Props) {
-  const { returned, open, asks } = refundStanding({ amount, status, refunds });
+  const { returned, open, asks } = refundProgress({ amount, status, refunds });
   return (
     <section className={asks ? 'sheet refund' : 'sheet'} aria-labelledby="refund">
       <h2 id="refund">{asks ? '返納のお願い' : '返納'}</h2>

@@ -1,8 +1,8 @@
-import type { MoneyStanding } from '../../../domain/money/standing.ts';
+import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 
 /** What is to be returned of the tax once the grantee has made its tax return, and how much of it has come. Nothing for those who return none. */
-export function TaxReturn({ standing: { taxToReturn, taxReturned, openTaxReturn } }: { readonly standing: MoneyStanding }) {
+export function TaxReturn({ standing: { taxToReturn, taxReturned, openTaxReturn } }: { readonly standing: PaymentBalance }) {
   if (taxToReturn === 0) return null;
   return (
     <section className="sheet" aria-labelledby="tax-return">

@@ -1,8 +1,8 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import type { ShareTerms } from '../../../domain/money/grant-share.ts';
+import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { PaymentDay } from '../../../domain/money/schedule.ts';
 import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
-import type { MoneyStanding } from '../../../domain/money/standing.ts';
 
 type Received = readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
 
@@ -13,7 +13,7 @@ export interface PaymentDetails {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
   readonly refunds: Received;
   readonly taxReturns: Received;
-  readonly standing: MoneyStanding;
+  readonly standing: PaymentBalance;
 }
 
 export function usePaymentDetails(grantNumber: string | null) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Role } from '../../../../domain/roles.ts';
+import { type Actor, systemActor } from '../../../access/actor.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Services, WriteCall } from '../../../services.ts';
 
@@ -35,14 +35,6 @@ export async function granteeCall(services: Services, envelope: Sent, username: 
   return callAs(services, { ...member, username, role: 'recipient' });
 }
 
-interface Person {
-  readonly userId: number;
-  readonly username: string;
-  readonly role: Role;
-  readonly organizationId: number | null;
-}
-
-function callAs(services: Services, person: Person): WriteCall {
-  const actor = { ...person, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] };
-  return { services, actor, origin: serviceOrigin };
+function callAs(services: Services, person: Pick<Actor, 'userId' | 'username' | 'role' | 'organizationId'>): WriteCall {
+  return { services, actor: { ...systemActor, ...person }, origin: serviceOrigin };
 }

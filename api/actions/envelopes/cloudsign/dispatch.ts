@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers';
+import { bytesOfFile } from '../../../files/stored-bytes.ts';
 import { mailSubjects } from '../../../mail/merge-values.ts';
-import { sha256Of } from '../../../sha256.ts';
 import { type CloudSignDocument, documentStates } from '../../../signing/cloudsign/answers.ts';
-import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
+import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { markSent } from './mark-sent.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, type Task, tellStaff } from './tasks.ts';
+import { advance, inStep, inTime, saveNote, type Task } from './tasks.ts';
 import { nextLook } from './watch.ts';
 
 /** Milliseconds. */
@@ -18,7 +17,7 @@ const aMoment = 60_000;
  */
 export async function dispatch(task: Task): Promise<string | null> {
   if (await waitsForOther(task)) {
-    await tellStaff(task, notes.afterOther);
+    await saveNote(task, notes.afterOther);
     return inTime(task, aMoment);
   }
   const { document, isFresh } = await openDocument(task);
@@ -74,7 +73,7 @@ async function lookAt({ cloud }: Task, id: string): Promise<CloudSignDocument> {
   return document;
 }
 
-const gone = () => new CloudSignTrouble('refused', 'not_found', '書類が見つかりません');
+const gone = () => new CloudSignError('refused', 'not_found', '書類が見つかりません');
 
 const messageOf = ({ services, envelope }: Task) =>
   `${services.settings.foundationName}です。「${envelope.title}」をお送りします。内容をご確認のうえ、同意の手続きをお願いいたします。`;
@@ -86,15 +85,11 @@ async function keepDocument(task: Task, externalId: string | null): Promise<void
   });
 }
 
-interface Recipient {
-  readonly name: string;
-  readonly email: string;
-  readonly organization: string;
-}
+type Recipient = Parameters<Task['cloud']['addParticipant']>[1];
 
 async function recipientOf({ services, envelope }: Task): Promise<Recipient> {
   const [subject] = await mailSubjects(services.engine.reader, [envelope.applicationId], { settings: services.settings, now: services.now() });
-  if (!subject?.contact) throw new CloudSignTrouble('refused', '', '連絡先のメールアドレスがありません');
+  if (!subject?.contact) throw new CloudSignError('refused', '', '連絡先のメールアドレスがありません');
   return { name: subject.contact.name, email: subject.contact.address, organization: subject.values.organizationName ?? '' };
 }
 
@@ -105,13 +100,16 @@ const stampPlace = { x: 476, y: 716 } as const;
 
 /** Adds what the draft lacks. Each answer is the whole document. */
 async function fill(task: Task, draft: CloudSignDocument, recipient: Recipient): Promise<CloudSignDocument> {
-  const { cloud, envelope } = task;
+  const { services, cloud, envelope } = task;
   let document = draft;
-  if (document.files.length === 0)
-    document = await cloud.addFile(draft.id, `${envelope.kind}_${envelope.applicationId}.pdf`, await letterBytes(task));
+  if (document.files.length === 0) {
+    // Where the stored bytes are not those of the envelope, nothing may go out.
+    const bytes = await bytesOfFile(services, services.engine.reader, envelope.unsignedFileId, envelope.unsignedSha256);
+    document = await cloud.addFile(draft.id, `${envelope.kind}_${envelope.applicationId}.pdf`, bytes);
+  }
   if (recipientsIn(document).length === 0) document = await cloud.addParticipant(draft.id, recipient);
   const [file, participant] = [document.files[0], recipientsIn(document)[0]];
-  if (!file || !participant) throw new CloudSignTrouble('unclear', '', 'an answer without the file or the participant');
+  if (!file || !participant) throw new CloudSignError('unclear', '', 'an answer without the file or the participant');
   if (file.widgets.length > 0) return document;
   return cloud.addStamp(draft.id, file.id, { participantId: participant.id, page: Math.max(0, file.pages - 1), ...stampPlace });
 }
@@ -125,16 +123,8 @@ function isWhole(document: CloudSignDocument, { email }: Recipient): boolean {
 
 /** A draft that a breakdown has left with something twice, or that names somebody who is no longer the contact, is thrown away. */
 async function startOver(task: Task, { id }: CloudSignDocument, isFresh: boolean): Promise<string> {
-  if (isFresh) throw new CloudSignTrouble('refused', '', '下書きの内容が、頼んだものと違います');
+  if (isFresh) throw new CloudSignError('refused', '', '下書きの内容が、頼んだものと違います');
   await task.cloud.remove(id);
   await keepDocument(task, null);
   return inTime(task, 0);
-}
-
-/** @throws when the stored bytes are not those of the envelope: then nothing may go out */
-async function letterBytes({ services, envelope }: Task): Promise<Buffer> {
-  const file = services.engine.reader.selectFrom('files').select('storageKey').where('id', '=', envelope.unsignedFileId);
-  const bytes = await buffer(await services.files.open((await file.executeTakeFirstOrThrow()).storageKey));
-  if (sha256Of(bytes) !== envelope.unsignedSha256) throw new Error(`file ${envelope.unsignedFileId}: not the bytes that were to be sent`);
-  return bytes;
 }

@@ -6,22 +6,22 @@ import { type Incoming, keepFile, storeBytes } from '../../../files/keep.ts';
 import { move } from '../../../resources/move.ts';
 import type { InnerCall } from '../../../services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
-import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
-import { statusOf } from '../make.ts';
+import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
+import { applicationStatus } from '../../applications/status.ts';
 import type { EnvelopeRow } from '../row.ts';
 import { concludeContract } from '../sign.ts';
-import type { Elsewhere } from '../steps.ts';
+import type { ExternalTrigger } from '../steps.ts';
 import { granteeCall, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
+import { notifySender } from './notify-sender.ts';
 import { advance, inStep, note, type Task } from './tasks.ts';
-import { tellSender } from './tell-sender.ts';
 
 const { envelopes } = resources;
 
 /** Who has answered: the recipient. */
 function answererIn({ participants }: CloudSignDocument): CloudSignParticipant {
   const found = participants.find(({ order }) => order > 0);
-  if (!found) throw new CloudSignTrouble('unclear', '', 'a document without a recipient');
+  if (!found) throw new CloudSignError('unclear', '', 'a document without a recipient');
   return found;
 }
 
@@ -39,8 +39,8 @@ export async function complete(task: Task, document: CloudSignDocument): Promise
     const signedAt = signer.processedAt ?? services.now().toISOString();
     const set = { ...kept, signedAt, signerName: signer.name, signedSha256: papers.signed.sha256, openedAt: row.openedAt ?? signedAt };
     const detail = `${signer.name}（${signer.email}）がクラウドサインで同意。合意締結証明書のハッシュ値：${papers.certificate.sha256}`;
-    const along: Elsewhere = { actorName: signer.name, sha256: papers.signed.sha256, detail };
-    await move(call, envelopes, row.id, 'takeOver', { along, set }, db);
+    const trigger: ExternalTrigger = { actorName: signer.name, sha256: papers.signed.sha256, detail };
+    await move(call, envelopes, row.id, 'takeOver', { trigger, set }, db);
     await settle(task, call, row, isLate, db);
   });
   return null;
@@ -54,7 +54,7 @@ interface Papers {
 async function fetchPapers({ services, cloud, envelope }: Task, document: CloudSignDocument): Promise<Papers> {
   const bytes = await cloud.file(document.id, document.files[0]?.id ?? '');
   const proof = await cloud.certificate(document.id);
-  if (!proof) throw new CloudSignTrouble('unclear', '', 'completed, and no certificate yet');
+  if (!proof) throw new CloudSignError('unclear', '', 'completed, and no certificate yet');
   const name = `${envelope.kind}_${envelope.applicationId}`;
   return {
     signed: await storeBytes(services, { bytes, fileName: `${name}_signed.pdf`, contentType: 'application/pdf' }),
@@ -74,11 +74,11 @@ async function keepPapers({ services, actor }: InnerCall, { id }: EnvelopeRow, {
 
 /** The contract stands once its acceptance letter is signed. What does not fit any more is for a person to sort out. */
 async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boolean, db: Transaction): Promise<void> {
-  const isDue = row.kind === 'ukesyo' && (await statusOf(row.applicationId, db)).status === 'CONTRACT_PROCESSING';
+  const isDue = row.kind === 'ukesyo' && (await applicationStatus(row.applicationId, db)) === 'CONTRACT_PROCESSING';
   if (isDue) await concludeContract(call, row, db);
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
   await note(task, problem, db);
-  if (problem) await tellSender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
+  if (problem) await notifySender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
   if (isLate) await dropSuccessor(task, db);
 }
 
@@ -94,7 +94,7 @@ async function dropSuccessor({ services, envelope }: Task, db: Transaction): Pro
   const row = await currentRow(found.id, db);
   const call = await writerFor(services, envelope, db);
   const comment = '差し替える前の書類に、すでに署名されていたため';
-  await move(call, envelopes, row.id, 'cancel', { along: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
+  await move(call, envelopes, row.id, 'cancel', { trigger: { actorName: services.settings.foundationName }, inputs: { comment } }, db);
   await db.updateTable('cloudsign_letters').set({ step: 'done', nextAt: null }).where('envelopeId', '=', row.id).execute();
   await db.updateTable('envelopes').set({ externalNote: null }).where('id', '=', row.id).execute();
 }
@@ -109,11 +109,11 @@ export async function endUnsigned(task: Task, document: CloudSignDocument): Prom
     await note(task, null, db);
     if (answerer.status === participantDeclined) {
       const call = await granteeCall(services, envelope, answerer.name, db);
-      await move(call, envelopes, envelope.id, 'decline', { along: { actorName: answerer.name }, inputs: { comment } }, db);
+      await move(call, envelopes, envelope.id, 'decline', { trigger: { actorName: answerer.name }, inputs: { comment } }, db);
     } else {
       const call = await writerFor(services, envelope, db);
       const inputs = { comment: `クラウドサインの画面で取り消されました（${comment}）` };
-      await move(call, envelopes, envelope.id, 'cancel', { along: { actorName: 'クラウドサイン' }, inputs }, db);
+      await move(call, envelopes, envelope.id, 'cancel', { trigger: { actorName: 'クラウドサイン' }, inputs }, db);
     }
   });
   return null;

@@ -1,13 +1,13 @@
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
-import { nobody } from '../../../access/actor.ts';
+import { systemActor } from '../../../access/actor.ts';
 import type { Transaction } from '../../../db/database.ts';
 import { Failure } from '../../../failure.ts';
 import { writeChanges } from '../../../resources/change-row.ts';
 import { move } from '../../../resources/move.ts';
 import { asJson, storedRow } from '../../../resources/stored-rows.ts';
 import type { CloudSignDocument } from '../../../signing/cloudsign/answers.ts';
-import type { Elsewhere } from '../steps.ts';
+import type { ExternalTrigger } from '../steps.ts';
 import { serviceOrigin, writerFor } from './callers.ts';
 import { advance, inStep, note, Overtaken, type Task } from './tasks.ts';
 
@@ -17,10 +17,10 @@ const { applications, envelopes } = resources;
 export async function markSent(task: Task, document: CloudSignDocument): Promise<void> {
   const { services, envelope } = task;
   const people = document.participants.filter(({ order }) => order > 0).map(({ name, email }) => `${name}（${email}）`);
-  const along: Elsewhere = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
+  const trigger: ExternalTrigger = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
   await inStep(task, async (db) => {
     await advance(task, 'waiting', db);
-    await move({ services, actor: nobody, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { along }, db).catch(overtaken);
+    await move({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(overtaken);
     await note(task, null, db);
     if (envelope.kind === 'ukesyo') await dateLetter(task, db);
   });

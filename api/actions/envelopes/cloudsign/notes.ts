@@ -1,4 +1,4 @@
-import type { TroubleKind } from '../../../signing/cloudsign/trouble.ts';
+import type { CloudSignErrorKind } from '../../../signing/cloudsign/errors.ts';
 
 /** What staff read beside an envelope about its way to CloudSign and back. */
 export const notes = {
@@ -11,7 +11,7 @@ export const notes = {
   notMoved: '署名されましたが、申請の状況が「契約手続き中」ではないため、申請は進めていません。状況を確認してください。',
 } as const;
 
-const reasons: Readonly<Record<Exclude<TroubleKind, 'refused'>, string>> = {
+const reasons: Readonly<Record<Exclude<CloudSignErrorKind, 'refused'>, string>> = {
   away: 'クラウドサインにつながりません',
   unclear: 'クラウドサインから答えが返りません',
   busy: 'クラウドサインが混み合っています',
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<Exclude<TroubleKind, 'refused'>, string>> = {
 };
 
 /** Why it goes on later. */
-export function troubleNote(kind: Exclude<TroubleKind, 'refused'>, isSending: boolean): string {
+export function errorNote(kind: Exclude<CloudSignErrorKind, 'refused'>, isSending: boolean): string {
   return `${reasons[kind]}。${isSending ? '書類はまだ送っていないか、送れたかどうかを確かめています。' : ''}しばらくしてから、自動でもう一度試します。`;
 }
 

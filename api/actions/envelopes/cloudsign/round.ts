@@ -1,17 +1,16 @@
-import { announce } from '../../../live/announce.ts';
 import type { Services } from '../../../services.ts';
 import type { CloudSign } from '../../../signing/cloudsign/client.ts';
-import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
+import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { dispatch } from './dispatch.ts';
-import { notes, refusedNote, troubleNote } from './notes.ts';
-import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, type Task, tellStaff } from './tasks.ts';
-import { tellSender } from './tell-sender.ts';
+import { errorNote, notes, refusedNote } from './notes.ts';
+import { notifySender } from './notify-sender.ts';
+import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, saveNote, type Task } from './tasks.ts';
 import { watch } from './watch.ts';
 import { callBack } from './withdraw.ts';
 
 /** Letters of a round, and those that are on the line side by side: far below what CloudSign takes in a minute. */
 const batch = 50;
-const lanes = 3;
+const concurrency = 3;
 
 /**
  * Makes the work of carrying letters to CloudSign and back: what is queued goes out, what waits is looked at, what was called back is called back there.
@@ -22,36 +21,36 @@ export function cloudsignRound(services: Services, cloud: CloudSign): () => Prom
   return async () => {
     const due = await dueLetters(services, batch);
     // Where the whole service fails, the others need not try it, but say so.
-    let gone: CloudSignTrouble | null = null;
-    const lane = async () => {
+    let gone: CloudSignError | null = null;
+    const work = async () => {
       for (let next = due.shift(); next; next = due.shift()) {
         const task = await claim(services, cloud, next);
         if (!task) continue;
-        const trouble: CloudSignTrouble | null = gone ?? (await attend(task));
-        if (!trouble) continue;
-        await postpone(task, trouble);
-        if (isEverywhere(trouble)) gone = trouble;
+        const problem: CloudSignError | null = gone ?? (await attend(task));
+        if (!problem) continue;
+        await postpone(task, problem);
+        if (isEverywhere(problem)) gone = problem;
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrency }, work));
     return gone === null;
   };
 }
 
 /** Not only with this letter: a single document may be out of reach by itself (`forbidden`). */
-const isEverywhere = ({ kind, code }: CloudSignTrouble) => kind === 'away' || kind === 'busy' || (kind === 'denied' && code !== 'forbidden');
+const isEverywhere = ({ kind, code }: CloudSignError) => kind === 'away' || kind === 'busy' || (kind === 'denied' && code !== 'forbidden');
 
 const workOf = (step: Task['step']) => (step === 'withdrawing' ? callBack : step === 'waiting' || step === 'bounced' ? watch : dispatch);
 
 /** Does what is due at a letter. @returns what CloudSign has against it, if anything */
-async function attend(task: Task): Promise<CloudSignTrouble | null> {
+async function attend(task: Task): Promise<CloudSignError | null> {
   const { services, envelope } = task;
   try {
     await release(task, await workOf(task.step)(task));
-    announce(services, { about: 'application', applicationId: envelope.applicationId });
+    services.live.announce({ about: 'application', applicationId: envelope.applicationId });
     return null;
   } catch (error) {
-    if (error instanceof CloudSignTrouble) return error;
+    if (error instanceof CloudSignError) return error;
     if (error instanceof Overtaken) await release(task, task.dueAt);
     else await setAside(task, error);
     return null;
@@ -62,7 +61,7 @@ async function attend(task: Task): Promise<CloudSignTrouble | null> {
 async function setAside(task: Task, err: unknown): Promise<void> {
   const { services, envelope } = task;
   services.log.error({ envelope: envelope.id, err }, 'letter at CloudSign');
-  await tellStaff(task, notes.broken);
+  await saveNote(task, notes.broken);
   await release(task, inTime(task, pauses.unclear));
 }
 
@@ -77,29 +76,29 @@ const pauses = {
   refused: 60 * minute,
 } as const;
 
-async function postpone(task: Task, trouble: CloudSignTrouble): Promise<void> {
+async function postpone(task: Task, problem: CloudSignError): Promise<void> {
   const { services, envelope } = task;
-  services.log.warn({ envelope: envelope.id, step: task.step, trouble: trouble.kind, answer: trouble.message }, 'CloudSign');
+  services.log.warn({ envelope: envelope.id, step: task.step, problem: problem.kind, answer: problem.message }, 'CloudSign');
   const isSending = task.step !== 'waiting' && task.step !== 'bounced' && task.step !== 'withdrawing';
-  if (trouble.kind !== 'refused') {
-    await tellStaff(task, troubleNote(trouble.kind, isSending));
-    await release(task, inTime(task, trouble.kind === 'unclear' && task.step === 'sending' ? pauses.unclearSending : pauses[trouble.kind]));
-  } else if (isSending) await giveUp(task, trouble);
+  if (problem.kind !== 'refused') {
+    await saveNote(task, errorNote(problem.kind, isSending));
+    await release(task, inTime(task, problem.kind === 'unclear' && task.step === 'sending' ? pauses.unclearSending : pauses[problem.kind]));
+  } else if (isSending) await giveUp(task, problem);
   else {
-    await tellStaff(task, refusedNote(trouble.message, false));
+    await saveNote(task, refusedNote(problem.message, false));
     await release(task, inTime(task, pauses.refused));
   }
-  announce(services, { about: 'application', applicationId: envelope.applicationId });
+  services.live.announce({ about: 'application', applicationId: envelope.applicationId });
 }
 
 /** Asked again it would be refused again: the sender has to mend it. */
-async function giveUp(task: Task, { message }: CloudSignTrouble): Promise<void> {
+async function giveUp(task: Task, { message }: CloudSignError): Promise<void> {
   const { services, envelope } = task;
   const reason = refusedNote(message, true);
   const done = await inStep(task, async (db) => {
     await advance(task, 'refused', db);
     await note(task, reason, db);
-    await tellSender(db, services, envelope, { about: 'クラウドサインで送れませんでした', text: reason, onceKey: 'refused' });
+    await notifySender(db, services, envelope, { about: 'クラウドサインで送れませんでした', text: reason, onceKey: 'refused' });
     return true;
   }).catch((error: unknown) => {
     if (error instanceof Overtaken) return false;

@@ -106,7 +106,7 @@ export async function note({ envelope }: Task, text: string | null, db: Transact
 }
 
 /** The same by itself. */
-export function tellStaff(task: Task, text: string | null): Promise<void> {
+export function saveNote(task: Task, text: string | null): Promise<void> {
   return task.services.engine.transaction((db) => note(task, text, db), 'read committed');
 }
 

@@ -1,20 +1,20 @@
 import { documentStates } from '../../../signing/cloudsign/answers.ts';
-import { CloudSignTrouble } from '../../../signing/cloudsign/trouble.ts';
+import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { recordEvent } from '../events.ts';
 import { serviceOrigin } from './callers.ts';
 import { complete, endUnsigned } from './finish.ts';
 import { notes } from './notes.ts';
-import { advance, inStep, inTime, note, type Task, tellStaff } from './tasks.ts';
-import { tellSender } from './tell-sender.ts';
+import { notifySender } from './notify-sender.ts';
+import { advance, inStep, inTime, note, saveNote, type Task } from './tasks.ts';
 
 /** Looks at a letter that waits for its signature, and takes over what has become of it. @returns when to look again; null when it has ended */
 export async function watch(task: Task): Promise<string | null> {
   const document = await task.cloud.document(task.envelope.externalId ?? '');
-  if (!document) throw new CloudSignTrouble('refused', 'not_found', '書類が見つかりません');
+  if (!document) throw new CloudSignError('refused', 'not_found', '書類が見つかりません');
   if (document.status === documentStates.completed) return complete(task, document);
   if (document.status === documentStates.ended) return endUnsigned(task, document);
   if (task.step === 'bounced') await confirmBounce(task);
-  else if (task.envelope.externalNote !== null && task.envelope.externalNote !== notes.bounced) await tellStaff(task, null);
+  else if (task.envelope.externalNote !== null && task.envelope.externalNote !== notes.bounced) await saveNote(task, null);
   return nextLook(task);
 }
 
@@ -35,6 +35,6 @@ async function confirmBounce(task: Task): Promise<void> {
     await note(task, notes.bounced, db);
     const event = { event: 'bounced', sha256: envelope.unsignedSha256, actorName: 'クラウドサイン' } as const;
     await recordEvent({ services, actor: null, origin: serviceOrigin }, envelope.id, event, db);
-    await tellSender(db, services, envelope, { about: 'メールが届きませんでした', text: notes.bounced, onceKey: 'bounced' });
+    await notifySender(db, services, envelope, { about: 'メールが届きませんでした', text: notes.bounced, onceKey: 'bounced' });
   });
 }

@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely';
+import type { Definition } from '../../schema/resource.ts';
+import { anyTables, type Database, type Transaction } from './database.ts';
+import { searchTableOf } from './schema-model.ts';
+import { searchColumns, searchTextOf } from './search-text.ts';
+
+/** Rows in one statement: well below what either engine takes in bound values. */
+const rowsAtOnce = 100;
+
+/**
+ * Inserts many rows of a resource with their search texts.
+ * @param twice what becomes of one whose `onceKey` is there already: it is left out, or the database refuses all of them
+ * @returns the ids of the new ones
+ */
+export async function insertMany<N extends keyof Database & string>(
+  db: Transaction,
+  resource: Definition & { readonly name: N },
+  rows: readonly Insertable<Database[N]>[],
+  twice: 'leftOut' | 'refused' = 'leftOut',
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const some = rows.slice(start, start + rowsAtOnce) as readonly Readonly<Record<string, unknown>>[];
+    const insert = anyTables(db).insertInto(resource.name).values(some);
+    const once = twice === 'leftOut' ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
+    const inserted = (await once.returning(['id', ...searchColumns(resource)]).execute()) as unknown as (Readonly<Record<string, unknown>> & {
+      id: number;
+    })[];
+    if (inserted.length === 0) continue;
+    const texts = inserted.map((row) => ({ id: row.id, text: searchTextOf(resource, row) }));
+    await anyTables(db).insertInto(searchTableOf(resource.name)).values(texts).execute();
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  return ids;
+}

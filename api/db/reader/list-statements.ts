@@ -1,0 +1,181 @@
+import { type Compilable, sql } from 'kysely';
+import { anyTables } from '../database.ts';
+import type { Engine, InnerEngine } from '../engine.ts';
+import { ArrayValue, type Prepared, prepared } from '../statements.ts';
+import { asExpression, type Cell } from './cells.ts';
+import type { Term } from './conditions.ts';
+import { idsQuery, type ListCriteria, matchingQuery, rowsQuery, sortCell } from './criteria.ts';
+import { Paths, type RowQuery } from './paths.ts';
+import { nameOf, textTerm } from './words.ts';
+
+/** Where a page begins, and how long it is. */
+export interface Range {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A row that is known: its sort cell and its id. */
+export interface Cursor {
+  readonly value: unknown;
+  readonly id: unknown;
+}
+
+/** One page of a list. */
+export function pageStatement(engine: Engine, list: ListCriteria, range: Range): Prepared {
+  return listStatement(engine, `page ${nameOfRange(range)}`, list, { offset: range.offset }, (given, { offset }) =>
+    range.offset === 0 ? rowsQuery(engine, given).limit(sql.lit(range.limit)) : laterPage(engine, given, offset, range),
+  );
+}
+
+/** The ids of one page: `rowsStatement` gives the rows. */
+export function pageIdsStatement(engine: Engine, list: ListCriteria, range: Range): Prepared {
+  return listStatement(engine, `ids ${nameOfRange(range)}`, list, { offset: range.offset }, (given, { offset }) => {
+    const ids = idsQuery(engine, given).limit(sql.lit(range.limit));
+    return range.offset === 0 ? ids : ids.offset(offset as number);
+  });
+}
+
+/** The ids and sort cells of one page far back, in the list's order: counted from a row whose place is known, where there is one. */
+export function farIdsStatement(engine: Engine, list: ListCriteria, behind: Cursor | undefined, { offset, limit }: Range): Prepared {
+  const name = `far ids ${limit} ${behind ? 'on' : 'from the start'}`;
+  return listStatement(engine, name, list, { offset, ...(behind && { behind }) }, (given, more) => {
+    const sort = sortCell(engine, given, new Paths(given.columns.resource));
+    const terms = more.behind ? behindTerms(sort, given, 'filled', more.behind) : [];
+    return idsQuery(engine, given, terms)
+      .select(asExpression(sort).as('sort'))
+      .limit(sql.lit(limit))
+      .offset(more.offset as number);
+  });
+}
+
+/** The rows with these ids as far as the role may see them, in the list's order: a plan that serves for all ids. */
+export function rowsStatement(engine: Engine, list: ListCriteria, ids: readonly number[]): Prepared {
+  const any = { ...list, filters: [], ids: [], words: [] };
+  return listStatement(engine, 'rows', any, { found: new ArrayValue(ids) }, (given, { found }) =>
+    rowsQuery(engine, given, [() => engine.search.listed('t.id', found)]),
+  );
+}
+
+/** How many rows match, up to a number: counting stops there, so that its cost has an end. */
+export function countStatement(engine: Engine, list: ListCriteria, upTo: number | null): Prepared {
+  return listStatement(engine, `count ${upTo}`, { ...list, sortBy: '', descending: false }, {}, (given) =>
+    countQuery(engine, matchingQuery(engine, given), upTo),
+  );
+}
+
+export function countQuery(engine: Engine, rows: RowQuery, upTo: number | null): RowQuery {
+  if (upTo === null) return rows.select(countAll);
+  const found = rows.select(sql.lit(1).as('one')).limit(sql.lit(upTo)).as('found');
+  return anyTables(engine.reader).selectFrom(found).select(countAll) as unknown as RowQuery;
+}
+
+/** The part of a list walked by key: rows with a filled sort cell, or those with an empty one. */
+export type Part = 'filled' | 'empty';
+
+/** The next rows of one part of a list behind the last one seen: sought in the index, never skipped. Words are looked for in the texts on the way. */
+export function chunkStatement(engine: Engine, list: ListCriteria, part: Part, behind: Cursor | undefined, limit: number): Prepared {
+  const name = `chunk ${limit} ${part} ${behind ? 'on' : 'from the start'}`;
+  return listStatement(engine, name, list, behind ? { behind } : {}, (given, more) => {
+    const sort = sortCell(engine, given, new Paths(given.columns.resource));
+    const terms = [...behindTerms(sort, given, part, more.behind), ...textTerms(engine, given)];
+    return rowsQuery(engine, { ...given, words: [] }, terms).limit(sql.lit(limit));
+  });
+}
+
+/** Every row, in no order where it is one alone. */
+export function allStatement(engine: InnerEngine, list: ListCriteria): Prepared {
+  return listStatement(engine, 'all', list, {}, (given) => rowsQuery(engine, given));
+}
+
+/** The id of the first row, which tells whether there is one. */
+export function presenceStatement(engine: InnerEngine, list: ListCriteria): Prepared {
+  return listStatement(engine, 'presence', list, {}, (given) => matchingQuery(engine, given).select('t.id as id').limit(sql.lit(1)));
+}
+
+/** What goes into a statement beside the values of its list. */
+interface More {
+  readonly offset?: unknown;
+  readonly behind?: Cursor;
+  readonly found?: unknown;
+}
+
+/** Calls of a list that differ in nothing but their values are answered by the same statement. @param name tells what it is for */
+export function listStatement(
+  engine: InnerEngine,
+  name: string,
+  list: ListCriteria,
+  more: More,
+  build: (list: ListCriteria, more: More) => Compilable,
+): Prepared {
+  const { person, ids, filters, words } = list;
+  const values = {
+    ...more,
+    person,
+    ids,
+    filters: filters.map((one) => one.values),
+    words: words.map(({ text, starts, number }) => ({ text, starts, number })),
+  };
+  return preparedList(engine.reader, values, { name, list, build });
+}
+
+interface Values extends More {
+  readonly person: ListCriteria['person'];
+  readonly ids: readonly unknown[];
+  readonly filters: readonly (readonly unknown[])[];
+  readonly words: readonly Pick<ListCriteria['words'][number], 'text' | 'starts' | 'number'>[];
+}
+
+interface Variant {
+  readonly name: string;
+  readonly list: ListCriteria;
+  readonly build: (list: ListCriteria, more: More) => Compilable;
+}
+
+const preparedList = prepared<Values, Variant>(
+  (_, values, { list, build }) => build(withValues(list, values), values),
+  ({ name, list: { columns, person, filters, words, sortBy, descending } }) => {
+    const { resource, role, isPart, names } = columns;
+    const tests = filters.map(({ field, test, values }) => `${field} ${test === 'filled' ? values[0] : test}`);
+    const searched = words.map(({ number, routes, narrow }) => `${number === null} ${routes.map(nameOf)} ${narrow.map(nameOf)}`);
+    const list = `${resource.name} ${role} ${sortBy} ${descending} ${isPart ? names : ''}`;
+    return `${name}|${list}|${person['@organizationId'] === null}|${tests}|${searched.join('|')}`;
+  },
+);
+
+/** The same list with other values. What is no value to the database stays. */
+function withValues(list: ListCriteria, { person, ids, filters, words }: Values): ListCriteria {
+  return {
+    ...list,
+    person: list.person['@organizationId'] === null ? { ...person, '@organizationId': null } : person,
+    ids,
+    filters: list.filters.map((one, at) => (one.test === 'filled' ? one : { ...one, values: filters[at] as unknown[] })),
+    words: list.words.map((word, at) => ({ ...word, ...words[at], number: word.number === null ? null : words[at]?.number })),
+  };
+}
+
+/** A limit is a part of the text: SQLite plans a statement anew whenever it is a parameter. */
+function nameOfRange({ offset, limit }: Range): string {
+  return `${offset === 0 ? 'first' : 'later'} ${limit}`;
+}
+
+/**
+ * Behind the first page, the rows to skip are walked by their ids alone, without their columns and joins. How many there are is kept from the planner by
+ * a `select`: it would plan all the joins anew for every page.
+ */
+function laterPage(engine: Engine, list: ListCriteria, offset: unknown, { limit }: Range) {
+  const ids = idsQuery(engine, list).limit(sql.lit(limit)).offset(sql<number>`(select cast(${offset} as bigint))`);
+  return rowsQuery(engine, { ...list, filters: [], ids: [], words: [] }, [(eb) => eb('t.id', 'in', ids)]);
+}
+
+function behindTerms(sort: Cell, { descending }: ListCriteria, part: Part, behind: Cursor | undefined): Term[] {
+  const [column, id] = [asExpression(sort), sql.ref('t.id')];
+  const operator = sql.raw(descending ? '<' : '>');
+  if (part === 'empty') return [(eb) => eb(sort, 'is', null), ...(behind ? [() => sql<boolean>`${id} ${operator} ${behind.id}`] : [])];
+  return [behind ? () => sql<boolean>`(${column}, ${id}) ${operator} (${behind.value}, ${behind.id})` : (eb) => eb(sort, 'is not', null)];
+}
+
+export function textTerms(engine: Engine, { columns, words }: ListCriteria): Term[] {
+  return words.map((word) => textTerm(columns.resource, word, engine));
+}
+
+const countAll = sql<number>`count(*)`.as('count');

@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely';
+import { tableOf } from '../../../schema/resource.ts';
+import { chunkSize, chunksOf, turn } from '../chunks.ts';
+import type { Database } from '../database.ts';
+import type { Engine, InnerEngine } from '../engine.ts';
+import { readCached } from '../query-cache.ts';
+import type { Prepared } from '../statements.ts';
+import { countedUpTo, isFiltered, type ListCriteria } from './criteria.ts';
+import { farPageIds } from './far-pages.ts';
+import {
+  allStatement,
+  chunkStatement,
+  countStatement,
+  type Part,
+  pageIdsStatement,
+  pageStatement,
+  presenceStatement,
+  type Range,
+  rowsStatement,
+} from './list-statements.ts';
+import { found, searchedPage } from './search.ts';
+
+/** A row as it comes from the database: its cells in the order of the columns. */
+export type Raw = readonly unknown[];
+
+/** How many rows a list has: exactly, or at least. */
+export interface Total {
+  readonly totalItems: number;
+  readonly totalIsExact: boolean;
+}
+
+/**
+ * One page of a list, and how many rows match in all.
+ * @param exact whether the number must be exact, whatever it costs; else it is up to `countedUpTo`
+ */
+export async function readPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<{ readonly raw: readonly Raw[] } & Total> {
+  if (list.words.length > 0) {
+    const { rows, count } = await searchedPage(engine, list, range, exact);
+    return { raw: await rowsByIds(engine, list, rows), totalItems: count ?? countedUpTo, totalIsExact: count !== null };
+  }
+  const page = pageOf(engine, list, range);
+  const [raw, total] = await Promise.all([page, totalOf(engine, list, range, exact, page)]);
+  return { raw, ...total };
+}
+
+/** To skip fewer rows takes less time than another question to the database. */
+const farFrom = 1000;
+
+/**
+ * The rows of a page. Where a statement is planned by its values, only the ids are sought by them: that is planned in no time, and the rows with all
+ * that is joined to them are then read by a plan that is kept.
+ */
+async function pageOf(engine: Engine, list: ListCriteria, range: Range): Promise<readonly Raw[]> {
+  const far = range.offset < farFrom ? null : await farPageIds(engine, list, range);
+  if (far) return rowsByIds(engine, list, far);
+  if (!engine.plansByValue || isWhole(list)) return rows(engine, pageStatement(engine, list, range));
+  const ids = await rows(engine, pageIdsStatement(engine, list, range));
+  return rowsByIds(
+    engine,
+    list,
+    ids.map(([id]) => id as number),
+  );
+}
+
+function rowsByIds(engine: Engine, list: ListCriteria, ids: readonly number[]): Promise<readonly Raw[]> | readonly Raw[] {
+  return ids.length === 0 ? [] : rows(engine, rowsStatement(engine, list, ids));
+}
+
+/** The number of rows that match. @param page its rows: far behind, they show by themselves that there are more than would be counted */
+async function totalOf(engine: Engine, list: ListCriteria, { offset }: Range, exact: boolean, page: PromiseLike<readonly Raw[]>): Promise<Total> {
+  const size = isWhole(list) ? engine.sizeOf(tableOf(list.columns.resource)) : null;
+  // Nothing is waited for without need: what is asked in one go is answered together.
+  const known = size instanceof Promise ? await size : size;
+  if (known !== null) return { totalItems: known, totalIsExact: true };
+  if (!exact && offset >= countedUpTo && (await page).length > 0) return atLeast(offset, await page);
+  const total = await countRows(engine, list, exact);
+  return total.totalIsExact ? total : atLeast(offset, await page);
+}
+
+function atLeast(offset: number, { length }: readonly unknown[]): Total {
+  return { totalItems: Math.max(countedUpTo, length > 0 ? offset + length : 0), totalIsExact: false };
+}
+
+/** How many rows match. @param exact as for `readPage` */
+export async function countRows(engine: Engine, list: ListCriteria, exact: boolean): Promise<Total> {
+  const upTo = exact ? null : countedUpTo + 1;
+  const { sql, parameters } = countStatement(engine, list, upTo);
+  const [row] = await readCached(engine, sql, parameters);
+  const count = row?.[0] as number;
+  return count === upTo ? { totalItems: countedUpTo, totalIsExact: false } : { totalItems: count, totalIsExact: true };
+}
+
+/** Whether a list holds every row of its table. */
+export function isWhole(list: ListCriteria): boolean {
+  return list.words.length === 0 && !isFiltered(list);
+}
+
+/** Every row that matches, in the list's order. `db` is a transaction's where its own writes must show. */
+export async function readAll(engine: InnerEngine, list: ListCriteria, db?: Kysely<Database>): Promise<readonly Raw[]> {
+  return rows(engine, allStatement(engine, list), db);
+}
+
+/** The number of one row that matches; undefined where there is none. */
+export async function readId(engine: InnerEngine, list: ListCriteria, db?: Kysely<Database>): Promise<number | undefined> {
+  const [row] = await rows(engine, presenceStatement(engine, list), db);
+  return row?.[0] as number | undefined;
+}
+
+/** Every row in the list's order, chunk by chunk. The list is walked by key, never by offset: each chunk starts behind the last row of the one before. */
+export async function* walk(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
+  const ids = list.words.length > 0 ? await found(engine, list) : null;
+  if (ids && !ids.rest) return yield* byIds(engine, list, ids.rows);
+  const walked = { ...list, words: ids?.rest?.list.words ?? [] };
+  const at = list.columns.names.indexOf(list.sortBy);
+  const read = async (part: Part, end: Raw | undefined, limit: number): Promise<readonly Raw[]> =>
+    rows(engine, chunkStatement(engine, walked, part, end && { value: end[at], id: end[0] }, limit));
+  // Empty cells are the smallest.
+  for (const part of (list.descending ? ['filled', 'empty'] : ['empty', 'filled']) satisfies Part[])
+    yield* chunksOf<Raw>(engine, (end, limit) => read(part, end, limit));
+}
+
+/** The rows whose ids are known in their order: what a search has found. */
+async function* byIds(engine: Engine, list: ListCriteria, ids: readonly number[]): AsyncGenerator<readonly Raw[]> {
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    yield await rowsByIds(engine, list, ids.slice(start, start + chunkSize));
+    await turn();
+  }
+}
+
+function rows(engine: InnerEngine, { sql, parameters }: Prepared, db?: Kysely<Database>): Promise<readonly Raw[]> | readonly Raw[] {
+  return engine.read(sql, parameters, db);
+}

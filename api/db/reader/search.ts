@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
+import { anyTables } from '../database.ts';
+import type { Engine } from '../engine.ts';
+import { cached, readCached } from '../query-cache.ts';
+import { searchTableOf } from '../schema-model.ts';
+import { isOwnColumn } from './cells.ts';
+import type { Term } from './conditions.ts';
+import { countedUpTo, idsQuery, isFiltered, type ListCriteria, matchingQuery, ordered, sortCell } from './criteria.ts';
+import { countQuery, listStatement, type Range } from './list-statements.ts';
+import { Paths, type RowQuery } from './paths.ts';
+import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
+
+/** So many rows that the filters leave are looked at, one and all. */
+const mostLookedAt = 4000;
+
+/** So many rows are looked up beside every row of a walk. */
+const mostNarrow = 1000;
+
+/** What looking at a row's text costs, measured by fetching a row by its id and sorting it in. */
+const lookedToFetched = 0.3;
+
+/** Ids in the list's order, and how many there are in all: `null` where they are more than are counted. */
+interface FoundPage {
+  readonly rows: readonly number[];
+  readonly count: number | null;
+}
+
+/** The ids of a page of the rows that have every word. */
+export function searchedPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<FoundPage> {
+  return cached(engine, `${keyOf(list)} ${range.offset} ${range.limit} ${exact}`, () => pageOf(engine, list, range, exact));
+}
+
+async function pageOf(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<FoundPage> {
+  const { rows, rest } = await found(engine, list);
+  if (!rest) return { rows: rows.slice(range.offset, range.offset + range.limit), count: rows.length };
+  const [walked, count] = await Promise.all([walkedPage(engine, rest.list, range), countMany(engine, rest, exact)]);
+  const due = count === null ? range.limit : Math.min(range.limit, Math.max(count - range.offset, 0));
+  if (walked.length >= due) return { rows: walked, count };
+  return { rows: await idsOf(engine, rest.list, 'fetched', (bare, terms) => sortedIds(engine, bare, terms.rarest()), range), count };
+}
+
+/** All rows that have the words, where few are looked at or fetched for that; else what is known of the search. */
+interface Found {
+  readonly rows: readonly number[];
+  readonly rest?: Rest;
+}
+
+interface Rest {
+  /** With its words sized: the rarest first, without the routes by which nothing is found. */
+  readonly list: ListCriteria;
+  /** Whether it is known that more rows have the words than are counted. */
+  readonly isMany: boolean;
+}
+
+/**
+ * Where the filters leave few rows, their texts are looked at; where the words' index leads to few, those are fetched and sorted; the rest is for whoever
+ * walks the list in its order.
+ */
+export function found(engine: Engine, list: ListCriteria): Promise<Found> {
+  return cached(engine, keyOf(list), async () => {
+    const { left, own, each } = await sizes(engine, list);
+    const sized = list.words.map((word, at) => sizedWord(word, each[at] as number[])).toSorted((a, b) => a.size - b.size);
+    const rarest = sized[0]?.size ?? 0;
+    if (rarest === 0) return { rows: [] };
+    const search = { ...list, words: sized.map(({ word }) => word) };
+    const together = own + sized.reduce((sum, { elsewhere }) => sum + elsewhere, 0);
+    const least = Math.min(rarest, together);
+    if (left !== null && left <= mostLookedAt && left * lookedToFetched < least)
+      return { rows: await idsOf(engine, search, 'looked at', (bare, terms) => idsQuery(engine, bare, terms.texts())) };
+    const lead = rarest <= together ? 'rarest' : 'together';
+    if (least <= countedUpTo)
+      return { rows: await idsOf(engine, search, `fetched by ${lead}`, (bare, terms) => sortedIds(engine, bare, terms[lead]())) };
+    const known = each.length > 1 ? own : Math.max(...each.flat());
+    return { rows: [], rest: { list: search, isMany: left === null && known > countedUpTo } };
+  });
+}
+
+interface Sizes {
+  /** How many rows the filters leave, but for what no index serves; null where there are none. */
+  readonly left: number | null;
+  /** How many rows have all words in their own text. */
+  readonly own: number;
+  /** By how many rows each word is found by each of its routes. */
+  readonly each: readonly (readonly number[])[];
+}
+
+/** All in one statement, each counted up to more than is fetched. */
+async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
+  const { resource } = list.columns;
+  const hasOwn = list.words.every(({ routes: [first] }) => first?.length === 0);
+  const query = listStatement(engine, 'sizes', list, {}, (given) => {
+    const routes = given.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
+    const own = hasOwn && given.words.length > 1 ? [counted(foundOwn(resource, given.words, engine), countedUpTo + 1)] : [];
+    const served = { ...given, words: [], filters: given.filters.filter(({ test }) => test !== 'contains') };
+    const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), mostLookedAt + 1)}`] : [];
+    const all = [...routes, ...own, ...left, sql`0`].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
+    return { compile: () => sql`select ${sql.join(all)}`.compile(engine.reader) };
+  });
+  const [row = []] = await readCached(engine, query.sql, query.parameters);
+  const given = row.slice(0, -1) as number[];
+  const each = list.words.map(({ routes }) => given.splice(0, routes.length));
+  const own = !hasOwn ? 0 : list.words.length > 1 ? (given.shift() as number) : (each[0]?.[0] ?? 0);
+  return { each, own, left: given[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
+}
+
+/** A word without the routes by which nothing is found. */
+function sizedWord(word: Word, sizes: readonly number[]) {
+  const number = word.number === null ? 0 : 1;
+  const routes = word.routes.filter((_, at) => (sizes[at] as number) > 0);
+  const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= mostNarrow));
+  const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, number);
+  return {
+    word: { ...word, routes, narrow },
+    size: sum(sizes),
+    /** What finds it in other texts than its own. */
+    elsewhere: sum(sizes.filter((_, at) => word.routes[at]?.length !== 0)),
+  };
+}
+
+/** The list in its order, each row's texts looked at until the page is full. */
+function walkedPage(engine: Engine, list: ListCriteria, range: Range): Promise<number[]> {
+  // However common the words, their rows may all lie at the far end of the list: there the walk turns back. Few different limits, so that few different
+  // statements are kept.
+  const steps = 2 ** Math.ceil(Math.log2(Math.min(Math.max(4 * (range.offset + range.limit), 20_000), 200_000)));
+  const columns = [...new Set(list.words.flatMap(columnsOfRoutes))].filter((name) => name !== 'id').map((name) => `t.${name}`);
+  return idsOf(
+    engine,
+    list,
+    `walked ${steps}`,
+    (bare, terms) => {
+      const first = idsQuery(engine, bare).select(columns).limit(sql.lit(steps));
+      const walked = anyTables(engine.reader).selectFrom(first.as('t')) as unknown as RowQuery;
+      return walked.where((eb) => eb.and(terms.texts().map((term) => term(eb)))).select('t.id as id');
+    },
+    range,
+  );
+}
+
+/** How many rows have the words where the index leads to many: counted as far as it goes; null where they are more. */
+async function countMany(engine: Engine, { list, isMany }: Rest, exact: boolean): Promise<number | null> {
+  if (isMany && !exact) return null;
+  const upTo = exact ? null : countedUpTo + 1;
+  const by = isFiltered(list) ? 'texts' : 'rarest';
+  const query = searchStatement(engine, list, `count by ${by} ${upTo}`, 0, (bare, terms) =>
+    countQuery(engine, matchingQuery(engine, bare, terms[by]()), upTo),
+  );
+  const [row] = await readCached(engine, query.sql, query.parameters);
+  const count = row?.[0] as number;
+  return count === upTo ? null : count;
+}
+
+async function idsOf(engine: Engine, list: ListCriteria, name: string, build: Build, range?: Range): Promise<number[]> {
+  const { sql: text, parameters } = searchStatement(engine, list, `${name} ${range?.limit}`, range?.offset ?? 0, (bare, terms, offset) => {
+    const ids = build(bare, terms, offset);
+    return range ? ids.limit(sql.lit(range.limit)).offset(sql<number>`(select cast(${offset} as bigint))`) : ids;
+  });
+  return ((await engine.read(text, parameters)) as [number][]).map(([id]) => id);
+}
+
+/** @param bare the list without its words, which the terms stand for */
+type Build = (bare: ListCriteria, terms: Terms, offset: unknown) => RowQuery;
+
+function searchStatement(engine: Engine, list: ListCriteria, name: string, offset: number, build: Build) {
+  return listStatement(engine, name, list, { offset }, (given, more) => build({ ...given, words: [] }, termsOf(engine, given), more.offset));
+}
+
+type Terms = ReturnType<typeof termsOf>;
+
+/** How the rows that have all words are told, the rarest of them first. */
+function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria) {
+  const [rarest, ...others] = words as [Word, ...Word[]];
+  const texts = (some: readonly Word[]): Term[] => some.map((word) => textTerm(resource, word, engine));
+  return {
+    texts: () => texts(words),
+    /** By the index for the rarest word, and by the texts for the others. */
+    rarest: () => [foundTerm(resource, rarest, engine), ...texts(others)],
+    /** By the index for all that have every word in their own text or any elsewhere; then by the texts, where that does not tell. */
+    together() {
+      const away = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
+      const ids = [sql`select id from (${foundOwn(resource, words, engine)}) as found`, ...away.map((word) => foundIds(resource, word, engine))];
+      return [() => engine.search.among('t.id', sql.join(ids, sql` union all `)), ...(words.every(isOwnAlone) ? [] : texts(words))];
+    },
+  };
+}
+
+/** Found first and sorted behind a limit, so that the planner does not walk the whole list to save itself the sorting. */
+function sortedIds(engine: Engine, list: ListCriteria, terms: Term[]): RowQuery {
+  const sort = sortCell(engine, list, new Paths(list.columns.resource));
+  if (!isOwnColumn(sort)) return idsQuery(engine, list, terms);
+  const all = matchingQuery(engine, list, terms)
+    .select(['t.id as id', sql.ref(sort).as('sort')])
+    .limit(sql.lit(Number.MAX_SAFE_INTEGER));
+  const sorted = anyTables(engine.reader).selectFrom(all.as('t')) as unknown as RowQuery;
+  return ordered(sorted, sort === 't.id' ? sort : 't.sort', list.descending).select('t.id as id');
+}
+
+/** A word that is in very many texts is seen to be so at a glance, where counting takes longer. */
+function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): RawBuilder<number> {
+  const size = counted(foundBy(resource, route, word, engine), countedUpTo + 1);
+  if (route.length > 0) return size;
+  const isCommon = engine.search.isCommon(searchTableOf(tableOf(resource)), word.text, 2 * countedUpTo);
+  return sql`case when ${isCommon} then ${sql.lit(countedUpTo + 1)} else ${size} end`;
+}
+
+function counted(rows: RawBuilder<unknown>, upTo: number): RawBuilder<number> {
+  return sql`(select count(*) from (select 1 from (${rows}) as found limit ${sql.lit(upTo)}) as counted)`;
+}
+
+function keyOf({ columns, person, ids, filters, words, sortBy, descending }: ListCriteria): string {
+  return JSON.stringify([
+    'search',
+    columns.resource.name,
+    columns.role,
+    person,
+    ids,
+    filters,
+    words.map(({ text, starts }) => [text, starts]),
+    sortBy,
+    descending,
+  ]);
+}

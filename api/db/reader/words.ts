@@ -1,0 +1,188 @@
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { fold } from '../../../domain/text/fold.ts';
+import { targetColumn } from '../../../schema/derive/references.ts';
+import type { Field } from '../../../schema/field.ts';
+import { targetOf } from '../../../schema/kinds/reference.ts';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
+import type { AnyTables } from '../database.ts';
+import type { InnerEngine } from '../engine.ts';
+import { searchTableOf } from '../schema-model.ts';
+import type { RowColumns } from './cells.ts';
+import { conditionTerms, type Person, type Term } from './conditions.ts';
+import { fieldsOf, Paths, resourceMap, tableNamed } from './paths.ts';
+
+/** One reference on the way from a row to a search text: the column that holds it, and what it points to. */
+interface Step {
+  readonly column: string;
+  readonly table: string;
+  readonly key: 'id' | 'statusKey';
+  /** A column of that table whose values the search texts leave out in rows in which somebody does not read them: there its beginning is looked for. */
+  readonly begins?: string;
+}
+
+/** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
+export interface Word {
+  /** Folded, as it stands in the texts. */
+  readonly text: unknown;
+  /** As it was given, in small letters and in capitals, for values that are looked for by their beginning. */
+  readonly starts: readonly unknown[];
+  readonly number: unknown;
+  readonly routes: readonly Route[];
+  /** Those of its routes by which few rows are found: these are looked up at once, where the others are looked at row by row. */
+  readonly narrow: readonly Route[];
+}
+
+/** None for the row's own text. */
+export type Route = readonly Step[];
+
+/** What tells a route from the others of its resource. */
+export function nameOf(route: Route): string {
+  return route.map(({ column, begins }) => (begins ? `${column}^${begins}` : column)).join('.');
+}
+
+/** Whether only the row's own text can have it. */
+export function isOwnAlone({ routes, number }: Word): boolean {
+  return number === null && routes.length === 1 && routes[0]?.length === 0;
+}
+
+/** The words of a query, folded; what folds to nothing is in every text. */
+export function foldedWords(columns: RowColumns, words: readonly string[]): Word[] {
+  const [routes, withheld] = [routesOf(columns), withheldRoutes(columns)];
+  const isNumbered = columns.resource.list.search.includes('id');
+  return words
+    .map((word) => ({ given: word.normalize('NFKC'), text: fold(word) }))
+    .filter(({ text }) => text !== '')
+    .map(({ given, text }) => ({
+      text,
+      starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
+      number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
+      routes: isTelling(given) ? [...routes, ...withheld] : routes,
+      narrow: [],
+    }));
+}
+
+/** Long enough to be the beginning of a number, and not of all numbers of a year: other words cost nothing more. */
+const isTelling = (word: string) => word.length >= 6 && /\d/.test(word);
+
+/** The term for a word by the index: what it finds is looked up first. */
+export function foundTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
+  return () => engine.search.among('t.id', foundIds(resource, word, engine));
+}
+
+/** The ids of the rows that have a word, each once or more. */
+export function foundIds(resource: Resource, word: Word, engine: InnerEngine): RawBuilder<unknown> {
+  const sources = word.routes.map((route) => sql`select id from (${foundBy(resource, route, word, engine)}) as found`);
+  const number = word.number === null ? [] : [sql`select cast(${word.number} as bigint) as id`];
+  return sql.join(sources.length + number.length > 0 ? [...sources, ...number] : [sql`select cast(null as bigint) as id`], sql` union all `);
+}
+
+/** `select id …`: the rows that have a word by one route. */
+export function foundBy(resource: Resource, route: Route, word: Word, engine: InnerEngine): RawBuilder<unknown> {
+  const table = tableOf(resource);
+  const [step] = route;
+  if (!step) return foundOwn(resource, [word], engine);
+  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, word, engine))}`;
+}
+
+/** `select id …`: the rows that have all of some words in their own text. */
+export function foundOwn(resource: Resource, words: readonly Word[], engine: InnerEngine): RawBuilder<unknown> {
+  return engine.search.found(
+    searchTableOf(tableOf(resource)),
+    words.map(({ text }) => text),
+  );
+}
+
+/** What the first reference of a route holds in those rows. */
+function keysBy(resource: Resource, route: Route, { text, starts }: Word, engine: InnerEngine): RawBuilder<unknown> {
+  const last = route.at(-1)?.table ?? tableOf(resource);
+  const begins = route.at(-1)?.begins;
+  return [...route].reverse().reduce(
+    (found, { table, key }, back) => {
+      const next = route[route.length - back];
+      const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
+      return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
+    },
+    begins ? beginningWith(last, begins, starts) : engine.search.found(searchTableOf(last), [text]),
+  );
+}
+
+/**
+ * The rows of a table in which somebody does not read a value, and it begins with one of some words. The index of the column leads there, never that of
+ * what withholds it, which may hold very many rows.
+ */
+function beginningWith(table: string, column: string, starts: readonly unknown[]): RawBuilder<unknown> {
+  const cell = sql.ref(`t.${column}`);
+  const ranges = starts.map((start) => sql`${cell} >= cast(${start} as text) and ${cell} < cast(${start} as text) || ${lastCharacter}`);
+  return sql`select t.id as id from ${sql.table(table)} as t where (${sql.join(ranges, sql` or `)}) and case when ${isReadByAll(table, column)} then 0 else 1 end = 1`;
+}
+
+const lastCharacter = sql.lit('\u{10FFFF}');
+
+/** Whether everybody reads a value, in terms of its row, `t`. */
+function isReadByAll(table: string, column: string): Expression<SqlBool> {
+  const resource = resourceMap[table] as Resource;
+  const conditions = Object.values(resource.fields[column]?.options.readWhen ?? {});
+  const eb = expressionBuilder<AnyTables, string>();
+  return eb.and(conditions.flatMap((condition) => conditionTerms(condition, nobody, new Paths(resource)).map((term) => term(eb))));
+}
+
+/** What is withheld does not hang on who asks. */
+const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@categories': [], '@grantYears': [] };
+
+/** The term for one word by the texts themselves, for rows that are at hand anyway. */
+export function textTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
+  return (eb) =>
+    eb.or([
+      ...word.routes.map((route) => {
+        if (word.narrow.includes(route)) return sql<SqlBool>`t.id in (${foundBy(resource, route, word, engine)})`;
+        const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
+        return sql<SqlBool>`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
+      }),
+      ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
+    ]);
+}
+
+/** The id to which a row's references lead. */
+function idAfter(route: Route): RawBuilder<unknown> {
+  return route.reduce<RawBuilder<unknown>>((id, { column, table, key }, position) => {
+    const value = position === 0 ? sql.ref(`t.${column}`) : id;
+    const next = route[position + 1];
+    if (key === 'id' && !next) return value;
+    return sql`(select ${sql.ref(next?.column ?? 'id')} from ${sql.table(table)} where ${sql.ref(key)} = ${value})`;
+  }, sql.ref('t.id'));
+}
+
+/** The columns of a row that the term by the texts looks at. */
+export function columnsOfRoutes({ routes, narrow }: Word): string[] {
+  return routes.flatMap((route) => (route[0] && !narrow.includes(route) ? [route[0].column] : []));
+}
+
+/** The ways to values that the search texts leave out, since somebody does not read them in every row, for a role that does. */
+function withheldRoutes({ resource, role, ...columns }: RowColumns): Route[] {
+  return resource.list.search.flatMap((name) => {
+    if (name === 'id' || !columns.paths.has(name)) return [];
+    const path = (resource.fields[name]?.options.from ?? name).split('.');
+    const column = path.pop() as string;
+    const steps = stepsOf(tableOf(resource), path);
+    const end = steps.at(-1) ?? ({ column: 'id', table: tableOf(resource), key: 'id' } as const);
+    const { readWhen } = fieldsOf(end.table)[column]?.options ?? {};
+    return readWhen && !(role in readWhen) ? [[...steps.slice(0, -1), { ...end, begins: column }]] : [];
+  });
+}
+
+/** The distinct ways from a row to a search text that the role may look into: none for its own, which comes first, else the references that lead there. */
+function routesOf({ resource, paths: readable }: RowColumns): Route[] {
+  const texts = resource.list.search.filter((name) => name !== 'id' && readable.has(name));
+  const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
+  const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
+  return distinct.map((path) => stepsOf(tableOf(resource), path));
+}
+
+function stepsOf(from: string, path: readonly string[]): Route {
+  let table = from;
+  return path.map((column) => {
+    const field = fieldsOf(table)[column] as Field;
+    table = tableNamed(targetOf(field));
+    return { column, table, key: targetColumn(field) };
+  });
+}

@@ -1,0 +1,11 @@
+interface Document {
+  readonly status: string;
+  readonly isRequired: boolean;
+}
+
+/** How far the required documents of a grant are. Without any there is nothing that could be complete. */
+export function documentProgress<D extends Document>(documents: readonly D[]) {
+  const required = documents.filter(({ isRequired }) => isRequired);
+  const open = required.filter(({ status }) => status !== 'COMPLETED');
+  return { required: required.length, completed: required.length - open.length, isComplete: required.length > 0 && open.length === 0, open };
+}
