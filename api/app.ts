@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { lastBackupAt } from './backup/age.ts';
-import { lacking, lackingText } from './db/lacking.ts';
+import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
 import { Failure, notFound, storageFull } from './failure.ts';
 import { docsPage } from './http/docs-page.ts';
 import { failure } from './http/envelope.ts';
@@ -53,9 +53,9 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }
-    const lacks = behind ? await lacking(engine) : [];
+    const lacks = behind ? await missingSchema(engine) : [];
     behind = lacks.length > 0;
-    if (behind) throw new Failure(503, 'not_ready', lackingText(lacks));
+    if (behind) throw new Failure(503, 'not_ready', missingSchemaText(lacks));
     return context.json({ status: 'ready', lastBackupAt: await lastBackupAt(engine.reader) });
   });
 
@@ -65,7 +65,7 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
   app.onError(async (error, context) => {
     const known = knownFailure(error, engine);
     // A statement of ours that is wrong fails in the same way.
-    if (known?.code === 'database_behind') behind = (await lacking(engine).catch(() => [])).length > 0;
+    if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
     if (known && (known.code !== 'database_behind' || behind)) {
       if (known.code === 'storage_full') room.noteFull();
       if (known.cause) log.error({ requestId: context.get('requestId'), trouble: known.code, err: known.cause }, 'database trouble');

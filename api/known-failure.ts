@@ -4,10 +4,10 @@ import { Failure, unavailable } from './failure.ts';
 import type { Services } from './services.ts';
 
 /** What an answer may say about whatever was thrown, with that as its cause; null where only the log may say it. */
-export function knownFailure(error: unknown, engine: Pick<Engine, 'trouble'>): Failure | null {
+export function knownFailure(error: unknown, engine: Pick<Engine, 'unavailability'>): Failure | null {
   if (error instanceof Failure) return error;
-  const trouble = isOutOfRoom(error) ? 'full' : engine.trouble(error);
-  return trouble && Object.assign(unavailable(trouble), { cause: error });
+  const reason = isOutOfRoom(error) ? 'full' : engine.unavailability(error);
+  return reason && Object.assign(unavailable(reason), { cause: error });
 }
 
 /**

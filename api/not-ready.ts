@@ -1,12 +1,12 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { lackingText } from './db/lacking.ts';
+import { missingSchemaText } from './db/missing-schema.ts';
 import type { Settings } from './settings.ts';
 
 /** Answers everything with 503 and what is to be done, until the process is told to stop. No job runs, nothing is read or written. */
 export function serveNotReady({ port, host }: Pick<Settings, 'port' | 'host'>, lacks: readonly string[], log: Logger): Promise<never> {
-  const message = lackingText(lacks);
+  const message = missingSchemaText(lacks);
   log.error({ lacks }, 'the database is behind the configuration');
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ status: 'ok' }));

@@ -22,9 +22,9 @@ import { createApp } from './app.ts';
 import { tellOfOldBackup } from './backup/age.ts';
 import { renewPlaces } from './banks/renew-places.ts';
 import type { Engine } from './db/engine.ts';
-import { lacking, lackingText } from './db/lacking.ts';
 import { migrate } from './db/migrate.ts';
-import { isDamaged, openDatabase, troubleAt } from './db/open.ts';
+import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
+import { isDamaged, openDatabase, unavailabilityAt } from './db/open.ts';
 import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
 import { renewSearchTexts } from './db/search-renewal.ts';
@@ -64,8 +64,8 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   if (mistakes.length > 0) stopWith(`resources.config.ts に誤りがあります。\n${mistakes.join('\n')}`);
   const log = pino({ level: settings.logLevel });
   const engine = await openMigrated(settings, mayBeNew);
-  const lacks = await lacking(engine);
-  if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(lackingText(lacks)));
+  const lacks = await missingSchema(engine);
+  if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
   const now = () => new Date();
   await orStop(settings, () => fillIn(engine, now()));
   const signing = await openSigning(settings);
@@ -245,7 +245,7 @@ async function openFiles(settings: Settings): Promise<FileStore> {
 }
 
 function stopUnprepared(settings: Settings, error: unknown, text: string): never {
-  const isFull = isOutOfRoom(error) || troubleAt(settings.databaseUrl, error) === 'full';
+  const isFull = isOutOfRoom(error) || unavailabilityAt(settings.databaseUrl, error) === 'full';
   stopWith(isFull ? roomWanted(settings) : `${text}: ${error instanceof Error ? error.message : error}`);
 }
 

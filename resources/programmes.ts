@@ -18,12 +18,9 @@ const settlementRules = {
 };
 
 export const grants = resource({
-  label: '部門助成金',
-  title: 'title',
-  api: '/admin/grants',
+  label: '部門助成金', title: 'title', api: '/admin/grants', small: true,
   screen: { form: 'dialog', menu: '部門助成金管理' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
-  small: true,
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),
     yearOption: numberChoice('募集区分', terms.yearOptions, { default: 0 }),

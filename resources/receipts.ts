@@ -132,10 +132,8 @@ export const receipts = resource({
   list: {
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status',
       'submittedAt', 'costCategory', 'eligibleAmount'],
-    totals: ['amount', 'eligibleAmount'],
+    totals: ['amount', 'eligibleAmount'], sort: '-receiptDate', unsorted: ['title', 'taxAmount', 'costCategory'],
     below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
-    sort: '-receiptDate',
-    unsorted: ['title', 'taxAmount', 'costCategory'],
     search: ['title', 'vendor', 'description', 'grantNumber'],
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],

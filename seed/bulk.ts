@@ -24,5 +24,5 @@ export async function withoutReadIndexes(engine: Engine, work: () => Promise<voi
 async function change(engine: Engine, wanted: SchemaChange): Promise<void> {
   await engine.transaction(async (db) => {
     for (const statement of engine.statements(wanted)) await sql.raw(statement).execute(db);
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }

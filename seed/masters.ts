@@ -26,7 +26,7 @@ export async function loadMasters(engine: Pick<Engine, 'transaction'>, now: stri
     await loadMissingTemplates(trx, now);
     await loadMissingLetters(trx, now);
     await loadMissingLedgerAccounts(trx, now);
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 async function loadStatuses(db: Transaction, now: string): Promise<void> {

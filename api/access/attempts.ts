@@ -54,7 +54,7 @@ export async function countTry(services: Services, subjects: readonly Subject[])
     const waits: boolean[] = [];
     for (const subject of subjects) waits.push(await countOne(db, subject, keyOf(services, subject), at));
     return waits.includes(true);
-  }, 'atItsOwnRows');
+  }, 'read committed');
   if (lockedOut) await alertLockOuts(services);
 }
 
@@ -62,7 +62,7 @@ export async function countTry(services: Services, subjects: readonly Subject[])
 export async function forgive(services: Services, subjects: readonly Subject[]): Promise<void> {
   await services.engine.transaction(async (db) => {
     for (const subject of subjects) await forgiveOne(db, subject, keyOf(services, subject));
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 async function forgiveOne(db: Transaction, { kind }: Subject, subject: string): Promise<void> {

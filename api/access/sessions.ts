@@ -32,7 +32,7 @@ export async function startSession(
     const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
     await beside?.(db);
     return endOldest(db, userId, id, settings.sessionLimit);
-  }, 'atItsOwnRows');
+  }, 'read committed');
   for (const id of ended) live.endSession(id);
   return token;
 }
@@ -62,7 +62,7 @@ export async function actorOf(services: Services, token: string): Promise<Actor 
 async function touch({ engine, now }: Services, sessionId: number): Promise<void> {
   await engine.transaction(async (db) => {
     await db.updateTable('sessions').set({ lastSeenAt: now().toISOString() }).where('id', '=', sessionId).execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** The same for a session that is known already, without counting it as activity: an open page alone keeps nobody signed in. */

@@ -12,7 +12,10 @@ import type { Manifest } from './manifest.ts';
 export async function noteBackup({ engine, now }: Pick<Services, 'engine' | 'now'>, { takenAt, database, files, missing }: Manifest): Promise<void> {
   const at = now().toISOString();
   const values = { takenAt, files: files.count, bytes: database.bytes + files.bytes, missing: missing.length };
-  await engine.transaction((db) => insertRows(db, [newRow(resources.backups, values, { ...values, createdAt: at, updatedAt: at })]), 'atItsOwnRows');
+  await engine.transaction(
+    (db) => insertRows(db, [newRow(resources.backups, values, { ...values, createdAt: at, updatedAt: at })]),
+    'read committed',
+  );
 }
 
 /** The moment of the last backup that lacks nothing; null where there is none. */

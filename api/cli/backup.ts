@@ -17,7 +17,7 @@ async function main(folder: string | undefined): Promise<void> {
     const manifest = await takeBackup(services, folder);
     // Before an update the database may not know yet where to note it.
     await noteBackup(services, manifest).catch((error: unknown) => {
-      if (engine.trouble(error) !== 'behind') throw error;
+      if (engine.unavailability(error) !== 'behind') throw error;
     });
     const { takenAt, database, files, missing } = manifest;
     console.log(

@@ -39,7 +39,7 @@ export function writeLoneAudit(
   now: Date,
   entry: AuditEntry,
 ): Promise<void> {
-  return engine.transaction((db) => writeAudit(db, actor, origin, now, entry), 'atItsOwnRows');
+  return engine.transaction((db) => writeAudit(db, actor, origin, now, entry), 'read committed');
 }
 
 /** The same as a row, to be inserted with others. */

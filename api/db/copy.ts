@@ -42,7 +42,7 @@ export async function copyDatabase(
       const copied: CopiedTable[] = [];
       for (const table of tables) copied.push(await copyTable(table, source, target));
       return copied;
-    }, 'atItsOwnRows'),
+    }, 'read committed'),
   );
   for (const table of tables.filter(hasOwnIds)) await to.afterExplicitIds(table.name, await from.lastId(table.name));
   await compare(to, tables, sent, onTable);

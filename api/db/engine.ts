@@ -16,10 +16,13 @@ export interface SearchEngine {
 
 /** Out of reach; too many at once; too long a work; no room left on its disk; a disk, or a file on it, that cannot be read or written as it should; a table or
  * column that it does not have. */
-export type Trouble = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
+export type Unavailability = 'away' | 'busy' | 'slow' | 'full' | 'broken' | 'behind';
 
 /** What the database holds at a moment: while two are alike, nothing has been committed between them. */
 export type Version = number | string | null;
+
+/** How far a transaction is kept apart from those beside it. SQLite has one writer at a time, and so knows one level only. */
+export type Isolation = 'serializable' | 'read committed';
 
 /** An engine in the hands of whoever opened it. */
 export interface OpenedEngine extends Engine {
@@ -35,12 +38,12 @@ export interface Engine {
   /** Whether statements are planned for the values of each run, which takes longer than to read a page where many tables are joined. */
   readonly plansByValue: boolean;
   /**
-   * Runs writes that stand or fall together, as if none were under way beside them: what `work` has read still holds when it commits. Where others got
-   * in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly sweep).
-   * `looks` at its own rows alone: a claim, a counter, or a change whose rules all speak of one row, which it holds (`held`) before it reads it. What it
-   * reads of other rows may have changed when it commits.
+   * Runs writes that stand or fall together. They are serializable: as if none were under way beside them, so that what `work` has read still holds when it
+   * commits. Where others got in its way it is begun anew, so it must leave nothing behind but rows (a stored file without a row goes with the nightly
+   * sweep). Read committed is enough for a claim, a counter, or a change whose rules all speak of one row, which it locks (`forUpdate`) before it reads it:
+   * what it reads of other rows may have changed when it commits.
    */
-  transaction<T>(work: (db: Transaction) => Promise<T>, looks?: 'everywhere' | 'atItsOwnRows'): Promise<T>;
+  transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
   /**
    * Rows of a statement whose text comes back again and again, each as its cells in the order of the columns. It reads what is committed,
    * or in the transaction that is given. Without Kysely's own executor, which costs as much as a row by its id.
@@ -64,16 +67,16 @@ export interface Engine {
   /** Whether a delete failed because other rows need the row. */
   isStillNeeded(error: unknown): boolean;
   /** Why the database did not do as asked, where that is nobody's mistake. Else null. */
-  trouble(error: unknown): Trouble | null;
+  unavailability(error: unknown): Unavailability | null;
   /** Keeps the rows that a query on one table reads from being changed by anybody else until the transaction ends; waits for whoever holds them. */
-  held<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  forUpdate<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /** Leaves out the rows that another process is just taking; ends a query on the rows of one table. */
-  untaken<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
+  skipLocked<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): SelectQueryBuilder<DB, TB, O>;
   /**
-   * A moment in what is written. @returns what tells later whether everything that was under way at the moment is through: until then, rows with
-   * smaller numbers than those that are there may still appear
+   * Set among the writes that are under way. @returns what tells later whether all of them are through: until then, rows with smaller numbers than those
+   * that are there may still appear
    */
-  moment(): Promise<() => Promise<boolean>>;
+  writeBarrier(): Promise<() => Promise<boolean>>;
   /** Between the processes that share the database. */
   readonly channel: Channel;
   /** Reads everything as it was at one moment, whatever is written beside it. */

@@ -5,7 +5,7 @@ import type { AnyTables } from './database.ts';
 export interface Lease {
   /** Milliseconds after which a process that has not renewed it is taken for dead, and its row is anybody's. */
   readonly length: number;
-  /** The rows that nobody has: in one transaction read them by `engine.untaken`, and write `until` into those that are taken. */
+  /** The rows that nobody has: in one transaction read them by `engine.skipLocked`, and write `until` into those that are taken. */
   free(at: Date): Expression<SqlBool>;
   /** The end of a lease that is taken, or renewed, now: an ISO instant. */
   until(at: Date): string;

@@ -25,8 +25,8 @@ export async function renewSearchTexts(engine: Engine, wanted = searchedResource
     known.some(({ resource: name, recipe, upTo }) => name === resource.name && recipe === searchRecipe(resource) && upTo === null);
   const due = wanted.filter((resource) => !isDone(resource));
   for (const resource of due) {
-    await engine.transaction((trx) => begin(trx, resource), 'atItsOwnRows');
-    while (await engine.transaction((trx) => renewSome(trx, resource, atOnce), 'atItsOwnRows'));
+    await engine.transaction((trx) => begin(trx, resource), 'read committed');
+    while (await engine.transaction((trx) => renewSome(trx, resource, atOnce), 'read committed'));
   }
   return due.map(({ name }) => name);
 }
@@ -41,12 +41,12 @@ export async function rebuildSearch(engine: Engine, wanted = searchedResources):
     await engine.transaction(async (db) => {
       await run(db, engine.statements({ do: 'dropSearchIndex', table }));
       await db.deleteFrom('search_recipes').where('resource', '=', name).execute();
-    }, 'atItsOwnRows');
+    }, 'read committed');
   }
   await renewSearchTexts(engine, wanted);
   for (const { name } of wanted) {
     const statements = engine.statements({ do: 'createSearchIndex', table: searchTableOf(name) });
-    await engine.transaction((db) => run(db, statements), 'atItsOwnRows');
+    await engine.transaction((db) => run(db, statements), 'read committed');
   }
 }
 

@@ -35,7 +35,7 @@ export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew:
 export async function appliedMigrations(engine: Engine): Promise<string[]> {
   if ((await engine.inspect()).tables.length === 0) return [];
   const applied = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(engine.reader).catch((error) => {
-    if (engine.trouble(error) !== 'behind') throw error;
+    if (engine.unavailability(error) !== 'behind') throw error;
     throw new UnfitDatabase(
       'データベースに、せせらぎのものでない表があります。空のデータベースか、せせらぎで使ってきたものを DATABASE_URL に指定してください。',
     );

@@ -56,7 +56,7 @@ async function takeIntoUse({ engine, files, sealer, now }: Parameters<typeof che
         .set({ storeId: await storeIdFor(db, files) })
         .where('id', '=', only)
         .execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
   return (await installationOf(engine.reader)) as Installation;
 }
 

@@ -54,7 +54,7 @@ async function renewKeyCheck({ engine, sealer }: Services): Promise<Rotated> {
   const keyCheck = (await installationOf(engine.reader))?.keyCheck;
   const isDone = keyCheck === undefined || (sealer.isPresent(keyCheck) && openedIfPossible(sealer, keyCheck, keyCheckAt) === boundText);
   const cells = isDone ? [] : [{ id: row, cell: keyCheck, sealed: sealer.seal(boundText, keyCheckAt) }];
-  const renewed = await engine.transaction((db) => exchange(db, { table, column }, cells), 'atItsOwnRows');
+  const renewed = await engine.transaction((db) => exchange(db, { table, column }, cells), 'read committed');
   if (keyCheck !== undefined) sealer.refuseUnbound();
   return { place: `${table}.${column}`, renewed, unreadable: [] };
 }
@@ -71,7 +71,7 @@ async function renewCells(services: Services, place: Place): Promise<Rotated> {
       if (opened === null) unreadable.push(id);
       return opened === null ? [] : [{ id, cell, sealed: sealer.seal(opened, at(place, id)) }];
     });
-    if (fresh.length > 0) renewed += await engine.transaction((db) => exchange(db, place, fresh), 'atItsOwnRows');
+    if (fresh.length > 0) renewed += await engine.transaction((db) => exchange(db, place, fresh), 'read committed');
     if (rows.length < rowsAtOnce) return { place: `${place.table}.${place.column}`, renewed, unreadable };
     last = rows.at(-1)?.id as number;
   }
@@ -134,7 +134,7 @@ async function renewFiles(services: Services): Promise<Rotated> {
     const { size, sha256, storageKey: key } = await storeBytes(services, { fileName, contentType, bytes });
     await engine.transaction(
       (db) => db.updateTable('files').set({ storageKey: key, size, sha256 }).where('id', '=', fileId).execute(),
-      'atItsOwnRows',
+      'read committed',
     );
     await files.remove(storageKey);
     renewed++;

@@ -30,7 +30,7 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
   return engine.transaction(async (db) => {
     if (at.getTime() - due.getTime() < lateness) await openRun(db, runOf(job, due), at);
     const open = db.selectFrom('job_runs').select(['id', 'attempts']).where('run', '=', runOf(job, due)).where('doneAt', 'is', null);
-    const found = await engine.untaken(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
+    const found = await engine.skipLocked(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
     if (!found) return null;
     const attempts = found.attempts + 1;
     await db
@@ -39,7 +39,7 @@ export function claimRun({ engine, now }: Books, job: string, due: Date): Promis
       .where('id', '=', found.id)
       .execute();
     return { id: found.id, attempts };
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
@@ -77,7 +77,7 @@ async function change({ engine, now }: Books, { id, attempts }: Run, values: { d
   await engine.transaction(async (db) => {
     const ours = db.updateTable('job_runs').where('id', '=', id).where('attempts', '=', attempts);
     await ours.set({ ...values, updatedAt: now().toISOString() }).execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** Whether nothing is left to do about a job at a time: done, given up, or too long ago to be made up for. */

@@ -25,25 +25,25 @@ export interface Claimed {
  * taken by whoever has nothing else in hand, and alone: then it is known which one it was.
  */
 export function claimDue(
-  engine: Pick<Engine, 'transaction' | 'untaken'>,
+  engine: Pick<Engine, 'transaction' | 'skipLocked'>,
   now: Date,
   limit: number,
   inHand: readonly number[] | null = [],
 ): Promise<Claimed> {
   return engine.transaction(async (db) => {
-    const lost = inHand ? await engine.untaken(abandonedRows(db, now, limit, inHand)).execute() : [];
+    const lost = inHand ? await engine.skipLocked(abandonedRows(db, now, limit, inHand)).execute() : [];
     const hopeless = lost.filter(({ claims }) => claims >= mostClaims);
     const suspects = lost.filter((row) => isSuspect(row.claims) && !hopeless.includes(row));
     const givenUp = await taken(hopeless, (row) =>
       change(db, row, { status: 'failed', serverAnswer: deadly, nextAttemptAt: null, claimedUntil: null }, now),
     );
-    const due = suspects.length > 0 ? [] : await engine.untaken(dueRows(db, now, limit)).execute();
+    const due = suspects.length > 0 ? [] : await engine.skipLocked(dueRows(db, now, limit)).execute();
     const next =
       suspects.length > 0
         ? suspects.slice(0, inHand?.length === 0 ? 1 : 0)
         : [...due, ...lost.filter((row) => !hopeless.includes(row))].slice(0, limit);
     return { rows: await taken(next, (row) => claim(db, row, now)), givenUp };
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** Claims of which nobody said what became: so many happen to any mail that is in hand when a process dies over another, and so many to none by chance. */
@@ -111,7 +111,7 @@ export async function renewClaims(engine: Pick<Engine, 'transaction'>, ids: read
       .where('id', 'in', ids)
       .where('status', '=', 'sending')
       .execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** A mail, and what became of it when. */
@@ -125,7 +125,7 @@ export interface Result {
 export async function recordDeliveries(engine: Pick<Engine, 'transaction'>, results: readonly Result[]): Promise<void> {
   await engine.transaction(async (db) => {
     for (const result of results) await record(db, result);
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 async function record(db: Transaction, { row, delivery, at }: Result): Promise<void> {

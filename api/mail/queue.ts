@@ -34,7 +34,7 @@ export async function queueReadyMails(db: Transaction, mails: readonly ReadyMail
 /** The same in a transaction of its own, for mails that nothing else stands or falls with. */
 export function queueLoneMails(engine: Pick<Engine, 'transaction'>, mails: readonly QueuedMail[], now: Date): Promise<number> {
   const ready = mails.map((mail) => readyMail(mail, now));
-  return engine.transaction((db) => queueReadyMails(db, ready), 'atItsOwnRows');
+  return engine.transaction((db) => queueReadyMails(db, ready), 'read committed');
 }
 
 /** A mail as the outbox takes it. */

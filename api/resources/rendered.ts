@@ -53,7 +53,7 @@ async function renewField(engine: Renewing, { name: table }: Resource, { name, o
           .where('id', '=', last)
           .where(of, '=', text)
           .execute();
-      await engine.transaction(put, 'atItsOwnRows');
+      await engine.transaction(put, 'read committed');
     }
     renewed += rows.length;
     if (rows.length < page) return renewed;

@@ -25,14 +25,20 @@ export async function storedRow(resource: Resource, id: number, db: Kysely<Datab
 }
 
 /** The same row, which nobody else changes from here to the end of the transaction. */
-export async function heldRow(engine: Pick<Engine, 'held'>, resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.held })));
+export async function heldRow(
+  engine: Pick<Engine, 'forUpdate'>,
+  resource: Resource,
+  id: number,
+  db: Kysely<Database>,
+  part?: RowPart,
+): Promise<Cells> {
+  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.forUpdate })));
 }
 
 interface Stored {
   readonly resource: Resource;
   readonly part: RowPart | undefined;
-  readonly hold?: Engine['held'];
+  readonly hold?: Engine['forUpdate'];
 }
 
 const rowById = prepared(

@@ -91,10 +91,10 @@ export async function inTransaction<T>(
   { services }: WriteCall,
   resource: Resource,
   work: (db: Transaction) => Promise<T>,
-  looks?: Parameters<Engine['transaction']>[1],
+  isolation?: Parameters<Engine['transaction']>[1],
 ): Promise<T> {
   try {
-    return await services.engine.transaction(work, looks);
+    return await services.engine.transaction(work, isolation);
   } catch (error) {
     // One row of many that others got in the way of must not keep the rest from their turn.
     const known = knownFailure(error, services.engine);

@@ -86,7 +86,7 @@ async function update(call: Call<RowId>): Promise<string> {
   if (moves && Object.keys(fields).length === 0) {
     const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
     const wish = { inputs, version };
-    const { seen } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db, () => answer(db)), looksFor(to));
+    const { seen } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db, () => answer(db)), isolationFor(to));
     return seen as string;
   }
   const { seen } = await changing(call, id, async (db) => {
@@ -99,11 +99,11 @@ async function update(call: Call<RowId>): Promise<string> {
   return seen;
 }
 
-type Looks = Parameters<typeof inTransaction>[3];
+type Isolation = Parameters<typeof inTransaction>[3];
 
 /** Steps before there is a grant hold the application's row and cross nobody; from then on, rules of other rows go by the status. */
-function looksFor(to: ApplicationStatus): Looks {
-  return holdsOneRow(to) ? 'atItsOwnRows' : 'everywhere';
+function isolationFor(to: ApplicationStatus): Isolation {
+  return holdsOneRow(to) ? 'read committed' : 'serializable';
 }
 
 /** Changes one application, and then says so to those who look at it and see the change. */
@@ -111,9 +111,9 @@ async function changing<T extends { readonly isVisible: boolean }>(
   call: Call,
   id: number,
   work: (db: Transaction) => Promise<T>,
-  looks?: Looks,
+  isolation?: Isolation,
 ): Promise<T> {
-  const done = await inTransaction(call, applications, work, looks);
+  const done = await inTransaction(call, applications, work, isolation);
   call.services.live.announce({ about: 'application', applicationId: id, isInternal: !done.isVisible });
   return done;
 }
@@ -134,7 +134,7 @@ async function moveEach(call: Call) {
   const { to, inputs } = readWish(call.body);
   const one = async ({ id, version: seen }: ChosenRow) => {
     const wish = { inputs, version: seen };
-    const { version, mail } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db), looksFor(to));
+    const { version, mail } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db), isolationFor(to));
     return { version, mail };
   };
   return eachRow(call, rowsOf(call.body), one, holdsOneRow(to) ? atOnce : 1);

@@ -9,9 +9,9 @@ import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/c
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
 import { rowTerms } from '../access/rows.ts';
+import { cachedUntilWritten } from '../db/cached-until-written.ts';
 import { type AnyTables, anyTables } from '../db/database.ts';
 import { Paths, type RowQuery, resourceMap } from '../db/reader/paths.ts';
-import { keptWhileUnwritten } from '../db/unwritten.ts';
 import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 
@@ -43,7 +43,7 @@ function kept(call: Call) {
   const isOwn = shown.some(({ access }) => access.rows?.[role]);
   const key = [japanDate(now()), role, isOwn ? userId : ''].join();
   const names = shown.map(({ name }) => name);
-  return keptWhileUnwritten(engine, key, names, async () => {
+  return cachedUntilWritten(engine, key, names, async () => {
     const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
     return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
   });

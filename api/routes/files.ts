@@ -72,7 +72,7 @@ async function upload({ context, services, actor }: Call) {
     if (!file) throw invalid({ file: 'ファイルを選択してください' });
     const { resource, name } = fieldFor(fields, actor);
     const of = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
-    const id = await services.engine.transaction((db) => keepFile(services, db, file, of), 'atItsOwnRows');
+    const id = await services.engine.transaction((db) => keepFile(services, db, file, of), 'read committed');
     const { fileName, size, contentType } = file;
     return { id, fileName, size, contentType };
   });

@@ -55,7 +55,7 @@ async function markRead({ services, actor, params }: Call<RowId>): Promise<void>
       .values(read)
       .onConflict((conflict) => conflict.column('mark').doNothing())
       .execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 function markOf({ userId }: Actor, { id, version }: Cells): string {

@@ -46,7 +46,7 @@ export const sessionRoutes = tagged(tag, [
       await services.engine.transaction(async (db) => {
         await endSession(db, actor.sessionId);
         await writeAudit(db, actor, origin, services.now(), { action: 'logout', resource: null, recordId: null, summary: 'ログアウトしました' });
-      }, 'atItsOwnRows');
+      }, 'read committed');
       services.live.endSession(actor.sessionId);
       return success(context, null, 200, { 'Clear-Site-Data': '"cache"' });
     },

@@ -147,7 +147,7 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
         .execute();
     if (end && end.status !== 'signed') await recordEnd(call(end.at, end.status === 'declined' ? signer : sender), id, sha256, end, db);
     return end?.status === 'cancelled' ? id : undefined;
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** The letter as it is kept, and the copy that is signed. */

@@ -40,7 +40,7 @@ const drawnAtMost = 12;
 export async function keepDemoLetter(call: WriteCall, subject: LetterSubject): Promise<DrawnLetter & { readonly id: number }> {
   const { services } = call;
   const drawn = await drawAt(services, subject, await nextPlace(services.engine.reader, subject));
-  const id = await services.engine.transaction((db) => insertLetter(call, subject, drawn, db), 'atItsOwnRows');
+  const id = await services.engine.transaction((db) => insertLetter(call, subject, drawn, db), 'read committed');
   return { ...drawn, id };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lacking } from '../../api/db/lacking.ts';
+import { missingSchema } from '../../api/db/missing-schema.ts';
 import { readPath } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
 import { everyResource } from '../support/rows.ts';
@@ -12,20 +12,20 @@ onEachEngine('a database that is behind the configuration', (app) => {
     return [answer.status, ((await answer.json()) as { error?: string }).error ?? null];
   };
 
-  it('lacks nothing after its migrations', async () => expect(await lacking(app.engine)).toEqual([]));
+  it('lacks nothing after its migrations', async () => expect(await missingSchema(app.engine)).toEqual([]));
 
   it('is told by what it lacks; what it has beside that is in nobody’s way', async () => {
     const { schema } = app.engine.db;
     await schema.alterTable('faqs').addColumn('later', 'text').execute();
     await schema.createTable('of_a_later_version').addColumn('id', 'integer').execute();
-    expect(await lacking(app.engine)).toEqual([]);
+    expect(await missingSchema(app.engine)).toEqual([]);
     await schema.alterTable('notice_reads').renameTo('notice_reads_away').execute();
     await schema.alterTable('faqs').renameColumn('answer', 'answer_away').execute();
-    const lacks = await lacking(app.engine);
+    const lacks = await missingSchema(app.engine);
     expect(lacks).toEqual(expect.arrayContaining(['表 notice_reads がない', '項目 faqs.answer がない']));
     await schema.alterTable('notice_reads_away').renameTo('notice_reads').execute();
     await schema.alterTable('faqs').renameColumn('answer_away', 'answer').execute();
-    expect(await lacking(app.engine)).toEqual([]);
+    expect(await missingSchema(app.engine)).toEqual([]);
   });
 
   it('is not ready while it serves: no list answers 500, and `/readyz` says what is missing and what to do', async () => {

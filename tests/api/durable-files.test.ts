@@ -26,12 +26,12 @@ onEachEngine('the bytes that a row names', (app) => {
     disk = traceDisk();
     last = await lastFile(app);
     transaction = app.engine.transaction;
-    const watched: Engine['transaction'] = (work, looks) =>
+    const watched: Engine['transaction'] = (work, isolation) =>
       transaction(async (db) => {
         const result = await work(db);
         await look(db);
         return result;
-      }, looks);
+      }, isolation);
     Object.assign(app.engine, { transaction: watched });
   });
   afterAll(() => {

@@ -262,11 +262,11 @@ onEachEngine('long-term validation', (app) => {
     );
     let within = 0;
     const depths: number[] = [];
-    const watched: Engine['transaction'] = (work, looks) =>
+    const watched: Engine['transaction'] = (work, isolation) =>
       transaction((db) => {
         within++;
         return work(db).finally(() => within--);
-      }, looks);
+      }, isolation);
     Object.assign(app.engine, { transaction: watched });
     const asked: typeof fetch = (...call) => {
       depths.push(within);

@@ -42,13 +42,13 @@ onPostgres('statements planned before a migration', (app) => {
     expect((await all()).rows).toEqual([{ note: '7', amount: 1 }]);
   });
 
-  it.each(['everywhere', 'atItsOwnRows'] as const)('begin their transaction anew (%s), and nothing is written twice', async (looks) => {
+  it.each(['serializable', 'read committed'] as const)('begin their transaction anew (%s), and nothing is written twice', async (isolation) => {
     const write = () =>
       app.engine.transaction(async (db) => {
         await db.executeQuery(CompiledQuery.raw('update planned set amount = amount + $1', [10]));
         const { rows } = await db.executeQuery(CompiledQuery.raw('select t.* from planned as t order by amount limit $1', [1]));
         return rows;
-      }, looks);
+      }, isolation);
     const [before] = (await write()) as { amount: number }[];
     await sql`alter table planned add column added text`.execute(app.engine.db);
     expect(await write()).toEqual([{ note: '7', amount: (before?.amount ?? 0) + 10, added: null }]);

@@ -12,7 +12,7 @@ import type { AnyRow } from '../support/rows.ts';
 /** Runs `before` each time a transaction begins, and `within` around what it does. */
 function watchTransactions(app: TestApp, within: (work: () => Promise<unknown>) => Promise<unknown>): () => void {
   const { transaction } = app.engine;
-  const watched: Engine['transaction'] = (work, looks) => transaction((db) => within(() => work(db)) as ReturnType<typeof work>, looks);
+  const watched: Engine['transaction'] = (work, isolation) => transaction((db) => within(() => work(db)) as ReturnType<typeof work>, isolation);
   Object.assign(app.engine, { transaction: watched });
   return () => void Object.assign(app.engine, { transaction });
 }
@@ -109,11 +109,11 @@ onEachEngine('what takes long', (app) => {
     await app.token('fund_staff');
     let begun = 0;
     const { transaction } = app.engine;
-    const stumbling: Engine['transaction'] = (work, looks) =>
+    const stumbling: Engine['transaction'] = (work, isolation) =>
       transaction(async (db) => {
         if (++begun === 2) throw new TypeError('stumbled');
         return work(db);
-      }, looks);
+      }, isolation);
     Object.assign(app.engine, { transaction: stumbling });
     undo.push(() => void Object.assign(app.engine, { transaction }));
     const { status, data } = await app.call('fund_staff', 'POST', path, body(ids));

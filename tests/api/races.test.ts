@@ -162,21 +162,21 @@ onEachEngine('of several who write at the same moment', (app) => {
     const before = await engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
     const addOne = () =>
       engine.transaction(async (db) => {
-        const { version } = await engine.held(db.selectFrom('applications').select('version').where('id', '=', id)).executeTakeFirstOrThrow();
+        const { version } = await engine.forUpdate(db.selectFrom('applications').select('version').where('id', '=', id)).executeTakeFirstOrThrow();
         await new Promise((resolve) => setTimeout(resolve, 5));
         await db
           .updateTable('applications')
           .set({ version: version + 1 })
           .where('id', '=', id)
           .execute();
-      }, 'atItsOwnRows');
+      }, 'read committed');
     await times(8, addOne);
     const after = await engine.db.selectFrom('applications').select('version').where('id', '=', id).executeTakeFirstOrThrow();
     expect(after.version).toBe(before.version + 8);
   });
 
   describe('each claim is one process’s', () => {
-    it.each(['everywhere', 'atItsOwnRows'] as const)('and those that wait for one another crosswise get through, looking %s', async (looks) => {
+    it.each(['serializable', 'read committed'] as const)('and those that wait for one another crosswise get through: %s', async (isolation) => {
       const [one, other] = [ids[50] as number, ids[51] as number];
       const meet = meeting(app.engine.name === 'postgres' ? 2 : 1);
       const touch = (order: readonly number[]) =>
@@ -189,7 +189,7 @@ onEachEngine('of several who write at the same moment', (app) => {
               .execute();
             await meet();
           }
-        }, looks);
+        }, isolation);
       const sum = async () => {
         const rows = await app.engine.db.selectFrom('applications').select('version').where('id', 'in', [one, other]).execute();
         return rows.reduce((total, { version }) => total + version, 0);

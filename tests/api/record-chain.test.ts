@@ -255,7 +255,7 @@ onPostgres('the chain of records', (app) => {
       expect(await writeLog(app, '早い記録')).toBeGreaterThan(late);
       for (let times = 0; times < 4; times++) await round();
       expect((await verify(app)).entries).toBe(entries + 1);
-    }, 'atItsOwnRows');
+    }, 'read committed');
     await round();
     const { entries: after, findings } = await verify(app);
     expect([after, findings]).toEqual([entries + 2, []]);

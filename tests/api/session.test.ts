@@ -35,13 +35,13 @@ onEachEngine('sessions', (app) => {
         .then(({ rows }) => Number(rows));
     const changes: (readonly [sessions: number, entries: number])[] = [];
     const { transaction } = app.engine;
-    const counting: Engine['transaction'] = (work, looks) =>
+    const counting: Engine['transaction'] = (work, isolation) =>
       transaction(async (db) => {
         const [sessions, entries] = [await count(db, 'sessions'), await count(db, 'audit_logs')];
         const result = await work(db);
         changes.push([(await count(db, 'sessions')) - sessions, (await count(db, 'audit_logs')) - entries]);
         return result;
-      }, looks);
+      }, isolation);
     Object.assign(app.engine, { transaction: counting });
     try {
       const { data } = await login(app, 'admin', 'director@example.jp');

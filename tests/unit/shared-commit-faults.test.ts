@@ -173,7 +173,7 @@ describe('a damaged page of the file', () => {
       });
     const texts = ['a', 'b', 'c', 'd'];
     const results = await Promise.allSettled(texts.map((text) => write(text, text === 'b')));
-    const answers = results.map((result) => (result.status === 'rejected' ? engine.trouble(result.reason) : 'done'));
+    const answers = results.map((result) => (result.status === 'rejected' ? engine.unavailability(result.reason) : 'done'));
     expect(answers[1]).toBe('broken');
     expect(answers.filter((answer) => answer !== 'done' && answer !== 'broken')).toEqual([]);
     await write('e', false);

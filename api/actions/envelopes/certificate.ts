@@ -17,7 +17,7 @@ export async function certificateOf(call: WriteCall, id: number): Promise<{ byte
   if (row.status !== 'signed') throw conflict('not_signed', '署名証明書は、署名が済んだ書類だけに作れます。');
   const bytes = await signatureCertificate(await proofOf(services, row));
   const event = { event: 'downloaded', sha256: row.signedSha256, detail: '署名証明書' } as const;
-  await services.engine.transaction((db) => recordEvent(call, id, event, db), 'atItsOwnRows');
+  await services.engine.transaction((db) => recordEvent(call, id, event, db), 'read committed');
   return { bytes, fileName: `署名証明書_${row.grantNumber}.pdf` };
 }
 

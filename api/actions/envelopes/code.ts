@@ -55,7 +55,7 @@ export async function sendCode(call: WriteCall, id: number): Promise<SentCode> {
  * @throws Failure 422 beside the input
  */
 export async function demandCode({ services, actor }: WriteCall, id: number, code: string): Promise<void> {
-  const counted = await services.engine.transaction((db) => countTry(id, actor.userId, services.now(), db), 'atItsOwnRows');
+  const counted = await services.engine.transaction((db) => countTry(id, actor.userId, services.now(), db), 'read committed');
   if (!counted?.codeHash)
     throw invalid({ code: '確認コードが使えません。期限が過ぎたか、まだ送られていません。もう一度、確認コードを送ってください' });
   if (!isSame(counted.codeHash, hashOf(services, id, actor.userId, code))) {
@@ -64,7 +64,7 @@ export async function demandCode({ services, actor }: WriteCall, id: number, cod
     throw invalid({ code: `確認コードが違います。${next}` });
   }
   // Whatever else stands against the signature, the right code is no wrong one.
-  await services.engine.transaction((db) => uncountTry(id, actor.userId, db), 'atItsOwnRows');
+  await services.engine.transaction((db) => uncountTry(id, actor.userId, db), 'read committed');
 }
 
 function countTry(envelopeId: number, userId: number, now: Date, db: Transaction) {

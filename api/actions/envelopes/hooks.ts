@@ -14,6 +14,6 @@ export const envelopeHooks: Hooks = {
     const isSigned = field === 'signedFileId';
     const detail = isSigned ? '署名済みの書類' : '署名前の書類';
     const event = { event: 'downloaded', sha256: isSigned ? signedSha256 : unsignedSha256, detail } as const;
-    await call.services.engine.transaction((db) => recordEvent(call, id, event, db), 'atItsOwnRows');
+    await call.services.engine.transaction((db) => recordEvent(call, id, event, db), 'read committed');
   },
 };

@@ -86,7 +86,7 @@ export async function noteFailure({ engine, now }: Services, { longTerm, longTer
   const nextAt = new Date(now().getTime() + Math.min(10 * 60_000 * 2 ** (tries - 1), longest)).toISOString();
   const longTermNote = `${reasonOf(error)}。${formatDateTime(nextAt)}にやり直します（これまでの失敗：${tries}回）。`;
   const values = { longTerm: longTerm ?? 'waiting', longTermTries: tries, longTermNextAt: nextAt, longTermNote } as const;
-  await engine.transaction((db) => asItWas(row, db).set(values).execute(), 'atItsOwnRows');
+  await engine.transaction((db) => asItWas(row, db).set(values).execute(), 'read committed');
   return null;
 }
 
@@ -101,7 +101,7 @@ function reasonOf(error: unknown): string {
 export async function noteImpossible({ engine }: Services, row: LongTermRow, error: Unobtainable): Promise<void> {
   const longTerm = error instanceof Revoked ? 'revoked' : 'none';
   const values = { longTerm, longTermTries: 0, longTermNextAt: null, longTermNote: `${error.message}。` } as const;
-  await engine.transaction((db) => asItWas(row, db).set(values).execute(), 'atItsOwnRows');
+  await engine.transaction((db) => asItWas(row, db).set(values).execute(), 'read committed');
 }
 
 /** Of what another process has extended meanwhile nothing is said. */

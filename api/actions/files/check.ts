@@ -43,7 +43,7 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
     const ids = rows.map(({ id }) => id);
     await engine.transaction(async (db) => {
       await db.updateTable('files').set({ checkedAt: now().toISOString() }).where('id', 'in', ids).execute();
-    }, 'atItsOwnRows');
+    }, 'read committed');
     result.checked += rows.length;
     last = ids.at(-1) as number;
   }

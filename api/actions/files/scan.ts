@@ -42,7 +42,7 @@ async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow
   try {
     return await scanOne(services, scanner, file);
   } catch (error) {
-    await services.engine.transaction((db) => setClaim(db, file.id, null), 'atItsOwnRows');
+    await services.engine.transaction((db) => setClaim(db, file.id, null), 'read committed');
     throw error;
   }
 }
@@ -52,10 +52,10 @@ function claim({ engine, now }: Services, id: number): Promise<boolean> {
   const at = now();
   return engine.transaction(async (db) => {
     const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
-    if (!(await engine.untaken(waiting.where(hold.free(at))).executeTakeFirst())) return false;
+    if (!(await engine.skipLocked(waiting.where(hold.free(at))).executeTakeFirst())) return false;
     await setClaim(db, id, hold.until(at));
     return true;
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 async function setClaim(db: Transaction, id: number, scanClaimedUntil: string | null): Promise<void> {

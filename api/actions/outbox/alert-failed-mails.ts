@@ -10,5 +10,5 @@ export async function alertFailedMails(services: Services, rows: readonly Outbox
   if (!told) return;
   const onceKey = `mails-failed:${japanDate(services.now())}`;
   const alert = { kind: 'mailsFailed', ...failedMailsAlert, resource: 'outbox', recordId: told.id, onceKey } as const;
-  await services.engine.transaction((db) => raiseAlert(db, services, alert), 'atItsOwnRows');
+  await services.engine.transaction((db) => raiseAlert(db, services, alert), 'read committed');
 }

@@ -19,7 +19,7 @@ export async function createReceipt(call: WriteCall & { readonly body: Values })
   return saveReceipt({ ...call, body, onceKey }, null).catch(async (error: unknown) => {
     const collided = error instanceof Failure && error.fields?.onceKey !== undefined;
     // In a transaction, which sees what was written a moment ago: of two calls at once, the other's commit may still be on its way.
-    const made = collided ? await call.services.engine.transaction((db) => madeUnder(onceKey, db), 'atItsOwnRows') : null;
+    const made = collided ? await call.services.engine.transaction((db) => madeUnder(onceKey, db), 'read committed') : null;
     if (made) return readReceipt(call, made);
     throw error;
   });

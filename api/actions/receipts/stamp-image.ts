@@ -15,7 +15,7 @@ export async function stampImage({ services }: { readonly services: Books }, ima
     if (!image) return false;
     const stamped = await stampOf(settings.receiptTsaUrl, await storedBytes(services, image.storageKey));
     const change = { ...stamped, updatedAt: now().toISOString() };
-    await engine.transaction((db) => db.updateTable('receipt_images').set(change).where('id', '=', imageId).execute(), 'atItsOwnRows');
+    await engine.transaction((db) => db.updateTable('receipt_images').set(change).where('id', '=', imageId).execute(), 'read committed');
     return true;
   } catch (error) {
     log.error({ imageId, err: error }, 'no time stamp for a receipt image');

@@ -21,5 +21,5 @@ export async function anchorRecords(services: Services): Promise<number> {
       onceKey: `audit-anchor:${day}`,
     });
     return last.id;
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }

@@ -9,8 +9,8 @@ const name = 'seseragi';
 const firstPause = 250;
 const longestPause = 15_000;
 
-/** A line that carries nothing is asked for a sign of life so often, in milliseconds: a router that forgot it says nothing. */
-const signOfLife = 30_000;
+/** A connection that carries nothing is asked so often, in milliseconds, whether it is alive: a router that forgot it says nothing. */
+const heartbeat = 30_000;
 const patience = 10_000;
 
 /**
@@ -32,30 +32,30 @@ export function channelOn(pool: pg.Pool, connectionString: string): Channel {
   };
 }
 
-interface Ear {
+interface Listening {
   readonly connectionString: string;
   readonly hear: (text: string) => void;
   readonly missed: () => void;
   readonly end: AbortSignal;
 }
 
-async function keepListening(ear: Ear): Promise<void> {
+async function keepListening(listening: Listening): Promise<void> {
   let failures = 0;
   let isFirst = true;
   const begun = () => {
-    if (!isFirst) ear.missed();
+    if (!isFirst) listening.missed();
     isFirst = false;
     failures = 0;
   };
-  while (!ear.end.aborted) {
-    await listenOnce(ear, begun).catch(() => undefined);
+  while (!listening.end.aborted) {
+    await listenOnce(listening, begun).catch(() => undefined);
     const longest = Math.min(firstPause * 2 ** failures++, longestPause);
-    await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: ear.end, ref: false }).catch(() => undefined);
+    await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: listening.end, ref: false }).catch(() => undefined);
   }
 }
 
 /** Until the connection breaks, or it is to end. */
-async function listenOnce({ connectionString, hear, end }: Ear, begun: () => void): Promise<void> {
+async function listenOnce({ connectionString, hear, end }: Listening, begun: () => void): Promise<void> {
   const client = new pg.Client({
     connectionString,
     keepAlive: true,
@@ -68,7 +68,7 @@ async function listenOnce({ connectionString, hear, end }: Ear, begun: () => voi
   for (const event of ['error', 'end'] as const) client.on(event, hangUp);
   end.addEventListener('abort', hangUp, { once: true });
   client.on('notification', ({ payload }) => hear(payload ?? ''));
-  const timer = setInterval(() => void client.query('SELECT 1').catch(hangUp), signOfLife);
+  const timer = setInterval(() => void client.query('SELECT 1').catch(hangUp), heartbeat);
   timer.unref();
   try {
     await client.connect();

@@ -1,7 +1,10 @@
 import pLimit from 'p-limit';
-import type { Engine } from '../engine.ts';
-import type { RunsTransaction } from './postgres-begun.ts';
-import { isOutdatedPlan, wasCrossed } from './postgres-trouble.ts';
+import type { Transaction } from '../database.ts';
+import type { Engine, Isolation } from '../engine.ts';
+import { isOutdatedPlan, isSerializationFailure } from './postgres-errors.ts';
+
+/** Runs work in a transaction of its own: all of it stands, or none. */
+export type RunsTransaction = <T>(isolation: Isolation, work: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /** How often a transaction is begun. Each time at least one of those that crossed gets through. */
 const tries = 16;
@@ -21,7 +24,7 @@ const together = 3;
 
 /**
  * Transactions that see the database as if they were alone (SERIALIZABLE): what one has read and another changed meanwhile makes one of them begin anew.
- * Those that look at their own rows alone wait for one another instead (READ COMMITTED).
+ * Those that are read committed wait for one another's rows instead.
  */
 export function transactions(run: RunsTransaction, connections: number): Engine['transaction'] {
   const fresh = pLimit(Math.min(together, connections - 1));
@@ -36,9 +39,9 @@ export function transactions(run: RunsTransaction, connections: number): Engine[
       letGo();
     };
   };
-  return async (work, looks = 'everywhere') => {
-    if (looks === 'atItsOwnRows') return own(() => retried(() => run('read committed', work)));
-    const once = () => run('serializable', work);
+  return async (work, isolation = 'serializable') => {
+    const once = () => run(isolation, work);
+    if (isolation === 'read committed') return own(() => retried(once));
     return fresh(async () => {
       await held;
       return once().catch((error: unknown) => {
@@ -68,7 +71,7 @@ async function retried<T>(once: () => Promise<T>, holdBack?: () => () => void): 
 
 /** Nothing of it remains, and the next round may meet with better luck. */
 function canBeBegunAnew(error: unknown): boolean {
-  return wasCrossed(error) || isOutdatedPlan(error);
+  return isSerializationFailure(error) || isOutdatedPlan(error);
 }
 
 function pauseBefore(round: number): Promise<void> {

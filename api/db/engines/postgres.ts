@@ -2,14 +2,14 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database.ts';
 import type { Engine, OpenedEngine } from '../engine.ts';
-import { transactionsOn } from './postgres-begun.ts';
 import { channelOn } from './postgres-channel.ts';
-import { namingPool, statementNames } from './postgres-pool.ts';
-import { pipelinedReads } from './postgres-reads.ts';
+import { PooledDriver, transactionsOn } from './postgres-driver.ts';
+import { unavailabilityOf } from './postgres-errors.ts';
+import { readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
+import { NamedStatements } from './postgres-statements.ts';
 import { transactions } from './postgres-transaction.ts';
-import { troubleOf } from './postgres-trouble.ts';
 import { parserOf } from './postgres-values.ts';
 
 /** What one process asks of the server. */
@@ -50,9 +50,11 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const names = statementNames();
-  const { read, version } = pipelinedReads(pool, names);
-  const dialect = new PostgresDialect({ pool: namingPool(pool, names) });
+  const statements = new NamedStatements();
+  const driver = new PooledDriver(pool, statements);
+  const dialect = new PostgresDialect({ pool });
+  dialect.createDriver = () => driver;
+  const { read, version } = readsOn(pool, statements);
   const db = new Kysely<Database>({ dialect });
   return {
     name: 'postgres',
@@ -60,12 +62,12 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     reader: db,
     plansByValue: true,
     readsTravelTogether: true,
-    transaction: transactions(transactionsOn(pool, names, dialect, db), connections),
-    trouble: troubleOf,
+    transaction: transactions(transactionsOn(db, dialect, driver), connections),
+    unavailability: unavailabilityOf,
     // Rows that merely refer to them may still come and go.
-    held: (query) => query.forNoKeyUpdate(),
-    untaken: (query) => query.forUpdate().skipLocked(),
-    async moment() {
+    forUpdate: (query) => query.forNoKeyUpdate(),
+    skipLocked: (query) => query.forUpdate().skipLocked(),
+    async writeBarrier() {
       const { rows } = await sql<{ at: string }>`SELECT pg_current_xact_id()::text AS at`.execute(db);
       const at = rows[0]?.at;
       return async () => {

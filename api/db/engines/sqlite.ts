@@ -7,10 +7,10 @@ import type { Database } from '../database.ts';
 import type { Engine, OpenedEngine } from '../engine.ts';
 import { quote } from './ddl.ts';
 import type { WritingConnection } from './sqlite-driver.ts';
+import { unavailabilityOf } from './sqlite-errors.ts';
 import { guardReplacing } from './sqlite-guard.ts';
 import { inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
-import { troubleOf } from './sqlite-trouble.ts';
 import { writerOn } from './sqlite-writer.ts';
 
 /** Opens `file:<path>`; a relative path starts at the project's folder. */
@@ -35,12 +35,12 @@ export function openSqlite(url: string): OpenedEngine {
     plansByValue: false,
     // It takes the write lock at its start, and so is alone in any case.
     transaction: (work) => db.transaction().execute(work),
-    trouble: troubleOf,
-    held: (query) => query,
+    unavailability: unavailabilityOf,
+    forUpdate: (query) => query,
     readsTravelTogether: false,
-    untaken: (query) => query,
+    skipLocked: (query) => query,
     // One after the other writes, and numbers are given in that order.
-    moment: async () => async () => true,
+    writeBarrier: async () => async () => true,
     channel: { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
       if (within === undefined || within === reader) return readCommitted(text, parameters);
@@ -112,20 +112,25 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
 /** Most statements kept; a list's shape (filters, sort) is one each. */
 const maxStatements = 500;
 
-/** Kysely prepares at every call; preparing costs as much as a small query, so statements are kept by their text. */
-function reusingStatements(connection: Sqlite.Database): WritingConnection {
+/** Preparing costs as much as a small query, so statements are kept by their text. */
+function keeping(prepare: (text: string) => Sqlite.Statement): (text: string) => Sqlite.Statement {
   const statements = new Map<string, Sqlite.Statement>();
+  return (text) => {
+    const known = statements.get(text);
+    if (known && !known.busy) return known;
+    const statement = prepare(text);
+    if (statements.size >= maxStatements) statements.delete(statements.keys().next().value as string);
+    statements.set(text, statement);
+    return statement;
+  };
+}
+
+/** Kysely prepares at every call. */
+function reusingStatements(connection: Sqlite.Database): WritingConnection {
+  // A transaction takes the write lock at its start: one that upgrades later could fail half-way.
+  const prepare = keeping((text) => connection.prepare(text === 'begin' ? 'begin immediate' : text));
   return {
-    prepare(text) {
-      // A transaction takes the write lock at its start: one that upgrades later could fail half-way.
-      const wanted = text === 'begin' ? 'begin immediate' : text;
-      const known = statements.get(wanted);
-      if (known && !known.busy) return known;
-      const statement = connection.prepare(wanted);
-      if (statements.size >= maxStatements) statements.delete(statements.keys().next().value as string);
-      statements.set(wanted, statement);
-      return statement;
-    },
+    prepare,
     close: () => void connection.close(),
     get inTransaction() {
       return connection.inTransaction;
@@ -133,17 +138,10 @@ function reusingStatements(connection: Sqlite.Database): WritingConnection {
   };
 }
 
-/** Runs statements at once, each prepared once for this connection. */
+/** Runs statements at once, each row as its cells. */
 function directReader(connection: Sqlite.Database): (text: string, parameters: readonly unknown[]) => unknown[][] {
-  const statements = new Map<string, Sqlite.Statement>();
-  return (text, parameters) => {
-    const known = statements.get(text);
-    if (known) return known.all(parameters) as unknown[][];
-    const statement = connection.prepare(text).raw();
-    if (statements.size >= maxStatements) statements.delete(statements.keys().next().value as string);
-    statements.set(text, statement);
-    return statement.all(parameters) as unknown[][];
-  };
+  const prepare = keeping((text) => connection.prepare(text).raw());
+  return (text, parameters) => prepare(text).all(parameters) as unknown[][];
 }
 
 async function cellsOf(result: Promise<QueryResult<unknown>>): Promise<unknown[][]> {

@@ -56,7 +56,7 @@ async function settle(engine: Engine, progress: Progress, isThrough: boolean): P
     progress.settling = undefined;
   }
   const isAhead = recordTables.some(({ name }) => progress.reached.get(name) !== progress.settled.get(name));
-  if (isAhead && !progress.settling) progress.settling = { reached: new Map(progress.reached), isOver: await engine.moment() };
+  if (isAhead && !progress.settling) progress.settling = { reached: new Map(progress.reached), isOver: await engine.writeBarrier() };
 }
 
 /** @returns whether all that is behind could be sealed; not where another process had the next place first */
@@ -89,7 +89,7 @@ async function sealRange(engine: Engine, table: TableModel, after: number, upTo:
           .insertInto('record_chain')
           .values(entriesFor(table, rows, last, now().toISOString()))
           .execute();
-    }, 'atItsOwnRows');
+    }, 'read committed');
     return true;
   } catch (error) {
     if (engine.collision(error)?.table === 'record_chain') return false;

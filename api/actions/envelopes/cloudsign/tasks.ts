@@ -47,11 +47,11 @@ export async function claim(services: Services, cloud: CloudSign, { envelopeId }
   const [at, claimedUntil] = [now.toISOString(), hold.until(now)];
   const taken = await engine.transaction(async (db) => {
     const due = db.selectFrom('cloudsign_letters').select(['id', 'step', 'nextAt']).where('envelopeId', '=', envelopeId).where('nextAt', '<=', at);
-    const letter = await engine.untaken(due.where(hold.free(now))).executeTakeFirst();
+    const letter = await engine.skipLocked(due.where(hold.free(now))).executeTakeFirst();
     if (!letter) return null;
     await db.updateTable('cloudsign_letters').set({ claimedUntil, updatedAt: at }).where('id', '=', letter.id).execute();
     return letter;
-  }, 'atItsOwnRows');
+  }, 'read committed');
   if (!taken) return null;
   const envelope = await engine.reader.selectFrom('envelopes').selectAll().where('id', '=', envelopeId).executeTakeFirstOrThrow();
   return { services, cloud, envelope, step: taken.step, dueAt: taken.nextAt ?? at, claimedUntil };
@@ -97,7 +97,7 @@ export async function release({ services, envelope, dueAt, claimedUntil }: Task,
       .where('envelopeId', '=', envelope.id)
       .where('claimedUntil', '=', claimedUntil)
       .execute();
-  }, 'atItsOwnRows');
+  }, 'read committed');
 }
 
 /** Tells staff where the letter stands. It is no change that anybody would have to read before the next step. */
@@ -107,7 +107,7 @@ export async function note({ envelope }: Task, text: string | null, db: Transact
 
 /** The same by itself. */
 export function saveNote(task: Task, text: string | null): Promise<void> {
-  return task.services.engine.transaction((db) => note(task, text, db), 'atItsOwnRows');
+  return task.services.engine.transaction((db) => note(task, text, db), 'read committed');
 }
 
 /** So many milliseconds from now, as an ISO instant. */

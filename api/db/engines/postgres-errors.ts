@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Engine, Trouble } from '../engine.ts';
+import type { Engine, Unavailability } from '../engine.ts';
 
 /** Error codes of PostgreSQL (appendix A of its manual), of Node's sockets, and the words of `pg` where it gives no code. */
-const signs: readonly (readonly [Trouble, RegExp])[] = [
+const signs: readonly (readonly [Unavailability, RegExp])[] = [
   // A server that has become a standby takes no writes: the address leads to the wrong one for a moment. Nor does one that admits nobody take any.
   ['away', /^(08...|57P0[123]|53300|25006|55000|3D000|28...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/],
   ['busy', /^(40001|40P01|55P03|25P03)$/],
@@ -14,7 +14,7 @@ const signs: readonly (readonly [Trouble, RegExp])[] = [
   ['busy', /^timeout exceeded when trying to connect/],
 ];
 
-export const troubleOf: Engine['trouble'] = (error) => {
+export const unavailabilityOf: Engine['unavailability'] = (error) => {
   if (!(error instanceof Error)) return null;
   const text = codeOf(error) ?? error.message;
   return signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
@@ -26,7 +26,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 }
 
 /** Whether a transaction failed for no other reason than those beside it: a serialisation failure, or a deadlock. Nothing of it remains. */
-export function wasCrossed(error: unknown): boolean {
+export function isSerializationFailure(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 

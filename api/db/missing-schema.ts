@@ -7,14 +7,14 @@ import { schemaModel } from './schema-model.ts';
  * What a database lacks of what the configuration needs, as Japanese phrases; empty when it can serve. What it has beside that, such as the columns
  * of a later version, is in nobody's way.
  */
-export async function lacking(engine: Pick<Engine, 'inspect'>): Promise<string[]> {
+export async function missingSchema(engine: Pick<Engine, 'inspect'>): Promise<string[]> {
   const changes = schemaChanges(schemaModel(resources), await engine.inspect());
   const missing = changes.flatMap((change) => (change.do === 'createTable' ? [change.table.name] : []));
   return changes.flatMap((change) => phrasesOf(change, missing));
 }
 
 /** What to do about it, as the person who runs the server needs to hear it. */
-export function lackingText(lacks: readonly string[]): string {
+export function missingSchemaText(lacks: readonly string[]): string {
   const [shown, more] = [lacks.slice(0, 5).join('、'), lacks.length > 5 ? `など${lacks.length}件` : ''];
   return `データベースが設定に追いついていません（${shown}${more}）。設定を変えたときは npm run migrate:new -- 名前 でマイグレーションを作り、起動し直してください。版を更新したときは、新しい版のファイルがすべて置かれているかを確かめてください。`;
 }

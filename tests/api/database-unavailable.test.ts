@@ -46,14 +46,14 @@ onPostgres('when PostgreSQL', (app) => {
       await db.updateTable('faqs').set({ answer: '消えます' }).execute();
     });
     const error = await broken.catch((thrown: unknown) => thrown);
-    expect(engine.trouble(error)).toBe('away');
+    expect(engine.unavailability(error)).toBe('away');
     expect((await ask()).status).toBe(200);
     expect(await engine.db.selectFrom('faqs').select('id').where('answer', '=', '消えます').execute()).toEqual([]);
   });
 
   it('takes too long over a statement, it is given up', async () => {
     const error = await sql`select pg_sleep(3)`.execute(engine.db).catch((thrown: unknown) => thrown);
-    expect(engine.trouble(error)).toBe('slow');
+    expect(engine.unavailability(error)).toBe('slow');
   });
 
   it('is out of reach, each answer says so in words, and all is well when it is back', async () => {
@@ -89,14 +89,14 @@ onPostgres('when PostgreSQL', (app) => {
     expect((await ask()).status).toBe(200);
   }, 30_000);
 
-  it.each(['everywhere', 'atItsOwnRows'] as const)('has long transactions, they leave a connection to those who read: %s', async (looks) => {
+  it.each(['serializable', 'read committed'] as const)('has long transactions, they leave a connection to those who read: %s', async (isolation) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const holders = [1, 2, 3].map(() =>
       engine.transaction(async (db) => {
         await sql`select 1`.execute(db);
         await held;
-      }, looks),
+      }, isolation),
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     const answer = await ask();

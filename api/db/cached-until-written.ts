@@ -28,7 +28,7 @@ const lookBack = 1000;
  * same transaction. Who asks meanwhile shares the answer that is under way.
  * @param resources whose rows it is made of
  */
-export async function keptWhileUnwritten<T>(engine: Engine, key: string, resources: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function cachedUntilWritten<T>(engine: Engine, key: string, resources: readonly string[], work: () => Promise<T>): Promise<T> {
   const { reader } = engine;
   const answers = keptBy.get(engine) ?? new Map<string, Kept>();
   keptBy.set(engine, answers);

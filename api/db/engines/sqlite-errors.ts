@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
-import type { Engine, Trouble } from '../engine.ts';
+import type { Engine, Unavailability } from '../engine.ts';
 import { WaitedTooLong } from './sqlite-driver.ts';
 
-export const troubleOf: Engine['trouble'] = (error) => {
+export const unavailabilityOf: Engine['unavailability'] = (error) => {
   if (error instanceof WaitedTooLong) return 'busy';
   if (!(error instanceof Sqlite.SqliteError)) return null;
   if (/^no such (table|column)/.test(error.message)) return 'behind';
@@ -15,7 +15,7 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /** Result codes of SQLite. The first of the second line is what a full disk says where it is the memory shared with other processes that does not fit. */
-const signs: readonly (readonly [Trouble, RegExp])[] = [
+const signs: readonly (readonly [Unavailability, RegExp])[] = [
   ['busy', /^SQLITE_BUSY/],
   ['full', /^SQLITE_(IOERR_SHMSIZE|FULL)$/],
   ['broken', /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)/],
