@@ -1,0 +1,1 @@
+DROP INDEX "budget_items_applicationId_id_idx";
