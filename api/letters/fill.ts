@@ -1,5 +1,5 @@
-import { isTableField, type LetterField, type LetterKind, lackText, letterFieldsFor, type TableField } from '../../domain/letters/letter-fields.ts';
-import { type LetterLine, letterLines, misplacedTables } from '../../domain/letters/letter-marks.ts';
+import { type LetterField, type LetterKind, lackText, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { isTableField, type LetterLine, letterLines, misplacedTables, type TableField } from '../../domain/letters/letter-marks.ts';
 import { mergeFields } from '../../domain/mail/merge-fields.ts';
 import { spelledOut } from '../../domain/money/yen.ts';
 import type { amountStyles } from '../../domain/terms.ts';

@@ -8,11 +8,6 @@ export type LetterField = {
   [N in MergeFieldName]: (typeof mergeFields)[N] extends { readonly source: string } ? N : never;
 }[MergeFieldName];
 
-/** Fields that are a whole table: each has a line of the body to itself. */
-const tableFields = ['settlementTable', 'receiptTable'] as const satisfies readonly LetterField[];
-
-export type TableField = (typeof tableFields)[number];
-
 const afterSettlement: readonly MergeField['of'][] = ['settlement', 'refund'];
 
 /** The merge fields that a letter's template may use: what a settlement decides only where the letter is about one. */
@@ -20,10 +15,6 @@ export function letterFieldsFor(kind: LetterKind): LetterField[] {
   const isSettled = kind === 'settlement' || kind === 'refund_notice';
   const all = Object.entries<MergeField>(mergeFields).filter(([, { of, source }]) => source && (isSettled || !afterSettlement.includes(of)));
   return all.map(([name]) => name as LetterField);
-}
-
-export function isTableField(name: string): name is TableField {
-  return (tableFields as readonly string[]).includes(name);
 }
 
 /** Why a field of a letter has nothing to say, and where staff mend it; each follows the names of the fields. */

@@ -1,5 +1,14 @@
 import { placeholdersIn } from '../text/merge.ts';
-import { isTableField, type TableField } from './letter-fields.ts';
+import type { LetterField } from './letter-fields.ts';
+
+/** Fields that are a whole table: each has a line of the body to itself. */
+const tableFields = ['settlementTable', 'receiptTable'] as const satisfies readonly LetterField[];
+
+export type TableField = (typeof tableFields)[number];
+
+export function isTableField(name: string): name is TableField {
+  return (tableFields as readonly string[]).includes(name);
+}
 
 /** A line of a letter's body by the mark that it begins with; the marks of full width count, too. */
 export type LetterLine =

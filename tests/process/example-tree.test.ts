@@ -29,8 +29,7 @@ describe('a tree with the resources that the pages add', () => {
       join(tree, path),
       edits.reduce((text, [right, wrong]) => text.replace(right, wrong), sound),
     );
-    await look(path);
-    writeFileSync(join(tree, path), sound);
+    await look(path).finally(() => writeFileSync(join(tree, path), sound));
   };
 
   it('has its mistakes told by the editor where types can tell them', () =>

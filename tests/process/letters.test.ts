@@ -3,7 +3,7 @@ import type { drawInThread } from '../../api/letters/draw-in-thread.ts';
 import { drawLetter } from '../../api/letters/letter.ts';
 import { sealPicture } from '../support/letters.ts';
 
-const built = '../../dist/server/api/letters/draw-aside.js';
+const built = '../../dist/server/api/letters/draw-in-thread.js';
 const { drawInThread: draw } = (await import(built)) as { readonly drawInThread: typeof drawInThread };
 
 const letter = {
