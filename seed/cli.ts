@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
-import { command, Refusal } from '../api/cli/command.ts';
+import { command } from '../api/cli/command.ts';
 import type { Engine } from '../api/db/engine.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { sealer } from '../api/db/sealing.ts';
 import { openStore } from '../api/files/open-store.ts';
+import { Refusal } from '../api/refusal.ts';
 import { loadSettings } from '../api/settings.ts';
 import { openSigning } from '../api/signing/identity.ts';
 import { isDate } from '../domain/dates/japan-date.ts';

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../refusal.ts';
 
 /** Why a backup was not taken, or is not to be trusted: one sentence for the person who takes or restores it. */
-export class BackupError extends Error {}
+export class BackupError extends Refusal {}
 
 /** What a backup says of itself. */
 export interface Manifest {

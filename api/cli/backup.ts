@@ -3,8 +3,9 @@ import { takeBackup } from '../backup/take.ts';
 import { openDatabase } from '../db/open.ts';
 import { demandDatabaseFile } from '../db/state.ts';
 import { openStore } from '../files/open-store.ts';
+import { Refusal } from '../refusal.ts';
 import { settingsOrStop } from '../start.ts';
-import { command, Refusal } from './command.ts';
+import { command } from './command.ts';
 
 /** `npm run backup -- <folder>`: takes a backup of database and files, while the servers go on serving. Ends with 1 when anything is missing from it. */
 async function main(folder: string | undefined): Promise<void> {

@@ -1,9 +1,4 @@
-import { BackupError } from '../backup/manifest.ts';
-import { CopyError } from '../db/copy.ts';
-import { UnfitDatabase } from '../db/state.ts';
-
-/** A reason to stop that the person at the keyboard can mend. */
-export class Refusal extends Error {}
+import { Refusal } from '../refusal.ts';
 
 /**
  * Runs a command of `npm run` and says in one message why it stopped, never with a stack.
@@ -14,9 +9,8 @@ export async function command(main: () => unknown, unforeseen = (reason: string)
   try {
     await main();
   } catch (error) {
-    const isWorded = [Refusal, BackupError, CopyError, UnfitDatabase].some((kind) => error instanceof kind);
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(isWorded ? reason : unforeseen(reason));
+    console.error(error instanceof Refusal ? reason : unforeseen(reason));
     process.exitCode = code;
   }
 }

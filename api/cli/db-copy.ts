@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { copyDatabase } from '../db/copy.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
-import { command, Refusal } from './command.ts';
+import { command } from './command.ts';
 
 /** `npm run db:copy -- <from> <to>`: copies a database into an empty one, from either engine to either, and compares the two. */
 async function main(from: string | undefined, to: string | undefined): Promise<void> {

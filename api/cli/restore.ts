@@ -4,8 +4,9 @@ import { verifyBackup } from '../backup/verify.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
 import { openStore } from '../files/open-store.ts';
+import { Refusal } from '../refusal.ts';
 import { settingsOrStop } from '../start.ts';
-import { command, Refusal } from './command.ts';
+import { command } from './command.ts';
 
 /** `npm run restore -- <folder> [--verify]`: puts a backup into an empty database and an empty file store; with `--verify` it is only read and compared. */
 async function main([folder, option]: readonly string[]): Promise<void> {

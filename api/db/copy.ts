@@ -1,13 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { resources } from '../../resources.config.ts';
+import { Refusal } from '../refusal.ts';
 import { anyTables, type Database, type Transaction } from './database.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { type ColumnModel, schemaModel, type TableModel } from './schema-model.ts';
 
 /** Why nothing was copied, or why what was copied is not to be trusted: a sentence for the person who copies. */
-export class CopyError extends Error {}
+export class CopyError extends Refusal {}
 
 /** A table as it arrived. */
 export interface CopiedTable {

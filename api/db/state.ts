@@ -1,12 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
 import type { Engine } from './engine.ts';
 import { migrationNames } from './migrate.ts';
 
 /** Why a database must not be opened or brought up to date: one sentence for the person who starts the server. */
-export class UnfitDatabase extends Error {}
+export class UnfitDatabase extends Refusal {}
 
 /** Before a database is opened, which makes the file. @throws UnfitDatabase where there is none yet */
 export function demandDatabaseFile(url: string): void {
