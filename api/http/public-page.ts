@@ -57,7 +57,7 @@ function grouped({ view, declared }: PublicView, rows: readonly Row[], isList: b
   if (!field || !isList) return sheet({ view, declared }, rows, isList);
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const name = told(field, row[group]);
+    const name = text(field, row[group]);
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
   return [...groups].map(([name, own]) => html`<section><h2>${name}</h2>${sheet({ view, declared }, own, isList)}</section>`);
@@ -71,7 +71,7 @@ function sheet({ view, declared }: PublicView, rows: readonly Row[], isList: boo
   if (fields.some((one) => one.isLong) || !isList) return articles(view.title, fields, rows, isList);
   return html`<div class="sheet wide"><table>
     <thead><tr>${fields.map(({ field }) => html`<th scope="col">${field.label}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${fields.map(({ name, field }) => html`<td class="${field.kind}">${told(field, row[name])}</td>`)}</tr>`)}</tbody>
+    <tbody>${rows.map((row) => html`<tr>${fields.map(({ name, field }) => html`<td class="${field.kind}" data-label="${field.label}">${text(field, row[name])}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
 
@@ -87,18 +87,17 @@ function articles(title: string, fields: readonly Shown[], rows: readonly Row[],
   return rows.map(
     (row) => html`<article class="sheet" id="r${row.id}">
       ${isList ? html`<h3>${row[title]}</h3>` : ''}
-      ${short.length > 0 ? html`<dl>${short.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${told(field, row[name])}</dd>`)}</dl>` : ''}
+      ${short.length > 0 ? html`<dl>${short.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${text(field, row[name])}</dd>`)}</dl>` : ''}
       ${long.map(({ name, field }) => (field.kind === 'html' ? raw(String(row[name] ?? '')) : html`<p>${row[name]}</p>`))}
     </article>`,
   );
 }
 
 /** A cell as the screens say it. */
-function told(field: Field, cell: unknown): string {
+function text(field: Field, cell: unknown): string {
   if (cell === null || cell === undefined) return field.options.blank ?? '－';
   if (kindOf(field).storage === 'date') return formatDate(String(cell));
-  const unit = field.options.unit ?? '';
-  return `${kindOf(field).format(cell, field)}${unit}`;
+  return kindOf(field).format(cell, field);
 }
 
 function pagination(path: string, { page, last }: NonNullable<PublicPage['pages']>) {
@@ -124,5 +123,8 @@ h1 { margin: 0 0 1rem; font-size: 24px } h2 { margin: 2rem 0 .5rem; font-size: 2
 table { width: 100%; border-collapse: collapse } th, td { padding: .6rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 .5rem } dt { color: var(--soft) } dd { margin: 0 }
+@media (max-width: 40rem) { thead { display: none } tr { display: block; padding: .6rem .9rem; border-bottom: 1px solid var(--line) } tr:last-child { border-bottom: 0 }
+  td { display: grid; grid-template-columns: 6em 1fr; gap: 1rem; padding: .15rem 0; border-bottom: 0 } td::before { content: attr(data-label); color: var(--soft) }
+  .yen, .integer { text-align: left } }
 @media print { .screen { display: none } body { background: #fff; color: #000 } .sheet { border-color: #999; break-inside: avoid } .wide { break-inside: auto } tr { break-inside: avoid } }
 `;

@@ -70,7 +70,8 @@ export async function idOfNumber(services: InnerServices, resource: Resource, ac
 
 /** What the columns of a list that are added up come to over all rows that match: those of them that the role reads. */
 export async function readTotals(services: Services, resource: Resource, actor: Actor, query: ListQuery): Promise<Record<string, number>> {
-  const list = criteriaFor(services, resource, actor, query);
+  // The cells that a call wants of each row say nothing of what is added up.
+  const list = criteriaFor(services, resource, actor, { ...query, only: undefined });
   const names = (resource.list.totals ?? []).filter((name) => list.columns.names.includes(name));
   return names.length === 0 ? {} : reader.readTotals(services.engine, list, names);
 }
