@@ -69,7 +69,7 @@ export function TotalsCard({ resource, totals, columns }: Props & { readonly col
 function Label({ totals: { isError, refetch, data } }: Pick<Props, 'totals'>) {
   if (isError) return <FailureLine title="合計を取得できませんでした。" onRetry={() => void refetch()} />;
   return (
-    <span role="status">
+    <span aria-live="polite">
       合計 <small className="totals-of">（全{data ? countText(data.count) : blank}件）</small>
     </span>
   );

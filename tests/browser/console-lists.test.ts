@@ -116,7 +116,7 @@ describe('a list of the console', () => {
     await panel.getByRole('link', { name: '一覧で見る' }).click();
     await page.getByRole('heading', { level: 1, name: '申請管理' }).waitFor();
     expect(new URL(page.url()).searchParams.get('organizationId')).toBe('1');
-    await page.getByText(`全 ${shown} 件`).waitFor();
+    await page.getByText(`検索結果：${shown} 件`).waitFor();
   });
 
   test('adds up all rows that the conditions find, at its foot, on a phone as well', async () => {
