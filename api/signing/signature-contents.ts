@@ -48,12 +48,17 @@ export async function checkDocumentStamp(contents: Uint8Array, stamped: Uint8Arr
 }
 
 function signedData(contents: Uint8Array): SignedData {
-  return new SignedData({ schema: new ContentInfo({ schema: structureIn(contents) }).content });
+  const { contentType: type, content } = new ContentInfo({ schema: structureIn(contents) });
+  if (type !== ContentInfo.SIGNED_DATA) throw new Error('not signed data');
+  return new SignedData({ schema: content });
 }
 
+/** The reader forgives lengths and tags that it would not write: nobody's signature speaks of these bytes, so each must be the one that it writes. */
 function structureIn(contents: Uint8Array): BaseBlock {
   const { result, offset } = fromBER(contents);
-  if (offset === -1 || contents.subarray(offset).some((byte) => byte !== 0)) throw new Error('not a structure and its filling');
+  const isFilling = contents.subarray(Math.max(offset, 0)).every((byte) => byte === 0);
+  if (offset === -1 || !isFilling || !Buffer.from(result.toBER()).equals(contents.subarray(0, offset)))
+    throw new Error('not a structure and its filling');
   return result;
 }
 

@@ -16,7 +16,7 @@ import { drawPaper } from '../../api/letters/paper.ts';
 import { structureOf } from '../../api/signing/cms.ts';
 import { identityOf, type SigningIdentity } from '../../api/signing/identity.ts';
 import { signPdf } from '../../api/signing/pdf-signature.ts';
-import { readSignatures } from '../../api/signing/read-signatures.ts';
+import { type Place, readSignatures, signaturePlaces } from '../../api/signing/read-signatures.ts';
 import { selfIssued } from '../../api/signing/self-issued.ts';
 import { hostileContents, signedWith } from '../support/hostile-pdfs.ts';
 import { testIdentity } from '../support/signing.ts';
@@ -133,17 +133,47 @@ describe('a PDF made to break the reader', () => {
       fc.record({ how: fc.constant('move' as const), at: place, length, to: place }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
-        const changed = damages.reduce(damaged, signed);
-        if (changed.equals(signed)) return;
-        const found = await readSignatures(changed);
-        const passes = found.length === 2 && found.at(-1)?.coversWholeDocument && found.every(({ isIntact }) => isIntact);
-        expect(passes).toBeFalsy();
-      }),
+      fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => doesNotMislead(damages.reduce(damaged, signed))),
       { numRuns: 400 },
     );
   });
+
+  it('by turning one bit of the bytes that no signature speaks of neither breaks it nor passes', async () => {
+    const { at, length } = lastSignature();
+    for (let byte = 0; byte < length; byte += 7)
+      await doesNotMislead(damaged(signed, { how: 'turn', at: at + byte, length: 1, to: 1 << (byte % 4) }));
+  });
+
+  it('by another tag or length of the structure around the signature does not pass', async () => {
+    const { at } = lastSignature();
+    const written = signed.toString('latin1', at, at + 80);
+    const signedDataType = written.indexOf('2a864886f70d010702');
+    // The type of the content, the tag around it, and the length of the whole.
+    for (const place of [signedDataType + 17, signedDataType + 19, 3])
+      expect((await readSignatures(damaged(signed, { how: 'turn', at: at + place, length: 1, to: 1 }))).at(-1)).toMatchObject(nothing);
+  });
 });
+
+/** It is seen that something changed, or nothing has that a signature speaks of or a reader is shown. */
+async function doesNotMislead(changed: Buffer): Promise<void> {
+  const found = await readSignatures(changed);
+  const passes = found.length === 2 && found.at(-1)?.coversWholeDocument && found.every(({ isIntact }) => isIntact);
+  if (!passes || changed.equals(signed)) return;
+  expect(found).toEqual(await readSignatures(signed));
+  const { at, length } = lastSignature();
+  expect([changed.length, changed.subarray(0, at), changed.subarray(at + length)]).toEqual([
+    signed.length,
+    signed.subarray(0, at),
+    signed.subarray(at + length),
+  ]);
+}
+
+/** Where the last signature is written, hexadecimal, without the zeros that fill its place. */
+function lastSignature(): { at: number; length: number } {
+  const [, start, next] = (signaturePlaces(signed).at(-1) as Place).range;
+  const written = signed.toString('latin1', start + 1, next - 1).replace(/0+$/, '');
+  return { at: start + 1, length: written.length };
+}
 
 function damaged(
   pdf: Buffer,
