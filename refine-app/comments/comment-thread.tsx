@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { may } from '../providers/access.ts';
 import { useLive } from '../providers/live.ts';
 import { useMe } from '../providers/session.ts';
-import { failureText } from '../ui/failure.ts';
+import { adviceText } from '../ui/failure.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -57,7 +57,7 @@ function OtherFace({ query, side }: { readonly query: Query; readonly side: Thre
         <p>
           <strong>コメントの取得に失敗しました</strong>
         </p>
-        <p>{failureText(query.error)}</p>
+        <p>{adviceText(query.error)}</p>
         <button type="button" className="comment-button" onClick={() => void query.refetch()}>
           もう一度読み込む
         </button>

@@ -1,7 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { useMe } from '../../providers/session.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
+import { adviceText, failureFields } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { Letter } from './letter.ts';
@@ -21,7 +21,7 @@ export function useTestMail() {
       void refresh();
     } catch (error) {
       const reasons = Object.values(failureFields(error));
-      toast({ type: 'error', title: 'メール送信に失敗しました', message: [failureText(error), ...reasons].join('\n') });
+      toast({ type: 'error', title: 'メール送信に失敗しました', message: [adviceText(error), ...reasons].join('\n') });
     } finally {
       setBusy(false);
     }

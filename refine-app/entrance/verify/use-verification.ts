@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Verification } from '../../../domain/letters/verification.ts';
 import { http } from '../../providers/http.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
+import { adviceText, failureFields } from '../../ui/failure.ts';
 import { fileProblem } from './verification.ts';
 
 export type VerifyState =
@@ -26,7 +26,7 @@ export function useVerification() {
     try {
       show({ step: 'done', name, verification: (await http.post<Verification>('/api/verify', form)).data });
     } catch (error) {
-      show({ step: 'choosing', failure: `「${name}」を確かめられませんでした。${failureFields(error).file ?? failureText(error)}` });
+      show({ step: 'choosing', failure: `「${name}」を確かめられませんでした。${failureFields(error).file ?? adviceText(error)}` });
     }
     return undefined;
   };

@@ -2,7 +2,7 @@ import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../providers/errors.ts';
-import { failureText, isStale } from '../../ui/failure.ts';
+import { adviceText, isStale } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { documentPath } from './document-path.ts';
 import type { Submission } from './use-submissions.ts';
@@ -30,7 +30,7 @@ export function useSubmit({ id, version }: Submission) {
       await refresh();
       return true;
     } catch (error) {
-      setFailure(isStale(error) ? stale : failureText(error));
+      setFailure(isStale(error) ? stale : adviceText(error));
       if (error instanceof ApiError && error.statusCode === 409) await refresh();
       setBusy(false);
       return false;
