@@ -116,7 +116,7 @@ function deleteRoute(resource: Resource): Route {
     summary: `${resource.label}の削除`,
     who: named(resource, 'delete'),
     params: rowId(resource),
-    ...(resource.deleteAsks && { body: { type: 'json', fields: resource.deleteAsks.inputs, mode: 'create', extra: { version: versionSchema } } }),
+    body: { type: 'json', fields: resource.deleteAsks?.inputs ?? {}, mode: 'create', extra: { version: versionSchema } },
     answer: { type: 'null' },
     run: (call) => deleteRow(call, resource, call.params.id, call.body),
   });

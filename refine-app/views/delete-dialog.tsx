@@ -46,7 +46,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
     mutateAsync({
       resource: resource.name,
       id,
-      ...(deleteAsks && { values: { version, ...inputs.values() } }),
+      values: { version, ...inputs.values() },
       successNotification: false,
       errorNotification: false,
       invalidates: [],
