@@ -85,8 +85,6 @@ function useAction(resource: Resource, name: string, { method, inputs = {}, inDi
       url: `/api${writePath(resource)}/${row.id}/${name}`,
       method: method === 'PUT' ? 'put' : 'post',
       values: { version: row.version, ...Object.fromEntries(inDialog.map((input) => [input, given[input]])) },
-      successNotification: false,
-      errorNotification: false,
     });
     return data;
   };

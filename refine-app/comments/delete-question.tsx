@@ -19,8 +19,6 @@ export function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentR
         resource: 'comments',
         id: comment.id,
         values: { version: comment.version },
-        successNotification: false,
-        errorNotification: false,
         invalidates: [],
       });
       toast({ type: 'success', title: 'コメントを削除しました' });

@@ -13,7 +13,6 @@ export function useComments({ entityType, entityId, applicationId, whole }: Thre
     filters: whole ? [equal('applicationId', applicationId)] : [equal('entity_type', entityType), equal('entity_id', entityId)],
     sorters: [{ field: 'createdAt', order: 'desc' }],
     pagination: { currentPage: 1, pageSize },
-    errorNotification: false,
   });
   const total = result.total ?? 0;
   const older = total > result.data.length && pageSize < most ? () => setPageSize(most) : null;

@@ -21,7 +21,7 @@ export function usePosting(thread: ThreadProps, newest: number) {
   const send = async (content: string, isInternal: boolean) => {
     if (await lost.arrived(content)) return;
     const values = { entityType, entityId, content, isInternal };
-    await mutateAsync({ resource: 'comments', values, successNotification: false, errorNotification: false, invalidates: [] });
+    await mutateAsync({ resource: 'comments', values, invalidates: [] });
   };
   const post = async (content: string, isInternal: boolean): Promise<boolean> => {
     if (busy.current) return false;

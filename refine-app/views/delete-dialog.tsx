@@ -47,8 +47,6 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       resource: resource.name,
       id,
       values: { version, ...inputs.values() },
-      successNotification: false,
-      errorNotification: false,
       invalidates: [],
     });
   const { confirm } = deleteAsks ?? {};

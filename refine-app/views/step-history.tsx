@@ -40,7 +40,6 @@ function Steps({ of, history, owner, id, title = '状況の履歴', empty, more 
     filters: [{ field: owner, operator: 'eq', value: id }],
     sorters: [{ field: 'id', order: 'desc' }],
     pagination: { currentPage: 1, pageSize: shownAtMost },
-    errorNotification: false,
   });
   return (
     <section className="record-section" aria-label={title}>

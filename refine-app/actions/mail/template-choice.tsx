@@ -57,7 +57,6 @@ function useTemplates(rich: boolean) {
     resource: resources.mail_templates.name,
     pagination: { currentPage: 1, pageSize: 200 },
     sorters: [{ field: 'id', order: 'asc' }],
-    errorNotification: false,
   });
   return { options: templateOptions(result.data, rich), query };
 }

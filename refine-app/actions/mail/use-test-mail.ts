@@ -16,7 +16,7 @@ export function useTestMail() {
     setBusy(true);
     try {
       const values = { subject, body, isHtml, to: email, ...(applicationId !== undefined && { applicationId }) };
-      await mutateAsync({ url: '/api/email/test', method: 'post', values, successNotification: false, errorNotification: false });
+      await mutateAsync({ url: '/api/email/test', method: 'post', values });
       toast({ type: 'success', title: 'テストメール', message: `${email} への送信を受け付けました` });
       void refresh();
     } catch (error) {

@@ -38,7 +38,7 @@ export function Dashboard() {
 
 function Body() {
   const me = useMe();
-  const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get', errorNotification: false });
+  const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get' });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className="held-back" />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const { alerts, waiting, documents, comments, lastBackup, activities } = result.data;

@@ -21,7 +21,7 @@ export function RevealNumber({ resource, name, row, masked }: Props) {
   const show = async () => {
     try {
       const url = `/api${writePath(resource)}/${row.id}/reveal`;
-      const { data } = await mutateAsync({ url, method: 'post', values: {}, successNotification: false, errorNotification: false });
+      const { data } = await mutateAsync({ url, method: 'post', values: {} });
       setNumber(String(data[name]));
     } catch (error) {
       toast({ type: 'error', title: '口座番号を表示できませんでした', message: adviceText(error) });

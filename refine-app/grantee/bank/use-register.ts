@@ -44,12 +44,12 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
     setFailure(null);
     const fail = (error: unknown) => setFailure({ title: failed, text: adviceText(error), fields: failureFields(error) });
     const create = async () => {
-      const { data } = await mutateAsync({ url: '/api/banks/create', method: 'post', values: accountOf(application, draft), ...silent });
+      const { data } = await mutateAsync({ url: '/api/banks/create', method: 'post', values: accountOf(application, draft) });
       return (data as { readonly id: number }).id;
     };
     const update = async (bankId: number) => {
       const values = applicationOf(bankId, draft, offersAdvance);
-      await mutateAsync({ url: `/api/applications/${application.id}`, method: 'put', values, ...silent });
+      await mutateAsync({ url: `/api/applications/${application.id}`, method: 'put', values });
       finish(recordOf(draft, advanceOf(application, values)), false);
     };
     try {
@@ -64,8 +64,6 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
   };
   return { send, busy, failure, clear: () => setFailure(null) };
 }
-
-const silent = { successNotification: false, errorNotification: false } as const;
 
 /** What has been chosen now, or had been with the letter. */
 function advanceOf(application: MyApplication, chosen: { readonly advancedPaymentFlg?: boolean; readonly advancedPaymentAmount?: number | null }) {

@@ -25,7 +25,6 @@ function Found({ address }: { address: string }) {
   const { query } = useCustom<MyApplication & Record<string, unknown>, HttpError>({
     url: `/api/applications/detail/${address}`,
     method: 'get',
-    errorNotification: false,
   });
   const application = query.data?.data;
   // What was read stays while it is read again: a form with typed text hangs on it.

@@ -10,7 +10,6 @@ export function RiverSystems({ id }: { id: string }) {
     resource: resources.river_systems.name,
     pagination: { pageSize: 200 },
     queryOptions: { staleTime: 3_600_000 },
-    errorNotification: false,
   });
   return (
     <datalist id={id}>

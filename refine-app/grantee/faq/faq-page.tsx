@@ -41,7 +41,6 @@ function useFaqs() {
     resource: resources.faqs.name,
     sorters: [{ field: 'position', order: 'asc' }],
     pagination: { pageSize: 200 },
-    errorNotification: false,
   });
 }
 

@@ -24,7 +24,6 @@ function Payment({ application }: { readonly application: MyApplication }) {
   const { result, query } = useCustom<PaymentStatus & Record<string, unknown>, HttpError>({
     url: `/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`,
     method: 'get',
-    errorNotification: false,
   });
   const payment: PaymentStatus | null = result.data ?? null;
   const { details, query: detailsQuery } = usePaymentDetails(application.grantNumber);

@@ -20,7 +20,7 @@ export function useCode({ id }: Envelope) {
     setFailure('');
     try {
       const url = `/api/envelopes/${id}/code`;
-      const { data } = await mutateAsync({ url, method: 'post', values: {}, successNotification: false, errorNotification: false });
+      const { data } = await mutateAsync({ url, method: 'post', values: {} });
       setSent(data as unknown as SentCode);
     } catch (error) {
       setFailure(failureText(error));

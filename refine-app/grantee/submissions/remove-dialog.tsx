@@ -57,7 +57,7 @@ function useRemove({ applicationId, grantReportFormId }: Submission, fileName: s
     setFailure('');
     try {
       const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
-      await mutateAsync({ url, method: 'delete', values: {}, successNotification: false, errorNotification: false });
+      await mutateAsync({ url, method: 'delete', values: {} });
       await refresh();
       toast({ type: 'success', title: `「${fileName}」を取り消しました` });
       onRemoved();

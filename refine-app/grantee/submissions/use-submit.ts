@@ -22,8 +22,6 @@ export function useSubmit({ id, version }: Submission) {
         url: `/api/submissions/${id}/submit`,
         method: 'put',
         values: { version, ...(comment.trim() && { comment: comment.trim() }) },
-        successNotification: false,
-        errorNotification: false,
       });
       // First there, then anew: the page of the submission would close before its receipt is open.
       await navigate(documentPath(id, 'receipt', data.round), { replace: true });

@@ -28,7 +28,6 @@ function useAsksIncome(row: RowData): boolean {
     resource: grants.name,
     id: Number(row.grantId),
     queryOptions: { enabled: !told && readable && Boolean(row.grantId) },
-    errorNotification: false,
   });
   return told || query.isError || result?.otherIncomeRule === 'deduct';
 }

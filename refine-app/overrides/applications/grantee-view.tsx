@@ -15,7 +15,6 @@ function Tasks({ id }: { readonly id: number }) {
   const { result, query } = useCustom<GranteeTask[] & Record<string, unknown>, HttpError>({
     url: `/api/applications/${id}/tasks`,
     method: 'get',
-    errorNotification: false,
   });
   if (query.isError)
     return (

@@ -46,7 +46,6 @@ function useVisits(applicationId: number) {
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: 200 },
     queryOptions: { enabled: may(useMe(), 'status_histories', 'read') },
-    errorNotification: false,
   });
   return { history: result.data, query };
 }

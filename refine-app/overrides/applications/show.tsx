@@ -21,7 +21,7 @@ import { ApplicationTabs } from './tabs.tsx';
 import '../../views/views.css';
 
 export function ApplicationShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: application, query } = useOne<Application>({ resource: resource.name, id, errorNotification: false });
+  const { result: application, query } = useOne<Application>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!application) return <RecordSkeleton />;
   return <Case resource={resource} application={application} />;

@@ -82,7 +82,6 @@ function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {
     resource: of,
     filters: [{ field: 'applicationId', operator: 'eq', value: application.id }],
     pagination: { currentPage: 1, pageSize: 1 },
-    errorNotification: false,
   });
   return (
     <span className="tab-count">

@@ -9,7 +9,7 @@ import { LetterAside } from './letter-aside.tsx';
 
 export function LetterTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const boxes = useLastBox(endings);
-  const { result: row } = useOne<RowData & { readonly kind: LetterKind }>({ resource: resource.name, id, errorNotification: false });
+  const { result: row } = useOne<RowData & { readonly kind: LetterKind }>({ resource: resource.name, id });
   return (
     <div ref={boxes.area}>
       <ResourceEditPage

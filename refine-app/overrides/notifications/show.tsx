@@ -17,7 +17,7 @@ import '../../views/views.css';
 import './notice.css';
 
 export function NoticeShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   useMarkRead(id, query.isSuccess);
   if (query.isError) return <NoticeFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!row) return <RecordSkeleton />;

@@ -27,7 +27,7 @@ import '../../views/views.css';
 import './receipts.css';
 
 export function ReceiptShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError)
     return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} missing="領収書が見つかりません" />;
   if (!row) return <RecordSkeleton />;

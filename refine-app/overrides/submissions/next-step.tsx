@@ -29,6 +29,6 @@ function nextText({ nextSteps }: DocumentStanding): string | null {
 }
 
 function MoveButton({ applicationId }: { readonly applicationId: number }) {
-  const { result: application } = useOne<RowData>({ resource: applications.name, id: applicationId, errorNotification: false });
+  const { result: application } = useOne<RowData>({ resource: applications.name, id: applicationId });
   return application ? <ChangeStatusButton resource={applications} rows={[application]} /> : null;
 }

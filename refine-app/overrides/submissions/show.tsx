@@ -24,7 +24,7 @@ import '../../views/views.css';
 import './submissions.css';
 
 export function SubmissionShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: submission, query } = useOne<Submission>({ resource: resource.name, id, errorNotification: false });
+  const { result: submission, query } = useOne<Submission>({ resource: resource.name, id });
   useLive(submission?.applicationId);
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!submission) return <RecordSkeleton />;

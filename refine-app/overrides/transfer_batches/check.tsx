@@ -9,7 +9,6 @@ export function BatchCheck({ id, version }: { readonly id: number; readonly vers
     url: `/api/transfer_batches/${id}/check`,
     method: 'get',
     queryOptions: { queryKey: ['transfer check', id, version] },
-    errorNotification: false,
   });
   if (query.isError) return <FailureFace title="振込データを確認できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.isSuccess) return null;

@@ -19,7 +19,7 @@ import '../../views/views.css';
 import './batch.css';
 
 export function TransferBatchShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: batch, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: batch, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!batch) return <RecordSkeleton />;
   return <Batch resource={resource} batch={batch} />;
