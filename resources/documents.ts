@@ -24,7 +24,7 @@ const submissionFields = {
   formName: text('様式名', { readOnly: true, required: true }),
   formDescription: longText('様式の説明', { readOnly: true, max: 2000 }),
   templateFileId: file('様式のファイル', { readOnly: true }),
-  formVersion: integer('様式の版', { readOnly: true, required: true }),
+  formVersion: integer('様式の版', { readOnly: true, required: true, versionOf: { resource: 'report_forms', by: 'grantReportFormId' } }),
   isRequired: flag('必須', { readOnly: true, default: true, words: ['必須', '任意'] }),
   organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
   ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['題名', 'title'] }),

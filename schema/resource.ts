@@ -196,6 +196,8 @@ export interface Declaration<
    * audit:verify` goes through. A row goes only together with its owner.
    */
   readonly appendOnly?: true;
+  /** What a row said in each of its versions is read back from the audit log: to be looked at by staff, and to be taken up again. */
+  readonly versioned?: true;
   /** Some hundred rows in all years: they are read about as fast without an index, and have none but what is unique. */
   readonly small?: true;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */

@@ -12,6 +12,7 @@ import { listReader, listSchema, rowId, rowSchema, versionSchema } from './opena
 import { performAction } from './perform.ts';
 import { askingOf, readAll, readPage, readRowJson, readTotals } from './read.ts';
 import { rowForm } from './rows.ts';
+import { readVersions, versionsSchema } from './versions.ts';
 import { createRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
@@ -21,6 +22,7 @@ export function resourceRoutes(resource: Resource): readonly Route[] {
     listRoute(resource),
     exportRoute(resource),
     showRoute(resource),
+    ...(resource.versioned ? [versionsRoute(resource)] : []),
     ...(access.create && !of ? [createRoute(resource)] : []),
     ...(access.update && !of ? [updateRoute(resource)] : []),
     ...(access.delete && !of ? [deleteRoute(resource)] : []),
@@ -85,6 +87,16 @@ function showRoute(resource: Resource): Route {
       const json = await readRowJson(services, resource, actor, params.id);
       return answerIfChanged(context, successJson(json), {}, mayBeKept(actor));
     },
+  });
+}
+
+function versionsRoute(resource: Resource): Route {
+  return route(`GET ${readPath(resource)}/{id}/versions`, {
+    summary: `${resource.label}の版。新しいものから順に、それぞれの内容を返します`,
+    who: named(resource, 'read').filter((role) => role !== 'recipient'),
+    params: rowId(resource),
+    answer: versionsSchema,
+    run: ({ services, actor, params }) => readVersions(services, resource, actor, params.id),
   });
 }
 

@@ -12,6 +12,7 @@ import { RecordFailure } from './record-failure.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordSection } from './record-section.tsx';
+import { RecordVersions } from './record-versions.tsx';
 import { RelatedPanels } from './related.tsx';
 import { RecordSkeleton } from './skeletons.tsx';
 import { StepHistory } from './step-history.tsx';
@@ -42,6 +43,7 @@ function Record({ resource, row }: { readonly resource: Resource; readonly row: 
       ))}
       <RelatedPanels resource={resource} row={row} />
       <StepHistory resource={resource} id={row.id} />
+      {resource.versioned && <RecordVersions resource={resource} row={row} onEdit={() => setDialog('edit')} />}
       <RecordHistory resource={resource} id={row.id} />
       {dialog === 'edit' && <FormDialog resource={resource} row={row} onClose={close} />}
       {dialog === 'delete' && (

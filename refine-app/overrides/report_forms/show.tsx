@@ -11,6 +11,7 @@ import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
+import { RecordVersions } from '../../views/record-versions.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { listPath } from '../../views/trail.ts';
 import { dueRuleText } from './due-rule.ts';
@@ -43,6 +44,7 @@ function FormPage({ resource, form }: { readonly resource: Resource; readonly fo
       </section>
       <RecordSection resource={resource} row={form} title="内容" names={facts} />
       <FormUse form={form} />
+      <RecordVersions resource={resource} row={form} />
       <RecordHistory resource={resource} id={form.id} />
       {deleting && (
         <DeleteDialog
