@@ -1,8 +1,8 @@
+import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { resources } from '../resources.config.ts';
-import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
@@ -60,8 +60,6 @@ interface Preparation {
 
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
 export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
-  const mistakes = checkResources(resources);
-  if (mistakes.length > 0) stopWith(`resources.config.ts に誤りがあります。\n${mistakes.join('\n')}`);
   const log = pino({ level: settings.logLevel });
   const engine = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);

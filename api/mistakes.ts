@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
-import { type ResourceMap, standardFields } from '../../schema/resource.ts';
-import { root } from '../root.ts';
+import { type ResourceMap, standardFields } from '../schema/resource.ts';
+import { root } from './root.ts';
 
 /** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
 export function located(mistake: string, resources: ResourceMap): string {
@@ -43,7 +43,8 @@ function placeOf(resource: string, name: string | undefined): string {
   return '';
 }
 
+/** Where only what was built is installed, there are none. */
 function sources(): string[] {
-  const folder = existsSync(join(root, 'resources')) ? readdirSync(join(root, 'resources')).map((file) => `resources/${file}`) : [];
-  return ['resources.config.ts', ...folder];
+  const folder = join(root, 'resources');
+  return existsSync(folder) ? ['resources.config.ts', ...readdirSync(folder).map((file) => `resources/${file}`)] : [];
 }
