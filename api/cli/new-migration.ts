@@ -4,6 +4,7 @@ import { postgresStatements } from '../db/engines/postgres-schema.ts';
 import { migrationNames, rowsInTheWay } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
+import { searchTableOf } from '../db/schema-model.ts';
 import { appliedMigrations, demandDatabaseFile } from '../db/state.ts';
 import { root } from '../root.ts';
 import { loadSettings } from '../settings.ts';
@@ -35,7 +36,7 @@ export async function newMigration(label: string, { again = false, about }: Opti
   const names = migrationNames(folder);
   const replaced = again ? await replaceable(names.pop(), label) : undefined;
   const { changes, sqlite } = await pendingChanges(folder, names);
-  const others = changes.filter(({ table }) => about && (typeof table === 'string' ? table : table.name) !== about);
+  const others = changes.filter(({ table }) => about && ![about, searchTableOf(about)].includes(typeof table === 'string' ? table : table.name));
   if (others.length > 0)
     throw new Error(
       `ほかの変更に、マイグレーションがまだありません。先に npm run migrate:new -- 名前 を実行してください。\n${changesInWords(others)}`,
