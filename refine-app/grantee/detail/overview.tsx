@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Settled } from '../pages/settled.tsx';
@@ -23,7 +25,7 @@ import { useStep } from './use-step.ts';
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
-  const { label, sentence, endedEarly } = granteeStage(row.status);
+  const { label, endedEarly } = granteeStage(row.status);
   const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
@@ -33,7 +35,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <p className="detail-title">{row.title}</p>
       <section className="sheet" aria-labelledby="standing">
         <h2 id="standing">{label}</h2>
-        <p>{sentence}</p>
+        <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}

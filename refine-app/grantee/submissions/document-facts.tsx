@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { DueDate } from '../pages/due-date.tsx';
@@ -10,21 +12,13 @@ import { isAwaited } from './document-groups.ts';
 import { documentPath } from './document-path.ts';
 import type { Submission } from './use-submissions.ts';
 
-const meanings = {
-  NOT_SUBMITTED: 'まだ提出されていません。',
-  SUBMITTED_PENDING_REVIEW: '基金に届いています。確認が始まるのをお待ちください。',
-  SUBMITTED_UNDER_REVIEW: '基金が内容を確認しています。終わると、メールでお知らせします。',
-  SUBMITTED_RETURNED: '直して、もう一度提出していただく必要があります。',
-  COMPLETED: '承認されました。この書類の手続きは終わっています。',
-} as const;
-
 /** How a document stands, what it is for, and the paper to write it on. */
 export function DocumentFacts({ submission }: { readonly submission: Submission }) {
   const { status, isRequired, receptionEndDate, submittedAt, round, formDescription } = submission;
   return (
     <section className="sheet document-facts-sheet" aria-label="書類の概要">
       <p>
-        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meanings[status]}
+        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
       </p>
       <dl>
         <Fact label="提出">{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</Fact>
