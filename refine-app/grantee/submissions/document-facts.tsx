@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
@@ -8,6 +7,7 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { DueDate } from '../pages/due-date.tsx';
+import { FactList } from '../pages/fact-list.tsx';
 import { isAwaited } from './document-groups.ts';
 import { documentPath } from './document-path.ts';
 import type { Submission } from './use-submissions.ts';
@@ -20,17 +20,14 @@ export function DocumentFacts({ submission }: { readonly submission: Submission 
       <p>
         <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
       </p>
-      <dl>
-        <Fact label="提出">{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</Fact>
-        <Fact label={isRequired ? '提出期限' : '受付の期限'}>
-          <DueDate date={receptionEndDate} open={isAwaited(submission)} />
-        </Fact>
-        {submittedAt && (
-          <Fact label="最後の提出">
-            {formatDateTime(submittedAt)}（{round}回目）
-          </Fact>
-        )}
-      </dl>
+      <FactList
+        className=""
+        facts={{
+          提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
+          [isRequired ? '提出期限' : '受付の期限']: <DueDate date={receptionEndDate} open={isAwaited(submission)} />,
+          最後の提出: submittedAt && `${formatDateTime(submittedAt)}（${round}回目）`,
+        }}
+      />
       {formDescription && <p className="document-description">{formDescription}</p>}
       <Papers submission={submission} />
     </section>
@@ -55,15 +52,6 @@ function Papers({ submission: { id, formNumber, formName, templateFileId, round 
           受領の控えを見る
         </Link>
       )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }
