@@ -5,7 +5,7 @@ import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
 import { listOf, objectOf } from '../http/answer-schema.ts';
-import { success } from '../http/envelope.ts';
+import { success } from '../http/answers.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { fieldSchema, listReader, paginationSchema, totalsSchema } from '../resources/openapi.ts';
