@@ -80,7 +80,9 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
 
 /** React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go. */
 function lighterHalves(): Plugin {
-  const router = createRequire(import.meta.url).resolve('react-router').replace(/development.*$/, 'production/index.mjs');
+  const router = createRequire(import.meta.url)
+    .resolve('react-router')
+    .replace(/development.*$/, 'production/index.mjs');
   return {
     name: 'lighter-halves',
     apply: 'build',
