@@ -20,7 +20,7 @@ const ours = (name: string) => source(`providers/${name}.ts`);
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
 export default defineConfig({
-  plugins: [react(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), lighterHalves(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -75,6 +75,22 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
       for (const next of when === 'everLoaded' ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next);
     }
     return found;
+  };
+}
+
+/** React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go. */
+function lighterHalves(): Plugin {
+  const router = createRequire(import.meta.url)
+    .resolve('react-router')
+    .replace(/development.*$/, 'production/index.mjs');
+  return {
+    name: 'lighter-halves',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      if (id === 'react-router') return router;
+      return id === './fetch.js' && /axios.lib.adapters/.test(importer) ? ours('not-used') : null;
+    },
   };
 }
 

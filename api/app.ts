@@ -67,7 +67,7 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
     if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
     if (known && (known.code !== 'database_behind' || behind)) {
       if (known.code === 'storage_full') room.noteFull();
-      if (known.cause) log.error({ requestId: context.get('requestId'), trouble: known.code, err: known.cause }, 'database trouble');
+      if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'database unavailable');
       return failure(context, known);
     }
     log.error({ requestId: context.get('requestId'), err: error }, 'unexpected error');

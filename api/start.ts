@@ -1,8 +1,8 @@
+import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { resources } from '../resources.config.ts';
-import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
@@ -28,12 +28,12 @@ import { isDamaged, openDatabase, unavailabilityAt } from './db/open.ts';
 import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
 import { renewSearchTexts } from './db/search-renewal.ts';
-import { demandDatabaseFile, demandKnownDatabase, UnfitDatabase } from './db/state.ts';
+import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/open-store.ts';
 import type { FileStore } from './files/store.ts';
 import { Load } from './http/load.ts';
-import { checkInstallation, ForeignParts } from './installation/installation.ts';
+import { checkInstallation } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
@@ -43,6 +43,7 @@ import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { serveNotReady } from './not-ready.ts';
+import { Refusal } from './refusal.ts';
 import { renewRendered } from './resources/rendered.ts';
 import type { Services } from './services.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
@@ -60,8 +61,6 @@ interface Preparation {
 
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
 export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
-  const mistakes = checkResources(resources);
-  if (mistakes.length > 0) stopWith(`resources.config.ts に誤りがあります。\n${mistakes.join('\n')}`);
   const log = pino({ level: settings.logLevel });
   const engine = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
@@ -272,7 +271,7 @@ async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnfitDatabase || error instanceof ForeignParts) stopWith(error.message);
+    if (error instanceof Refusal) stopWith(error.message);
     if (isDamaged(error)) stopWith(damagedText);
     stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }

@@ -39,8 +39,17 @@ const submissionFields = {
   onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
 };
 
+/** What each status asks of either side. */
+const submissionMeanings = {
+  NOT_SUBMITTED: { grantee: 'まだ提出されていません。', staff: '助成者の提出を待っています。' },
+  SUBMITTED_PENDING_REVIEW: { grantee: '基金に届いています。確認が始まるのをお待ちください。', staff: '届いています。確認を始めてください。' },
+  SUBMITTED_UNDER_REVIEW: { grantee: '基金が内容を確認しています。終わると、メールでお知らせします。', staff: '承認するか、差し戻してください。' },
+  SUBMITTED_RETURNED: { grantee: '直して、もう一度提出していただく必要があります。', staff: '助成者が直して提出するのを待っています。' },
+  COMPLETED: { grantee: '承認されました。この書類の手続きは終わっています。', staff: '承認しました。この書類の手続きは終わっています。' },
+} as const;
+
 const submissionLifecycle = {
-  states: states(terms.submissionStatuses, colors.submissionColors),
+  states: states(terms.submissionStatuses, colors.submissionColors, submissionMeanings),
   first: 'NOT_SUBMITTED',
   history: 'submission_histories',
   steps: {

@@ -62,6 +62,9 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
     ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
     ...chosen.flatMap(checkUntold),
+    ...Object.entries(actions).flatMap(([name, { inputs = {}, inDialog = [] }]) =>
+      inDialog.flatMap((input) => (inputs[input] ? [] : [`: actions.${name} asks in its dialog for ${input}, which is no input`])),
+    ),
     ...Object.entries(access).flatMap(([name, granted]) =>
       Array.isArray(granted) && granted.length === 0 ? [`: access.${name} names no role`] : [],
     ),

@@ -37,7 +37,7 @@ export const detailsSchema = objectOf({
   schedule: objectOf(all(paymentDay, 'advance', 'final')),
   settlement: nullable(settlement),
   ...all(received, 'refunds', 'taxReturns'),
-  standing: objectOf(all('integer', 'paid', 'returned', 'unpaid', 'unreturned', 'openSurcharge', 'taxToReturn', 'taxReturned', 'openTaxReturn')),
+  balance: objectOf(all('integer', 'paid', 'returned', 'unpaid', 'unreturned', 'openSurcharge', 'taxToReturn', 'taxReturned', 'openTaxReturn')),
 });
 
 export const accountSchema = objectOf({
@@ -64,7 +64,7 @@ export const checkRunSchema = objectOf({
       accountNumber: described('末尾4桁だけ', 'string?'),
       holder: described('銀行に送る半角の名義', 'string?'),
       changesWo: described('名義の「ヲ」を「オ」として送るか', 'boolean'),
-      standing: described(
+      confirmation: described(
         'いま登録されている口座を、いつ、だれが登録・変更し、確認したか',
         nullable(objectOf({ ...all('date-time?', 'changedAt', 'confirmedAt'), ...all('string?', 'changedBy', 'confirmedBy') })),
       ),

@@ -84,7 +84,7 @@ async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
 async function details(call: Call<object>) {
   const id = await namedApplication(call);
   const db = call.services.engine.reader;
-  const [schedule, share, settlement, refunds, taxReturns, standing] = await Promise.all([
+  const [schedule, share, settlement, refunds, taxReturns, balance] = await Promise.all([
     scheduleOf(db, id),
     shareOf(db, id),
     decidedSettlement(db, id),
@@ -92,9 +92,9 @@ async function details(call: Call<object>) {
     receivedOf(db, id, 'taxReturn'),
     balanceOf(db, id),
   ]);
-  const moved = { refunds, taxReturns, standing };
+  const moved = { refunds, taxReturns, balance };
   if (!settlement) return { schedule, share, settlement, ...moved };
   // Which receipts it is made of is for those who read receipts one by one.
-  const { receiptIds: _, ...told } = settlement;
-  return { schedule, share, settlement: told, ...moved };
+  const { receiptIds: _, ...shown } = settlement;
+  return { schedule, share, settlement: shown, ...moved };
 }

@@ -35,7 +35,7 @@ export const submissionRoutes = tagged(tag, [
     answer: rows,
     run: async (call) => documentsOf(call, await namedApplication(call)),
   }),
-  route('GET /applications/{id}/documents-standing', {
+  route('GET /applications/{id}/documents-progress', {
     params: rowId(applications),
     summary: '必須の書類がどこまでそろったか。すべて完了していれば、申請の次の状況の候補',
     who: readers,
@@ -44,7 +44,7 @@ export const submissionRoutes = tagged(tag, [
       open: listOf(objectOf({ id: 'integer', ...all('string', 'formNumber', 'formName', 'status'), receptionEndDate: 'date?' })),
       nextSteps: nextOptionsSchema,
     }),
-    run: standing,
+    run: progressOf,
   }),
 ]);
 
@@ -54,7 +54,7 @@ async function documentsOf({ services, actor }: Pick<Call, 'services' | 'actor'>
   return readAll(services, submissions, actor, parseListQuery(submissions, actor, given));
 }
 
-async function standing(call: Call<RowId>) {
+async function progressOf(call: Call<RowId>) {
   const { id } = call.params;
   const { status } = await readRow(call.services, applications, call.actor, id);
   const db = call.services.engine.reader;

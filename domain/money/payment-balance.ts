@@ -42,7 +42,7 @@ export function paymentBalance(payment: { readonly [Name in keyof PaymentSums]: 
   };
 }
 
-/** The columns that `moneyStanding` looks at. */
+/** The columns that `paymentBalance` looks at. */
 export const balanceColumns = [
   'advanceAmount',
   'deferredAmount',

@@ -49,7 +49,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /submissions/paginated': documentReaders,
   'GET /submissions/by-application/{id}': documentReaders,
   'GET /submissions/by-entry-number/{entryNumber}': documentReaders,
-  'GET /applications/{id}/documents-standing': documentReaders,
+  'GET /applications/{id}/documents-progress': documentReaders,
   'POST /submissions/bulk-approve': fund,
   'POST /submissions/upload': [...fund, 'recipient'],
   'GET /submissions/download': documentReaders,

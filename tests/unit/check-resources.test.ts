@@ -464,6 +464,29 @@ describe('checkResources', () => {
       'visits.x: actions.go names a field that is not declared',
     ],
     [
+      'action with a dialog',
+      {
+        actions: {
+          go: { label: '行く', by: ['fund_staff'], inputs: { comment: text('用件') }, inDialog: ['coment'], confirm: 'あ', success: 'あ' },
+        },
+      },
+      {},
+      'visits: actions.go asks in its dialog for coment, which is no input',
+    ],
+    ['unless', {}, { note: text('備考', { unless: { palce: null } }) }, 'visits.palce: unless names a field that is not declared'],
+    [
+      'within what it does not have itself',
+      {},
+      { a: reference('甲', 'banks', { within: 'organisationId' }) },
+      'visits.a: within: visits has no field organisationId',
+    ],
+    [
+      'figure of other rows like none',
+      {},
+      { a: count('甲', 'banks', { by: 'organizationId', where: { titel: 'x' } }) },
+      'banks has no stored field titel',
+    ],
+    [
       'action name',
       { actions: { update: { label: '行く', by: ['fund_staff'], confirm: 'あ', success: 'あ' } } },
       {},

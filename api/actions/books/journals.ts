@@ -14,9 +14,9 @@ export interface GrantJournal {
 
 /** The journal of every grant whose money has moved or been settled, from the records alone. */
 export async function grantJournals(db: Kysely<Database>): Promise<GrantJournal[]> {
-  const [grants, settled, taken, moved] = [await grantsOf(db), await settlements(db), await withdrawals(db), await movements(db)];
+  const [grants, settled, withdrawn, moved] = [await grantsOf(db), await settlements(db), await withdrawals(db), await movements(db)];
   const events = new Map<number, LedgerEvent[]>();
-  for (const { applicationId, ...event } of [...settled, ...taken, ...moved, ...takenOver(grants, settled, moved)])
+  for (const { applicationId, ...event } of [...settled, ...withdrawn, ...moved, ...takenOver(grants, settled, moved)])
     events.set(applicationId, [...(events.get(applicationId) ?? []), event as LedgerEvent]);
   return grants.flatMap(({ applicationId, grantNumber, organizationName }) => {
     const own = events.get(applicationId);

@@ -133,10 +133,10 @@ function receiptLine({ id, title, vendor, receiptDate, paymentDate, eligibleAmou
 
 async function settlementsOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
   const rows = await db.selectFrom('payment_settlements').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
-  const standing = await decidedSettlement(db, applicationId);
+  const inForce = await decidedSettlement(db, applicationId);
   return rows.map((row) => {
     const figures = settlementLines(row).map(({ label, amount }) => `${label} ${formatYen(amount)}`);
-    const text = `精算の決定${row.id === standing?.id ? '' : '（のちに取消し）'}：${figures.join('、')}`;
+    const text = `精算の決定${row.id === inForce?.id ? '' : '（のちに取消し）'}：${figures.join('、')}`;
     return entry('settlement', `精算の記録 ${row.id}`, { date: dayOf(row.createdAt), text, by: row.userName, amount: row.finalAmount });
   });
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { accountObjection } from '../../../domain/bank/account-objection.ts';
-import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
+import type { AccountConfirmation } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
@@ -48,10 +48,10 @@ export interface PayeeAccount {
 
 /** The account as it is registered now, with all that tells whether it can be trusted. */
 export interface RegisteredAccount extends PayeeAccount {
-  readonly standing: AccountStanding;
+  readonly confirmation: AccountConfirmation;
 }
 
-/** What a payment's standing is made of, where it is joined as `p`. */
+/** What a payment's balance is made of, where it is joined as `p`. */
 export const paymentSums = balanceColumns.map((name) => `p.${name}` as const);
 
 export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
@@ -109,8 +109,8 @@ function accountOf(row: WaitingRow): RegisteredAccount | null {
   if (bankId === null || accountType === null || accountNumber === null || accountHolderName === null) return null;
   const numberAt = { table: 'banks', column: 'accountNumber', row: bankId };
   const { accountChangedAt: changedAt, accountChangedBy: changedBy, accountConfirmedAt: confirmedAt, accountConfirmedBy: confirmedBy } = row;
-  const standing = { changedAt, changedBy, confirmedAt, confirmedBy };
-  return { numberAt, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName, standing };
+  const confirmation = { changedAt, changedBy, confirmedAt, confirmedBy };
+  return { numberAt, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName, confirmation };
 }
 
 function waiting(db: Kysely<Database>) {

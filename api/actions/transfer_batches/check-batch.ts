@@ -43,10 +43,10 @@ function changesSince(item: BatchItem, payable: Payable | undefined, sealer: Ser
 }
 
 function sameAccount(a: PayeeAccount, b: PayeeAccount, sealer: Services['sealer']): boolean {
-  const told = ({ bankCode, bankName, branchCode, branchName, accountType, accountHolderName }: PayeeAccount) =>
+  const textOf = ({ bankCode, bankName, branchCode, branchName, accountType, accountHolderName }: PayeeAccount) =>
     [bankCode, bankName, branchCode, branchName, accountType, accountHolderName].join('\n');
   const [numberA, numberB] = [a, b].map(({ accountNumber, numberAt }) => openedIfPossible(sealer, accountNumber, numberAt));
-  return told(a) === told(b) && numberA !== null && numberA === numberB;
+  return textOf(a) === textOf(b) && numberA !== null && numberA === numberB;
 }
 
 function asPayable({ applicationId, kind, amount }: BatchItem, payable: Payable | undefined): Payable {

@@ -60,7 +60,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
     organizationName,
     amount,
     fee,
-    standing: payable.account?.standing ?? null,
+    confirmation: payable.account?.confirmation ?? null,
     changesWo: false,
   };
   if (!account) {

@@ -99,7 +99,7 @@ function itemOf({ applicationId, kind, amount }: Payable, batchId: number, numbe
 }
 
 /** The account as it is now, with its number sealed for its new place. */
-function accountFor(id: number, { numberAt, accountNumber, standing: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
+function accountFor(id: number, { numberAt, accountNumber, confirmation: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
   const at = { table: transfer_items.name, column: 'accountNumber', row: id };
   return { ...account, accountNumber: sealer.seal(sealer.open(accountNumber, numberAt), at) };
 }

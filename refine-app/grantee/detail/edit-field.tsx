@@ -4,6 +4,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import type { Choices } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
+import { Labelled } from '../pages/labelled.tsx';
 import { type EditableName, fieldNamed } from './fields.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 import { memberName, useMembers } from './use-members.ts';
@@ -19,25 +20,10 @@ interface Props {
 export function EditField({ form, name, error, onLeave }: Props) {
   const { label, options } = fieldNamed(name);
   const id = inputId(name);
-  const described = [options.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={error ? 'input input-wrong' : 'input'}>
-      <label htmlFor={id}>
-        {label}
-        {options.required && <span className="input-required">必須</span>}
-      </label>
-      {options.help && (
-        <p id={`${id}-help`} className="soft">
-          {options.help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="input-error">
-          {error}
-        </p>
-      )}
-      <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />
-    </div>
+    <Labelled id={id} label={label} required={Boolean(options.required)} help={options.help} error={error}>
+      {(described) => <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />}
+    </Labelled>
   );
 }
 

@@ -5,6 +5,8 @@ import { granteeCapabilities } from '../../../domain/workflow/grantee-capabiliti
 import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
@@ -26,7 +28,7 @@ import { useStep } from './use-step.ts';
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
-  const { label, sentence, endedEarly } = granteeStage(row.status);
+  const { label, endedEarly } = granteeStage(row.status);
   const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
@@ -36,7 +38,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <p className="detail-title">{row.title}</p>
       <section className="sheet" aria-labelledby="standing">
         <h2 id="standing">{label}</h2>
-        <p>{sentence}</p>
+        <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}

@@ -8,6 +8,7 @@ import { resources } from '../../../resources.config.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { Labelled } from '../pages/labelled.tsx';
 import { StepFailure } from '../pages/step-failure.tsx';
 import { useNamedPlace } from '../pages/use-named-place.ts';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -78,33 +79,23 @@ function YenInput({ name, text, error, onText }: InputProps) {
   const id = useId();
   const { label, options } = resources.applications.fields[name];
   return (
-    <div className={error ? 'input input-wrong' : 'input'}>
-      <label htmlFor={id}>
-        {label}
-        <span className="input-required">必須</span>
-      </label>
-      <p id={`${id}-help`} className="soft">
-        {options.help}
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="input-error" role="alert">
-          {error}
-        </p>
+    <Labelled id={id} label={label} required help={options.help} error={error} alerts>
+      {(describedBy) => (
+        <span className="input-yen">
+          <input
+            id={id}
+            value={text}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => onText(event.target.value)}
+          />
+          円
+        </span>
       )}
-      <span className="input-yen">
-        <input
-          id={id}
-          value={text}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-          onChange={(event) => onText(event.target.value)}
-        />
-        円
-      </span>
-    </div>
+    </Labelled>
   );
 }
 

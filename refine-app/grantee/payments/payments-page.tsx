@@ -59,7 +59,7 @@ function Facts({ payment, application, details, query }: FactsProps) {
           refunds={details?.refunds ?? []}
         />
       )}
-      {details && <TaxReturn standing={details.standing} />}
+      {details && <TaxReturn balance={details.balance} />}
       <Sums payment={payment} paysInAdvance={paysInAdvance} />
       <Part query={query} failed="精算の内容の取得に失敗しました">
         {() => details && <SettlementPart details={details} application={application} payment={payment} />}
@@ -81,7 +81,7 @@ function NothingYet() {
 }
 
 /** What is to be returned of the tax once the grantee has made its tax return, and how much of it has come. Nothing for those who return none. */
-function TaxReturn({ standing: { taxToReturn, taxReturned, openTaxReturn } }: { readonly standing: PaymentBalance }) {
+function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn } }: { readonly balance: PaymentBalance }) {
   if (taxToReturn === 0) return null;
   return (
     <section className="sheet" aria-labelledby="tax-return">

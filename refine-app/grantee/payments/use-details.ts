@@ -13,7 +13,7 @@ export interface PaymentDetails {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
   readonly refunds: Received;
   readonly taxReturns: Received;
-  readonly standing: PaymentBalance;
+  readonly balance: PaymentBalance;
 }
 
 export function usePaymentDetails(grantNumber: string | null) {

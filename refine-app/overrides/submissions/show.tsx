@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
 import { ActionDialog } from '../../actions/dialogs.ts';
-import { type DocumentStanding, useStanding } from '../../actions/submissions/use-standing.ts';
+import { type DocumentProgress, useProgress } from '../../actions/submissions/use-progress.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
@@ -141,22 +141,22 @@ function DocumentHistory({ submission }: PanelProps) {
 
 /** Once all that must be filed is completed, the grant's next step is a click away. */
 function NextStep({ submission }: PanelProps) {
-  const { standing, query } = useStanding(submission.applicationId);
+  const { progress, query } = useProgress(submission.applicationId);
   if (query.isError) return <FailureLine title="次の手続きを取得できませんでした。" onRetry={() => void query.refetch()} />;
-  if (!standing?.isComplete || submission.status !== 'COMPLETED') return null;
+  if (!progress?.isComplete || submission.status !== 'COMPLETED') return null;
   return (
     <Alert
       type="success"
       showIcon
       role="status"
-      message={`必須の書類${standing.required}件が、すべて完了しました`}
-      description={nextText(standing)}
-      action={standing.nextSteps.length > 0 && <MoveButton applicationId={submission.applicationId} />}
+      message={`必須の書類${progress.required}件が、すべて完了しました`}
+      description={nextText(progress)}
+      action={progress.nextSteps.length > 0 && <MoveButton applicationId={submission.applicationId} />}
     />
   );
 }
 
-function nextText({ nextSteps }: DocumentStanding): string | null {
+function nextText({ nextSteps }: DocumentProgress): string | null {
   const labels = nextSteps.map(({ statusLabelAdmin }) => `「${statusLabelAdmin}」`);
   return labels.length > 0 ? `この助成を、次の手続き（${labels.join('、')}）へ進められます。` : null;
 }

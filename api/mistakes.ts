@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
-import { type ResourceMap, standardFields } from '../../schema/resource.ts';
-import { root } from '../root.ts';
+import { filterParameters } from '../schema/derive/filters.ts';
+import { fieldOf, type Resource, type ResourceMap, standardFields } from '../schema/resource.ts';
+import { root } from './root.ts';
 
 /** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
 export function located(mistake: string, resources: ResourceMap): string {
@@ -11,9 +12,19 @@ export function located(mistake: string, resources: ResourceMap): string {
   return `${placeOf(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;
 }
 
-/** What may be named in a resource: its fields, and all resources. */
+/** What may be named in a resource: its fields, its filters, the inputs of its actions, and all resources. */
 function namesFor(name: string, resources: ResourceMap): string[] {
-  return [...Object.keys(resources[name]?.fields ?? {}), ...Object.keys(standardFields), ...Object.keys(resources)];
+  const resource = resources[name];
+  const inputs = Object.values(resource?.actions ?? {}).flatMap((action) => Object.keys(action.inputs ?? {}));
+  return [...Object.keys(resource?.fields ?? {}), ...Object.keys(standardFields), ...filters(resource), ...inputs, ...Object.keys(resources)];
+}
+
+/** A list that names a field which there is not has none that are known. */
+function filters(resource: Resource | undefined): string[] {
+  if (!resource) return [];
+  const { filters: own, params = {} } = resource.list;
+  const named = [...own, ...Object.values(params).map(({ field }) => field)];
+  return named.every((name) => fieldOf(resource, name)) ? filterParameters(resource).map(({ name }) => name) : [];
 }
 
 /** Of so many letters a slip of the hand gets one wrong. */
@@ -43,7 +54,8 @@ function placeOf(resource: string, name: string | undefined): string {
   return '';
 }
 
+/** Where only what was built is installed, there are none. */
 function sources(): string[] {
-  const folder = existsSync(join(root, 'resources')) ? readdirSync(join(root, 'resources')).map((file) => `resources/${file}`) : [];
-  return ['resources.config.ts', ...folder];
+  const folder = join(root, 'resources');
+  return existsSync(folder) ? ['resources.config.ts', ...readdirSync(folder).map((file) => `resources/${file}`)] : [];
 }

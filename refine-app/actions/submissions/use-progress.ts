@@ -1,7 +1,7 @@
 import { useCustom } from '@refinedev/core';
 
 /** How far the documents of an application are, and what can follow once all that must be filed is completed. */
-export interface DocumentStanding {
+export interface DocumentProgress {
   readonly required: number;
   readonly completed: number;
   readonly isComplete: boolean;
@@ -9,13 +9,13 @@ export interface DocumentStanding {
   readonly nextSteps: readonly { readonly id: number; readonly statusLabelAdmin: string }[];
 }
 
-export function useStanding(applicationId: number) {
-  const { result, query } = useCustom({ url: `/api/applications/${applicationId}/documents-standing`, method: 'get' });
-  const read = (data: unknown) => data as DocumentStanding;
+export function useProgress(applicationId: number) {
+  const { result, query } = useCustom({ url: `/api/applications/${applicationId}/documents-progress`, method: 'get' });
+  const read = (data: unknown) => data as DocumentProgress;
   /** Whether there is a next step now. */
   const offersStep = async (): Promise<boolean> => {
     const { data } = await query.refetch();
     return data ? read(data.data).nextSteps.length > 0 : false;
   };
-  return { standing: query.isSuccess ? read(result.data) : undefined, offersStep, query };
+  return { progress: query.isSuccess ? read(result.data) : undefined, offersStep, query };
 }
