@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import type Zengin from 'zengin-code';
 import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
+import { placeState } from '../../domain/bank/place-names.ts';
 import { fold } from '../../domain/text/fold.ts';
+import type { Engine } from '../db/engine.ts';
 import { invalid } from '../failure.ts';
 
 /** A bank as the search gives it (second file, section 3). */
@@ -12,7 +14,7 @@ export interface Bank {
   readonly businessType: string;
 }
 
-export interface Branch {
+interface Branch {
   readonly code: string;
   readonly name: string;
   readonly hiragana: string;
@@ -116,4 +118,15 @@ function entry<T>({ code, name, kana, hira, roma }: Named, item: T): Entry<T> {
 
 function plain({ code, name, hira }: Named) {
   return { code, name, hiragana: hira };
+}
+
+/**
+ * Says of every registered account whether its names are still those of its codes: banks merge, a new version brings a new master, and accounts of
+ * earlier days were called what someone typed. No write of anybody's: what the codes and names are stays as it is.
+ */
+export async function renewPlaces({ reader, transaction }: Engine): Promise<void> {
+  const accounts = await reader.selectFrom('banks').select(['id', 'bankCode', 'bankName', 'branchCode', 'branchName', 'place']).execute();
+  const states = accounts.map((account) => ({ ...account, now: placeState(account, placeOf(account.bankCode, account.branchCode)) }));
+  for (const { id, now, place } of states)
+    if (now !== place) await transaction((db) => db.updateTable('banks').set({ place: now }).where('id', '=', id).execute());
 }

@@ -3,7 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
+import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settling.ts';
 import { listOf, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
 import { type Call, route, tagged } from '../http/route.ts';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { changeMatters } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import {
   beginningOf,
@@ -17,8 +18,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import { withdrawLetters } from '../envelopes/steps.ts';
-import { releasePayments } from '../transfer_batches/release.ts';
-import { type Change, recordChange } from './change-decision.ts';
+import { releasePayments } from '../transfer_batches/steps.ts';
 import { moveByTrigger } from './steps.ts';
 
 const { applications, comments } = resources;
@@ -147,4 +147,23 @@ async function noteReason({ services, actor }: InnerCall, applicationId: number,
   const content = `決定した内容を変えました。理由：${reason}`;
   const about = { entityType: 'application', entityId: applicationId, applicationId };
   await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
+}
+
+/** A decision that changes what had been decided about the money of a grant. */
+export interface Change {
+  readonly applicationId: number;
+  readonly matter: keyof typeof changeMatters;
+  /** Yen; null: none. */
+  readonly fromAmount: number | null;
+  readonly toAmount: number | null;
+  readonly reason: string;
+  /** The paper that it rests on. */
+  readonly document: string | null;
+  readonly fromStatus: ApplicationStatus;
+}
+
+/** Records it for good, with who made it. */
+export async function recordChange({ services, actor }: InnerCall, change: Change, db: Transaction): Promise<void> {
+  const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
+  await insertRow(services, resources.change_decisions, { ...change, ...who }, db);
 }

@@ -13,8 +13,8 @@ import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, asTold, demandVersion, heldRow, insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
-import { choiceProblem, demandBankStep, wholeChoice } from './bank-step.ts';
 import { followDecision, unexplained } from './decided.ts';
+import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 
 const { applications, comments } = resources;
 

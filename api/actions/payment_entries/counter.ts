@@ -13,7 +13,7 @@ import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { bookEntry } from '../payments/entries.ts';
-import { payAgain } from '../transfer_batches/release.ts';
+import { payAgain } from '../transfer_batches/steps.ts';
 
 const { payments } = resources;
 
@@ -37,7 +37,7 @@ export const counter: ActionHandler = async (call) => {
   const values = { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) };
   const text = `更新しました（${paymentEntryKinds[kind]} ${formatYen(entry.amount)} の組戻し・取消し）`;
   await writeChanges(call, payments, payment.id as number, payment, values, db, { action: 'action', text, note: { reason } });
-  if (entry.transferItemId !== null) await payAgain(services.now(), db, (query) => query.where('id', '=', entry.transferItemId as number));
+  if (entry.transferItemId !== null) await payAgain(services.now(), db, { id: entry.transferItemId });
   if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
 };
 

@@ -7,7 +7,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
-import { decidedSettlement } from './settlement-details.ts';
+import { decidedSettlement } from './settling.ts';
 
 /** Every amount of a grant with the record that it comes from, for the page and the command alike. */
 export async function grantAccount(db: Kysely<Database>, applicationId: number): Promise<GrantAccount> {

@@ -6,6 +6,7 @@ import { settledReason } from '../../../domain/receipts/settled.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
 import { resources } from '../../../resources.config.ts';
 import { personOf, rowTerms } from '../../access/rows.ts';
+import { isBusinessDay } from '../../banks/bank-day.ts';
 import { anyTables } from '../../db/database.ts';
 import { asExpression, cellOf } from '../../db/reader/cells.ts';
 import { Paths } from '../../db/reader/paths.ts';
@@ -13,7 +14,6 @@ import { type Cells, columnsFor } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
 import { readAll, readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
-import { isBusinessDay } from '../reminders/business-days.ts';
 
 const { applications, budget_items, receipts } = resources;
 

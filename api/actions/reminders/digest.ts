@@ -7,6 +7,7 @@ import { awaitingJudgement } from '../../../domain/workflow/submission-statuses.
 import { awaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../access/permissions.ts';
+import { isBusinessDay } from '../../banks/bank-day.ts';
 import { countOf } from '../../db/count-of.ts';
 import type { Database } from '../../db/database.ts';
 import { templateFor } from '../../mail/compose.ts';
@@ -14,7 +15,6 @@ import { draftMail } from '../../mail/draft.ts';
 import { staffValues } from '../../mail/merge-values.ts';
 import { queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
-import { isBusinessDay } from './business-days.ts';
 
 /** Applications named in a digest; the rest is a number. */
 const named = 20;

@@ -7,8 +7,7 @@ import { anyTables, type Database, type Transaction } from '../../db/database.ts
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import type { ActionHandler } from '../hooks.ts';
-import { insertSubmissions } from '../submissions/prepare.ts';
-import { type Form, snapshotOf } from '../submissions/snapshot.ts';
+import { type Form, insertSubmissions, snapshotOf } from '../submissions/prepare.ts';
 
 const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
 

@@ -1,17 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { newIds } from '../../db/engines/new-rows.ts';
 import { insertMany } from '../../db/insert-many.ts';
+import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
 import { conflict } from '../../failure.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices, WriteCall } from '../../services.ts';
-import { type Payable, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
-import { type Choice, checkChoice } from './choose.ts';
-import { firstPayments } from './first-payments.ts';
+import { type Payable, type PayeeAccount, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
+import { type Choice, checkChoice } from './check.ts';
 import { feeOf, type Source, snapshotOf } from './source.ts';
 
 const { transfer_batches, transfer_items } = resources;
@@ -110,3 +111,29 @@ export function titleOf(date: string, chosen: readonly { readonly kind: Transfer
   const parts = [count('advance') > 0 ? `前払い${count('advance')}件` : '', count('final') > 0 ? `精算払い${count('final')}件` : ''];
   return `${formatDate(date)} ${parts.filter(Boolean).join('・')}`.trim();
 }
+
+/** Tells the accounts that nothing has been transferred to so far; where the bank does not want to know, none. */
+async function firstPayments(
+  { newCode }: Source,
+  chosen: readonly Payable[],
+  sealer: Sealer,
+  db: Kysely<Database>,
+): Promise<(account: PayeeAccount) => boolean> {
+  if (newCode === 'off') return () => false;
+  const banks = new Set(chosen.flatMap(({ account }) => account?.bankCode ?? []));
+  const paid = await db
+    .selectFrom('transfer_items')
+    .select(['id', 'bankCode', 'branchCode', 'accountType', 'accountNumber'])
+    .where('status', '=', 'done')
+    .where('bankCode', 'in', [...banks])
+    .execute();
+  const known = new Set(
+    paid.map(({ id, ...to }) => keyOf({ ...to, numberAt: { table: 'transfer_items', column: 'accountNumber', row: id } }, sealer)),
+  );
+  return (account) => !known.has(keyOf(account, sealer));
+}
+
+type Place = Pick<PayeeAccount, 'bankCode' | 'branchCode' | 'accountType' | 'accountNumber' | 'numberAt'>;
+
+const keyOf = ({ bankCode, branchCode, accountType, accountNumber, numberAt }: Place, sealer: Sealer) =>
+  [bankCode, branchCode, accountType, openedIfPossible(sealer, accountNumber, numberAt)].join();

@@ -6,7 +6,7 @@ import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts
 import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
-import { openItems } from './check-batch.ts';
+import { openItems } from './check.ts';
 import { transferAccount } from './source.ts';
 
 /** Reads a bank's result file for a batch. Nothing is written. @throws Failure 422 when it is none, or another batch's */

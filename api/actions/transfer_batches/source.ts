@@ -9,24 +9,10 @@ const { transfer_accounts, transfer_batches } = resources;
 /** The foundation's own account as it is registered now. */
 export type Source = Awaited<ReturnType<typeof transferAccount>>;
 
-/** What a batch keeps of the account that it is paid from. */
-const kept = [
-  'clientCode',
-  'clientName',
-  'bankCode',
-  'bankName',
-  'branchCode',
-  'branchName',
-  'accountType',
-  'lineEnd',
-  'method',
-  'middleDot',
-  'newCode',
-  'edi',
-  'feeBearer',
-  'feeSameBank',
-  'feeOtherBank',
-] as const satisfies readonly (keyof typeof transfer_accounts.fields & keyof typeof transfer_batches.fields)[];
+type Kept = Exclude<keyof typeof transfer_accounts.fields & keyof typeof transfer_batches.fields, 'accountNumber'>;
+
+/** What a batch keeps of the account that it is paid from: all that both have; the number is sealed for each. */
+const kept = Object.keys(transfer_batches.fields).filter((name) => name in transfer_accounts.fields && name !== 'accountNumber') as Kept[];
 
 export type Habits = Pick<Source, 'bankCode' | 'middleDot' | 'newCode' | 'edi' | 'feeBearer' | 'feeSameBank' | 'feeOtherBank'>;
 
@@ -67,4 +53,4 @@ export function feeOf({ feeBearer, bankCode, feeSameBank, feeOtherBank }: Habits
   return payee.bankCode === bankCode ? feeSameBank : feeOtherBank;
 }
 
-const keptOf = (source: Source) => Object.fromEntries(kept.map((name) => [name, source[name]])) as Pick<Source, (typeof kept)[number]>;
+const keptOf = (source: Source) => Object.fromEntries(kept.map((name) => [name, source[name]])) as Pick<Source, Kept>;

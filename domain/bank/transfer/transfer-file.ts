@@ -13,11 +13,8 @@ export interface TransferHabits {
   readonly edi?: 'off' | 'reference' | null;
 }
 
-/** Whose money it is: the foundation's account, with the code that its bank gave it. */
-export interface TransferClient {
-  /** 委託者コード, 10 digits. */
-  readonly clientCode: string;
-  readonly clientName: string;
+/** An account with the readings of its bank and branch. */
+interface Account {
   readonly bankCode: string;
   readonly bankKana: string;
   readonly branchCode: string;
@@ -26,13 +23,14 @@ export interface TransferClient {
   readonly accountNumber: string;
 }
 
-export interface TransferPayment {
-  readonly bankCode: string;
-  readonly bankKana: string;
-  readonly branchCode: string;
-  readonly branchKana: string;
-  readonly accountType: TransferAccountType;
-  readonly accountNumber: string;
+/** Whose money it is: the foundation's account, with the code that its bank gave it. */
+export interface TransferClient extends Account {
+  /** 委託者コード, 10 digits. */
+  readonly clientCode: string;
+  readonly clientName: string;
+}
+
+export interface TransferPayment extends Account {
   readonly holderName: string;
   /** Yen, 1–9,999,999,999. */
   readonly amount: number;
@@ -72,13 +70,13 @@ function headerOf(client: TransferClient, { middleDot }: TransferHabits, date: s
     clientCode: client.clientCode,
     clientName: partyName(client.clientName, middleDot),
     date: date.slice(5).replace('-', ''),
-    bankCode: client.bankCode,
-    bankName: placeName(client.bankKana),
-    branchCode: client.branchCode,
-    branchName: placeName(client.branchKana),
-    accountType: accountTypeCodes[client.accountType],
-    accountNumber: client.accountNumber,
+    ...accountIn(client, placeName),
   });
+}
+
+function accountIn({ bankCode, bankKana, branchCode, branchKana, accountType, accountNumber }: Account, place: (kana: string) => string) {
+  const names = { bankName: place(bankKana), branchName: place(branchKana) };
+  return { bankCode, branchCode, ...names, accountType: accountTypeCodes[accountType], accountNumber };
 }
 
 /** Many payments go to few banks: each reading is converted once a file. */
@@ -95,12 +93,7 @@ function paymentOf(payment: TransferPayment, { method, middleDot, edi }: Transfe
   const told = edi === 'reference';
   return writeRecord(told ? ediLayout : paymentLayout, {
     record: '2',
-    bankCode: payment.bankCode,
-    bankName: place(payment.bankKana),
-    branchCode: payment.branchCode,
-    branchName: place(payment.branchKana),
-    accountType: accountTypeCodes[payment.accountType],
-    accountNumber: payment.accountNumber,
+    ...accountIn(payment, place),
     holder: partyName(payment.holderName, middleDot),
     amount: String(payment.amount),
     newCode: payment.newCode ?? '0',
