@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type Zengin from 'zengin-code';
-import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
-import { placeState } from '../../domain/bank/place-names.ts';
+import { businessTypeOf, foldBankQuery, placeState } from '../../domain/bank/place-names.ts';
 import { fold } from '../../domain/text/fold.ts';
 import type { Engine } from '../db/engine.ts';
 import { invalid } from '../failure.ts';

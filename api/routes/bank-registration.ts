@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { holderProblem } from '../../domain/bank/holder-characters.ts';
+import { holderProblem } from '../../domain/bank/holder-name.ts';
 import type { Role } from '../../domain/roles.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';

@@ -10,8 +10,7 @@ import { parseListQuery } from '../resources/list-query.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readAll, readRow } from '../resources/read.ts';
 import { listRoute } from '../resources/routes.ts';
-import { entryNumber, namedApplication } from './application-lookups.ts';
-import { nextOptionsSchema, optionsAfter } from './status-options.ts';
+import { entryNumber, namedApplication, nextOptionsSchema, optionsAfter } from './application-lookups.ts';
 
 const { applications, submissions } = resources;
 const tag = submissions.label;

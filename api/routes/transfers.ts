@@ -1,4 +1,4 @@
-import type { BankResult } from '../../domain/bank/transfer/results.ts';
+import type { BankResult } from '../../domain/bank/transfer/read-transfer-file.ts';
 import type { Role } from '../../domain/roles.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceObjection } from '../../domain/money/advance.ts';
 import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
-import { refundProgress } from '../../domain/money/refund.ts';
+import { refundProgress } from '../../domain/money/payment-balance.ts';
 import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
 import { changedSince, fundedReceipts, type SettledReceipt, settle, undeclaredText } from '../../domain/money/settlement.ts';
 import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';

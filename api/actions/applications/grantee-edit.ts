@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isSettled } from '../../../domain/receipts/settled.ts';
-import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { isSettled, takesReceipts } from '../../../domain/receipts/when.ts';
 import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';

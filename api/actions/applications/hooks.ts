@@ -1,6 +1,6 @@
 import { advanceProblem as amountProblem, choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { takesBank } from '../../../domain/bank/when.ts';
-import { settledReason } from '../../../domain/receipts/settled.ts';
+import { settledReason } from '../../../domain/receipts/when.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';

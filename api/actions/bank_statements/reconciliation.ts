@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { halfWidthName } from '../../../domain/bank/half-width.ts';
+import type { Reconciliation } from '../../../domain/bank/statement/reconcile.ts';
 import { type Movement, reconcile } from '../../../domain/bank/statement/reconcile.ts';
-import type { Reconciliation } from '../../../domain/bank/statement/reconciliation.ts';
 import { paymentEntryKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
 

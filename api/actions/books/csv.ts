@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type LedgerKey, ledgerKeys } from '../../../domain/money/journal.ts';
-import { outstandingTotals } from '../../../domain/money/outstanding.ts';
+import { type LedgerKey, ledgerKeys, outstandingTotals } from '../../../domain/money/journal.ts';
 import type { Database } from '../../db/database.ts';
 import { csvLine } from '../../resources/csv.ts';
 import { grantJournals, outstandingAt } from './journals.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
+import type { OutstandingRow } from '../../../domain/money/journal.ts';
 import { balancesOf, type JournalLine, journalOf, type LedgerEvent } from '../../../domain/money/journal.ts';
-import type { OutstandingRow } from '../../../domain/money/outstanding.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Database } from '../../db/database.ts';
 

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
-import { taxOf } from '../../../domain/money/tax.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
-import { describeLines, type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
+import { describeLines, eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';

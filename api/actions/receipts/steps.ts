@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Funded } from '../../../domain/money/settlement.ts';
-import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
-import { settledReason } from '../../../domain/receipts/settled.ts';
-import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { approvalReasonProblem } from '../../../domain/receipts/warnings.ts';
+import { settledReason, takesReceipts } from '../../../domain/receipts/when.ts';
 import { frozenReason, type ReceiptStatus } from '../../../domain/workflow/receipt-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';

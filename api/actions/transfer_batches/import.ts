@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { paymentLayout } from '../../../domain/bank/transfer/layout.ts';
+import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { type ReadPayment, type ReadTransferFile, readTransferFile } from '../../../domain/bank/transfer/read-transfer-file.ts';
-import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/results.ts';
 import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts';
 import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';

@@ -1,4 +1,4 @@
-import type { BankResult } from '../../../domain/bank/transfer/results.ts';
+import type { BankResult } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import type { ReconciledLine, Reconciliation } from '../../../domain/bank/statement/reconciliation.ts';
+import type { ReconciledLine, Reconciliation } from '../../../domain/bank/statement/reconcile.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { statementDirections } from '../../../domain/terms.ts';
