@@ -6,6 +6,7 @@ import { statusById, statusEntry, stepsFor } from '../../domain/workflow/transit
 import { resources } from '../../resources.config.ts';
 import { integer, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { notFound } from '../failure.ts';
 import { described, enumOf, listOf, objectOf, type Part } from '../http/answer-schema.ts';
 import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
@@ -63,12 +64,13 @@ export function namedApplication({ services, actor, params }: Pick<Call<object>,
 /** A grantee is told the steps that show, each with what was said to the grantee. */
 async function history({ services, actor, params }: Call<RowId>) {
   const { id } = await readRow(services, applications, actor, params.id);
-  const rows = await services.engine.reader
-    .selectFrom('status_histories')
-    .select(['id', 'applicationId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
-    .where('applicationId', '=', id as number)
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await rowsWhere(
+    services.engine.reader,
+    'status_histories',
+    { applicationId: id as number },
+    ['id', 'applicationId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'],
+    'desc',
+  );
   return sharedComments(actor.role === 'recipient' ? announcedSteps(rows) : rows, actor);
 }
 
@@ -117,11 +119,7 @@ interface Option {
 }
 
 async function options({ services, actor }: Call): Promise<Option[]> {
-  const rows = await services.engine.reader
-    .selectFrom('application_statuses')
-    .select(['id', 'statusKey', 'statusLabelAdmin', 'description'])
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(services.engine.reader, 'application_statuses', {}, ['id', 'statusKey', 'statusLabelAdmin', 'description']);
   return actor.role === 'recipient' ? rows.map(({ id, statusLabelAdmin }) => ({ id, statusLabelAdmin })) : rows;
 }
 

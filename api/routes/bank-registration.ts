@@ -10,6 +10,7 @@ import { followDecision, unexplained } from '../actions/applications/decided.ts'
 import { choiceProblem, demandBankStep, wholeChoice } from '../actions/applications/hooks.ts';
 import { bankOf, branchOf } from '../banks/master.ts';
 import type { Database } from '../db/database.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { invalid } from '../failure.ts';
 import { nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, route, tagged } from '../http/route.ts';
@@ -100,15 +101,12 @@ function choiceIn(values: Values, body: Values, before: Cells): Values {
 
 /** The organisation's account of the very same number and holder, if it has been registered before. */
 async function knownAccount({ services }: Call, values: Values, db: Kysely<Database>): Promise<number | undefined> {
-  const alike = await db
-    .selectFrom('banks')
-    .selectAll()
-    .where('organizationId', '=', values.organizationId as number)
-    .where('bankCode', '=', values.bankCode as string)
-    .where('branchCode', '=', values.branchCode as string)
-    .where('place', '=', 'agrees')
-    .orderBy('id')
-    .execute();
+  const alike = await rowsWhere(db, 'banks', {
+    organizationId: values.organizationId as number,
+    bankCode: values.bankCode as string,
+    branchCode: values.branchCode as string,
+    place: 'agrees',
+  });
   const told = ['accountType', 'accountNumber', 'accountHolderName'] as const;
   return alike.map((row) => opened(banks, row, services)).find((row) => told.every((name) => row[name] === values[name]))?.id as number | undefined;
 }

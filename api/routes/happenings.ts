@@ -6,6 +6,7 @@ import type { PastStep } from '../../domain/workflow/grantee-words.ts';
 import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import type { Database } from '../db/database.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
@@ -50,12 +51,13 @@ async function happenings({ services, actor, params }: Call<RowId>): Promise<Tim
 
 /** Without the comments among the staff. */
 async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
-  const rows = await db
-    .selectFrom('status_histories')
-    .select(['id', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userRole', 'createdAt'])
-    .where('applicationId', '=', id)
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await rowsWhere(
+    db,
+    'status_histories',
+    { applicationId: id },
+    ['id', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userRole', 'createdAt'],
+    'desc',
+  );
   return rows.map(({ isShared, comment, ...row }) => ({ ...row, comment: isShared === 1 ? comment : null }));
 }
 

@@ -5,6 +5,7 @@ import { resources } from '../../resources.config.ts';
 import { date, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { alikeReceipts, budgetOfGrant, warningsOf } from '../actions/receipts/warnings.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
@@ -79,12 +80,13 @@ async function sumsByStatus({ services, actor, query }: Call<unknown, ListQuery>
 
 async function history({ services, actor, params }: Call<RowId>) {
   const { id } = await readRow(services, receipts, actor, params.id);
-  const rows = await services.engine.reader
-    .selectFrom('receipt_histories')
-    .select(['id', 'receiptId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
-    .where('receiptId', '=', id as number)
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await rowsWhere(
+    services.engine.reader,
+    'receipt_histories',
+    { receiptId: id as number },
+    ['id', 'receiptId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'],
+    'desc',
+  );
   return sharedComments(rows, actor);
 }
 

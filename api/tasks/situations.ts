@@ -5,6 +5,7 @@ import { balanceColumns, paymentBalance } from '../../domain/money/payment-balan
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import type { Database } from '../db/database.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 
 /** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
 export async function granteeSituations(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, GranteeSituation>> {
@@ -50,13 +51,14 @@ function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
 }
 
 async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, GranteeDocument[]>> {
-  const rows = await db
-    .selectFrom('submissions')
-    .select(['id', 'applicationId', 'formName', 'status', 'receptionEndDate', 'isRequired'])
-    .where('applicationId', 'in', [...ids])
-    .where('status', 'in', ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'])
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'submissions', { applicationId: ids, status: ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'] }, [
+    'id',
+    'applicationId',
+    'formName',
+    'status',
+    'receptionEndDate',
+    'isRequired',
+  ]);
   const found = new Map<number, GranteeDocument[]>();
   for (const { applicationId, receptionEndDate: dueDate, isRequired, ...row } of rows)
     found.set(applicationId, [...(found.get(applicationId) ?? []), { ...row, dueDate, isRequired: isRequired === 1 }]);
@@ -65,13 +67,7 @@ async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promis
 
 /** Those that can still be signed today. */
 async function lettersOf(db: Kysely<Database>, ids: readonly number[], today: string) {
-  const rows = await db
-    .selectFrom('envelopes')
-    .select(['id', 'applicationId', 'kind', 'provider', 'expiresAt'])
-    .where('applicationId', 'in', [...ids])
-    .where('status', '=', 'sent')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'envelopes', { applicationId: ids, status: 'sent' }, ['id', 'applicationId', 'kind', 'provider', 'expiresAt']);
   return rows.map(({ expiresAt, ...row }) => ({ ...row, dueDate: japanDate(new Date(expiresAt)) })).filter(({ dueDate }) => dueDate >= today);
 }
 

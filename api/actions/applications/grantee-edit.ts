@@ -6,6 +6,7 @@ import { granteeCapabilities } from '../../../domain/workflow/grantee-capabiliti
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { conflict, forbidden, invalid } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
@@ -105,11 +106,7 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
 
 /** The staff find a change of the contact person among the comments of the application. */
 async function noteContactChange({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', [Number(from ?? 0), to])
-    .execute();
+  const people = await rowsWhere(db, 'users', { id: [Number(from ?? 0), to] }, ['id', 'username']);
   const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';
   const content = `連絡担当者が「${nameOf(from)}」から「${nameOf(to)}」に変わりました。`;
   await insertRow(

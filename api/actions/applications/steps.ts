@@ -13,9 +13,10 @@ import { stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { demandSecondPerson } from '../../access/second-person.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
-import { type Moved, move } from '../../resources/move.ts';
+import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
@@ -65,14 +66,7 @@ export const applicationHalf: LifecycleHalf = {
 };
 
 /** A step that comes with something else, which has asked who. @throws Failure as `move`, but for whose step it is */
-export function moveByTrigger(
-  call: InnerCall,
-  id: number,
-  to: ApplicationStatus,
-  trigger: StepTrigger,
-  comment: string | null,
-  db: Transaction,
-): Promise<Moved<unknown>> {
+export function moveByTrigger(call: InnerCall, id: number, to: ApplicationStatus, trigger: StepTrigger, comment: string | null, db: Transaction) {
   const back = (from: string) => {
     const transition = reopening(from as ApplicationStatus, to);
     return transition && stepOf(transition);
@@ -105,11 +99,7 @@ const aboutMoney = [
   'advanceAsApproved',
 ] as const satisfies readonly Guard[];
 
-async function subjectOf(
-  { row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>,
-  needs: readonly Guard[],
-  db: Kysely<Database>,
-): Promise<GuardSubject> {
+async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>, needs: readonly Guard[], db: Kysely<Database>) {
   const id = row.id as number;
   const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(id, db) : null;
   const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
@@ -117,13 +107,7 @@ async function subjectOf(
 }
 
 async function lastActivityOf(applicationId: number, db: Kysely<Database>): Promise<ApplicationStatus | null> {
-  const latest = await db
-    .selectFrom('status_histories')
-    .select('toStatus')
-    .where('applicationId', '=', applicationId)
-    .where('toStatus', 'in', activityStatuses)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const latest = await rowWhere(db, 'status_histories', { applicationId, toStatus: activityStatuses }, ['toStatus'], 'desc');
   return latest?.toStatus ?? null;
 }
 
@@ -136,13 +120,7 @@ async function refundValues(applicationId: number, now: Date, db: Kysely<Databas
 }
 
 /** Every approval of a chain is another person's than those before it, and than the one who put the papers up. Other steps are asked nothing. */
-async function demandOtherApprover(
-  { services, actor }: InnerCall,
-  id: number,
-  from: ApplicationStatus,
-  to: ApplicationStatus,
-  db: Kysely<Database>,
-): Promise<void> {
+async function demandOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
   const approval = approvalAt(from, to);
   if (!approval) return;
   await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);

@@ -64,13 +64,7 @@ function waiting({ userId }: Actor, now: Date): Values {
  * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
  * did not expect it must notice. The mail goes out whether or not the template is meant for other automatic mails.
  */
-async function notifyAccountChange(
-  { services, actor }: InnerCall,
-  bankId: number,
-  account: Values,
-  change: '登録' | '変更',
-  db: Transaction,
-): Promise<void> {
+async function notifyAccountChange({ services, actor }: InnerCall, bankId: number, account: Values, change: '登録' | '変更', db: Transaction) {
   const template = await templateFor(db, 'account_changed');
   const at = services.now();
   const values = { accountChange: change, accountChangedAt: formatDateTime(at.toISOString()), accountDetails: detailsOf(account) };

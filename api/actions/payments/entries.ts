@@ -2,6 +2,7 @@ import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/en
 import type { paymentEntrySources } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 
@@ -26,12 +27,12 @@ export interface NewEntry {
  */
 export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry, db: Transaction): Promise<Record<string, number | string | null>> {
   await insertRow(services, resources.payment_entries, { ...entry, userId: actor.userId, userName: actor.username }, db);
-  const entries = await db
-    .selectFrom('payment_entries')
-    .select(['id', 'amount', 'entryDate', 'countersId'])
-    .where('applicationId', '=', entry.applicationId)
-    .where('kind', '=', entry.kind)
-    .execute();
+  const entries = await rowsWhere(db, 'payment_entries', { applicationId: entry.applicationId, kind: entry.kind }, [
+    'id',
+    'amount',
+    'entryDate',
+    'countersId',
+  ]);
   const [columns, { sum, date }] = [entryColumns[entry.kind], entrySum(entries)];
   return { [columns.sum]: sum, ...(columns.date && { [columns.date]: date }) };
 }

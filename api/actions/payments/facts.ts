@@ -15,6 +15,7 @@ import {
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { decisionsThatStand, receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
 
 /** The money of one application: what it comes to, and what has been decided and moved so far. */
@@ -94,20 +95,11 @@ export function settledValues({ settlement, refundDays, restDayRule, payment }: 
 }
 
 function paymentOf(db: Kysely<Database>, applicationId: number) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...balanceColumns])
-    .where('applicationId', '=', applicationId)
-    .executeTakeFirst();
+  return rowWhere(db, 'payments', { applicationId }, ['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...balanceColumns]);
 }
 
 function lastSettlement(db: Kysely<Database>, applicationId: number) {
-  return db
-    .selectFrom('payment_settlements')
-    .select(['remainingPayment', 'refundAmount'])
-    .where('applicationId', '=', applicationId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  return rowWhere(db, 'payment_settlements', { applicationId }, ['remainingPayment', 'refundAmount'], 'desc');
 }
 
 function openItem(db: Kysely<Database>, applicationId: number) {

@@ -7,6 +7,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { decidedSettlement } from './settling.ts';
 
 /** Every amount of a grant with the record that it comes from, for the page and the command alike. */
@@ -64,20 +65,12 @@ function grantOf(db: Kysely<Database>, id: number) {
 }
 
 /** The board's decision, with the amount that was approved before anything changed it. */
-async function decisionOf(
-  db: Kysely<Database>,
-  applicationId: number,
-  approvedAmount: number | null,
-  changes: readonly Change[],
-): Promise<AccountEntry[]> {
-  const row = await db
-    .selectFrom('status_histories')
-    .select(['id', 'createdAt', 'userName'])
-    .where('applicationId', '=', applicationId)
-    .where('fromStatus', '=', 'AWAITING_BOARD_APPROVAL')
-    .where('toStatus', '=', 'CONTRACT_PREPARATION')
-    .orderBy('id')
-    .executeTakeFirst();
+async function decisionOf(db: Kysely<Database>, applicationId: number, approvedAmount: number | null, changes: readonly Change[]) {
+  const row = await rowWhere(db, 'status_histories', { applicationId, fromStatus: 'AWAITING_BOARD_APPROVAL', toStatus: 'CONTRACT_PREPARATION' }, [
+    'id',
+    'createdAt',
+    'userName',
+  ]);
   const first = changes.find(({ matter }) => matter === 'approvedAmount');
   const amount = first ? first.fromAmount : approvedAmount;
   const record = row ? `状況の履歴 ${row.id}` : '記録なし';
@@ -103,13 +96,7 @@ async function lettersOf(db: Kysely<Database>, applicationId: number): Promise<A
 }
 
 async function signedOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
-  const rows = await db
-    .selectFrom('envelopes')
-    .select(['id', 'kind', 'signedAt'])
-    .where('applicationId', '=', applicationId)
-    .where('status', '=', 'signed')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'envelopes', { applicationId, status: 'signed' }, ['id', 'kind', 'signedAt']);
   return rows.map(({ id, kind, signedAt }) => entry('letter', `署名依頼 ${id}`, { date: dayOf(signedAt), text: `${envelopeKinds[kind]}に署名` }));
 }
 
@@ -184,11 +171,7 @@ async function factsOf(
   applicationId: number,
   { grant, receipts, entries }: { readonly grant: Grant; readonly receipts: readonly Receipt[]; readonly entries: readonly Entry[] },
 ): Promise<AccountFacts> {
-  const stored = await db
-    .selectFrom('payments')
-    .select(['finalAmount', ...balanceColumns])
-    .where('applicationId', '=', applicationId)
-    .executeTakeFirst();
+  const stored = await rowWhere(db, 'payments', { applicationId }, ['finalAmount', ...balanceColumns]);
   const none = Object.fromEntries(balanceColumns.map((name) => [name, 0])) as Record<(typeof balanceColumns)[number], number>;
   const payment = stored ?? { ...none, finalAmount: null };
   const settlement = await decidedSettlement(db, applicationId);

@@ -7,6 +7,7 @@ import { type SettledFigures, settlementSentences } from '../../../domain/money/
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 
 /** One application, or all that stand at a status. */
 export type Which = { readonly id: number } | { readonly status: ApplicationStatus };
@@ -95,12 +96,7 @@ interface DecidedSettlement extends SettledFigures {
 
 /** The settlement that stands: the latest one decided, unless the papers have gone back since. Null before. */
 export async function decidedSettlement(db: Kysely<Database>, applicationId: number): Promise<DecidedSettlement | null> {
-  const row = await db
-    .selectFrom('payment_settlements')
-    .selectAll()
-    .where('applicationId', '=', applicationId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  const row = await rowWhere(db, 'payment_settlements', { applicationId }, undefined, 'desc');
   if (!row || !(await stands(db, applicationId))) return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
   const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
@@ -145,13 +141,7 @@ export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
 
 /** What came back of one kind, oldest first; what was recorded by mistake stands there with what counters it. */
 export async function receivedOf(db: Kysely<Database>, applicationId: number, kind: 'refund' | 'taxReturn') {
-  const rows = await db
-    .selectFrom('payment_entries')
-    .select(['id', 'amount', 'entryDate'])
-    .where('applicationId', '=', applicationId)
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'payment_entries', { applicationId, kind }, ['id', 'amount', 'entryDate']);
   return rows.map(({ entryDate, ...row }) => ({ ...row, receivedDate: entryDate }));
 }
 

@@ -9,13 +9,7 @@ import type { InnerCall, Services, WriteCall } from '../../services.ts';
 const { receipt_images } = resources;
 
 /** Adds a picture to the history of a receipt's pictures and ends the one before; null takes the picture off. Nothing is ever thrown away. */
-export async function noteImage(
-  call: InnerCall,
-  receiptId: number,
-  fileId: number | null,
-  size: PixelSize | null,
-  db: Transaction,
-): Promise<number | null> {
+export async function noteImage(call: InnerCall, receiptId: number, fileId: number | null, size: PixelSize | null, db: Transaction) {
   const { services, actor } = call;
   const at = services.now().toISOString();
   await db

@@ -6,6 +6,7 @@ import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, numberChoice, yen } from '../../../schema/fields.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
@@ -75,12 +76,7 @@ export async function replaceLines(call: InnerCall, receiptId: number, lines: re
 
 /** The parts of a receipt with more than one. */
 export async function linesOf(receiptId: number, db: Kysely<Database>): Promise<TaxLine[]> {
-  const rows = await db
-    .selectFrom('receipt_lines')
-    .select(['taxRate', 'taxIncluded', 'amount'])
-    .where('receiptId', '=', receiptId)
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'receipt_lines', { receiptId }, ['taxRate', 'taxIncluded', 'amount']);
   return rows.map((row) => ({ ...row, taxIncluded: row.taxIncluded === 1 }));
 }
 

@@ -7,6 +7,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';
 import { demandSecondPerson } from '../../access/second-person.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
@@ -85,11 +86,6 @@ async function demandOrdinary({ applicationId, receiptImageId, receiptDate }: Ce
 
 /** Whoever registered a receipt: its history begins with that. */
 async function creatorOf(receiptId: number, db: Kysely<Database>): Promise<number | null> {
-  const first = await db
-    .selectFrom('receipt_histories')
-    .select('userId')
-    .where('receiptId', '=', receiptId)
-    .where('fromStatus', 'is', null)
-    .executeTakeFirst();
+  const first = await rowWhere(db, 'receipt_histories', { receiptId, fromStatus: null }, ['userId']);
   return first?.userId ?? null;
 }

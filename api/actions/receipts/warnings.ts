@@ -10,6 +10,7 @@ import { isBusinessDay } from '../../banks/bank-day.ts';
 import { anyTables } from '../../db/database.ts';
 import { asExpression, cellOf } from '../../db/reader/cells.ts';
 import { Paths } from '../../db/reader/paths.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { type Cells, columnsFor } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
 import { readAll, readRow } from '../../resources/read.ts';
@@ -53,20 +54,12 @@ export async function warningsOf(call: WriteCall, row: Cells): Promise<Warning[]
 }
 
 /** The plan of a grant against its receipts, as far as the caller may read both. @throws Failure 404 where the application is not theirs */
-export async function budgetOfGrant(
-  { services, actor }: Pick<WriteCall, 'services' | 'actor'>,
-  applicationId: number,
-): Promise<Budget & { readonly planned: readonly BudgetItem[] }> {
+export async function budgetOfGrant({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, applicationId: number) {
   const db = services.engine.reader;
   const plan = parseListQuery(budget_items, actor, { applicationId: [String(applicationId)] });
   const [items, rows, { approvedAmount }] = await Promise.all([
     readAll(services, budget_items, actor, plan) as Promise<unknown> as Promise<BudgetItem[]>,
-    db
-      .selectFrom('receipts')
-      .select(['costCategory', 'status', 'eligibleAmount'])
-      .where('applicationId', '=', applicationId)
-      .where('removed', '=', 0)
-      .execute(),
+    rowsWhere(db, 'receipts', { applicationId, removed: 0 }, ['costCategory', 'status', 'eligibleAmount']),
     readRow(services, applications, actor, applicationId),
   ]);
   return { ...budgetOf(items, rows as readonly BudgetReceipt[], approvedAmount as number | null), planned: items };
@@ -84,12 +77,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
   const db = call.services.engine.reader;
   const [activity, image, budget, alike] = await Promise.all([
     db.selectFrom('applications').select(['startDate', 'endDate', 'status']).where('id', '=', receipt.applicationId).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('receipt_images')
-      .select(['width', 'height', 'createdAt'])
-      .where('receiptId', '=', receipt.id)
-      .where('replacedAt', 'is', null)
-      .executeTakeFirst(),
+    rowWhere(db, 'receipt_images', { receiptId: receipt.id, replacedAt: null }, ['width', 'height', 'createdAt']),
     budgetOfGrant(call, receipt.applicationId),
     receipt.vendor && receipt.receiptDate && receipt.amount > 0
       ? alikeReceipts(call, { vendor: receipt.vendor, amount: receipt.amount, receiptDate: receipt.receiptDate, excludeId: receipt.id })

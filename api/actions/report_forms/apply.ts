@@ -4,6 +4,7 @@ import { isUnderWay } from '../../../domain/documents/when.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { anyTables, type Database, type Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import type { ActionHandler } from '../hooks.ts';
@@ -21,13 +22,7 @@ export const apply: ActionHandler = async ({ row, services, db }) => {
     .selectAll()
     .where('id', '=', row.id as number)
     .executeTakeFirstOrThrow();
-  const grants = await db
-    .selectFrom('applications')
-    .select(['id', 'grantId', 'startDate', 'endDate'])
-    .where('grantId', '=', form.grantId)
-    .where('status', 'in', underWay)
-    .orderBy('id')
-    .execute();
+  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: underWay }, ['id', 'grantId', 'startDate', 'endDate']);
   const updated = await renewUntouched(form, services.now(), db);
   return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
 };

@@ -6,6 +6,7 @@ import type { SubmissionStatus } from '../../../domain/workflow/submission-statu
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { insertMany } from '../../db/insert-many.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { notFound } from '../../failure.ts';
 
 export type Form = Selectable<Database['report_forms']>;
@@ -28,13 +29,7 @@ interface Grant {
 }
 
 /** When an application becomes a grant under way, or is one without documents yet: makes its documents from the forms of its grant. */
-export async function prepareSubmissions(
-  applicationId: number,
-  from: ApplicationStatus,
-  to: ApplicationStatus,
-  now: Date,
-  db: Transaction,
-): Promise<void> {
+export async function prepareSubmissions(applicationId: number, from: ApplicationStatus, to: ApplicationStatus, now: Date, db: Transaction) {
   if (!isUnderWay(to)) return;
   if (isUnderWay(from) && (await hasDocuments(applicationId, db))) return;
   const grant = await db
@@ -68,13 +63,7 @@ async function hasDocuments(applicationId: number, db: Kysely<Database>): Promis
 
 /** An application's document of a form, as the calls of the spec name it. Of several from older days the first. */
 export async function findSubmission(applicationId: number, formId: number, db: Kysely<Database>) {
-  const row = await db
-    .selectFrom('submissions')
-    .select(['id', 'status'])
-    .where('applicationId', '=', applicationId)
-    .where('grantReportFormId', '=', formId)
-    .orderBy('id')
-    .executeTakeFirst();
+  const row = await rowWhere(db, 'submissions', { applicationId, grantReportFormId: formId }, ['id', 'status']);
   return row && { id: row.id, status: row.status as SubmissionStatus };
 }
 

@@ -116,11 +116,7 @@ export interface Choice {
 export const mostPayments = 20_000;
 
 /** The check run: every chosen payment with all that stands in its way. Nothing is written. */
-export async function checkChoice(
-  { sealer, now }: Pick<Services, 'sealer' | 'now'>,
-  choice: Choice,
-  db: Kysely<Database>,
-): Promise<{ run: CheckRun; chosen: Payable[]; source: Source }> {
+export async function checkChoice({ sealer, now }: Pick<Services, 'sealer' | 'now'>, choice: Choice, db: Kysely<Database>) {
   const source = await transferAccount(db, choice.accountId);
   const waiting = await payables(db);
   const chosen = choice.payments.map(({ applicationId, kind }) => waiting.get(payableKey(applicationId, kind)) ?? gone(applicationId, kind));

@@ -6,6 +6,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newIds } from '../../db/engines/new-rows.ts';
 import { insertMany } from '../../db/insert-many.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
 import { conflict } from '../../failure.ts';
 import { beginHistory } from '../../resources/move.ts';
@@ -62,13 +63,7 @@ export function demandSound({ problems, rows, sound }: CheckRun): void {
   throw conflict('check_failed', `${first ?? '支払いがありません'}${rest}。`);
 }
 
-async function insertItems(
-  { sealer, now }: InnerServices,
-  chosen: readonly Payable[],
-  source: Source,
-  batchId: number,
-  db: Transaction,
-): Promise<void> {
+async function insertItems({ sealer, now }: InnerServices, chosen: readonly Payable[], source: Source, batchId: number, db: Transaction) {
   const at = now().toISOString();
   const isNew = await firstPayments(source, chosen, sealer, db);
   const rowIds = await newIds(db, transfer_items.name, chosen.length);
@@ -113,24 +108,20 @@ export function titleOf(date: string, chosen: readonly { readonly kind: Transfer
 }
 
 /** Tells the accounts that nothing has been transferred to so far; where the bank does not want to know, none. */
-async function firstPayments(
-  { newCode }: Source,
-  chosen: readonly Payable[],
-  sealer: Sealer,
-  db: Kysely<Database>,
-): Promise<(account: PayeeAccount) => boolean> {
+async function firstPayments({ newCode }: Source, chosen: readonly Payable[], sealer: Sealer, db: Kysely<Database>) {
   if (newCode === 'off') return () => false;
-  const banks = new Set(chosen.flatMap(({ account }) => account?.bankCode ?? []));
-  const paid = await db
-    .selectFrom('transfer_items')
-    .select(['id', 'bankCode', 'branchCode', 'accountType', 'accountNumber'])
-    .where('status', '=', 'done')
-    .where('bankCode', 'in', [...banks])
-    .execute();
+  const banks = [...new Set(chosen.flatMap(({ account }) => account?.bankCode ?? []))];
+  const paid = await rowsWhere(db, 'transfer_items', { status: 'done', bankCode: banks }, [
+    'id',
+    'bankCode',
+    'branchCode',
+    'accountType',
+    'accountNumber',
+  ]);
   const known = new Set(
     paid.map(({ id, ...to }) => keyOf({ ...to, numberAt: { table: 'transfer_items', column: 'accountNumber', row: id } }, sealer)),
   );
-  return (account) => !known.has(keyOf(account, sealer));
+  return (account: PayeeAccount) => !known.has(keyOf(account, sealer));
 }
 
 type Place = Pick<PayeeAccount, 'bankCode' | 'branchCode' | 'accountType' | 'accountNumber' | 'numberAt'>;

@@ -3,6 +3,7 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, Failure, notFound } from '../../failure.ts';
 import { rowFailure } from '../../known-failure.ts';
 import { findTemplate } from '../../mail/compose.ts';
@@ -36,11 +37,7 @@ export async function recordResults(call: WriteCall, batchId: number, results: r
 }
 
 async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
-  const batch = await services.engine.reader
-    .selectFrom('transfer_batches')
-    .select(['status', 'transferDate'])
-    .where('id', '=', batchId)
-    .executeTakeFirst();
+  const batch = await rowWhere(services.engine.reader, 'transfer_batches', { id: batchId }, ['status', 'transferDate']);
   if (!batch) throw notFound(transfer_batches.label);
   if (batch.status === 'finished') throw conflict('already_there', 'この振込データの結果は、すべて登録されています。');
   if (batch.status !== 'sent') throw conflict('wrong_state', '結果は、銀行に送ったことを記録したあとに登録できます。');
@@ -73,11 +70,7 @@ async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Tra
   return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
 }
 
-async function payFinal(
-  call: InnerCall,
-  paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>,
-  db: Transaction,
-): Promise<void> {
+async function payFinal(call: InnerCall, paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>, db: Transaction) {
   const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', paid.applicationId).executeTakeFirstOrThrow();
   const sums = await bookEntry(call, { ...paid, kind: 'final', source: 'transfer' }, db);
   await writeChanges(call, payments, id, await storedRow(payments, id, db), sums, db);
