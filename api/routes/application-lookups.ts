@@ -12,9 +12,9 @@ import { described, enumOf, listOf, objectOf, type Part } from '../http/answer-s
 import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { idOfNumber, readRow } from '../resources/read.ts';
-import { sharedComments } from '../resources/shared-comments.ts';
+import { sharedComments, stepColumns } from '../resources/shared-comments.ts';
 
-const { applications, status_histories } = resources;
+const { application_statuses, applications, status_histories } = resources;
 
 const readers = rolesThatMay(applications, 'read', roles);
 
@@ -63,19 +63,11 @@ export function namedApplication({ services, actor, params }: Pick<Call<object>,
 
 /** A grantee is told the steps that show, each with what was said to the grantee. */
 async function history({ services, actor, params }: Call<RowId>) {
-  const { id } = await readRow(services, applications, actor, params.id);
-  const rows = await rowsWhere(
-    services.engine.reader,
-    'status_histories',
-    { applicationId: id as number },
-    ['id', 'applicationId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'],
-    'desc',
-  );
+  await readRow(services, applications, actor, params.id);
+  const rows = await rowsWhere(services.engine.reader, 'status_histories', { applicationId: params.id }, ['applicationId', ...stepColumns], 'desc');
   return sharedComments(actor.role === 'recipient' ? announcedSteps(rows) : rows, actor);
 }
 
-const who = rolesThatMay(resources.applications, 'read', roles);
-const tag = resources.applications.label;
 const option: Readonly<Record<string, Part>> = {
   id: 'integer',
   statusLabelAdmin: 'string',
@@ -95,17 +87,17 @@ export const nextOptionsSchema = listOf(
 );
 
 /** The choices of the status dialog (spec, first file, sections 4 and 7). */
-export const statusOptionRoutes = tagged(tag, [
+export const statusOptionRoutes = tagged(applications.label, [
   route('GET /application_status_options/all', {
     summary: '申請の状況のすべて',
-    who,
+    who: readers,
     answer: listOf(objectOf(option)),
     run: options,
   }),
   route('GET /application_status_options/next/{statusId}', {
     summary: '今の状況から、呼び出した人が変更できる状況',
-    who,
-    params: { statusId: integer(resources.application_statuses.label, { min: 1 }) },
+    who: readers,
+    params: { statusId: integer(application_statuses.label, { min: 1 }) },
     answer: nextOptionsSchema,
     run: nextOptions,
   }),
@@ -125,7 +117,7 @@ async function options({ services, actor }: Call): Promise<Option[]> {
 
 async function nextOptions(call: Call<{ readonly statusId: number }>) {
   const status = statusById(call.params.statusId);
-  if (!status) throw notFound(resources.application_statuses.label);
+  if (!status) throw notFound(application_statuses.label);
   return optionsAfter(call, status.key);
 }
 

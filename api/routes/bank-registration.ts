@@ -40,6 +40,7 @@ const fields = {
   advancedPaymentAmount: yen('前払い額', { default: 0 }),
 };
 
+/** What is said of the account itself; its codes name it. */
 const accountFields = ['organizationId', 'bankCode', 'branchCode', 'accountType', 'accountNumber', 'accountHolderName'] as const;
 
 /** Without these there is nothing to register (second file, section 5). */
@@ -82,7 +83,8 @@ async function register(call: Call): Promise<number> {
     const known = await knownAccount(call, values, db);
     demandBankStep(before, known ?? null);
     const choice = choiceIn(values, body, before);
-    const bankId = known ?? ((await createWithin(call, banks, accountIn(values), db)).id as number);
+    const bankId =
+      known ?? ((await createWithin(call, banks, Object.fromEntries(accountFields.map((name) => [name, values[name]])), db)).id as number);
     await writeChanges(call, applications, applicationId, current, { ...choice, bankId }, db);
     await followDecision(call, before, unexplained, db);
     return bankId;
@@ -101,12 +103,8 @@ function choiceIn(values: Values, body: Values, before: Cells): Values {
 
 /** The organisation's account of the very same number and holder, if it has been registered before. */
 async function knownAccount({ services }: Call, values: Values, db: Kysely<Database>): Promise<number | undefined> {
-  const alike = await rowsWhere(db, 'banks', {
-    organizationId: values.organizationId as number,
-    bankCode: values.bankCode as string,
-    branchCode: values.branchCode as string,
-    place: 'agrees',
-  });
+  const { organizationId, bankCode, branchCode } = values as { organizationId: number; bankCode: string; branchCode: string };
+  const alike = await rowsWhere(db, 'banks', { organizationId, bankCode, branchCode, place: 'agrees' });
   const told = ['accountType', 'accountNumber', 'accountHolderName'] as const;
   return alike.map((row) => opened(banks, row, services)).find((row) => told.every((name) => row[name] === values[name]))?.id as number | undefined;
 }
@@ -121,11 +119,6 @@ function checked(body: Values): Values {
   if (holder) errors.accountHolderName = holder;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
-}
-
-/** What is said of the account itself; its codes name it. */
-function accountIn(values: Values): Values {
-  return Object.fromEntries(accountFields.map((name) => [name, values[name]]));
 }
 
 async function bankOfGrant({ services, actor, params }: Call<object>) {

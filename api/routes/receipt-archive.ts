@@ -76,7 +76,8 @@ async function archive(call: Call<unknown, ArchiveQuery>): Promise<Response> {
   const rows = await countedRows(call, query);
   const images = await archivedImages(services, await imagesIn(call, query));
   const missing = images.filter(({ absence }) => absence !== null);
-  await noteExport(call, { resource: receipts.name, summary: summaryOf(missing.length), rows, given });
+  const left = missing.length > 0 ? `（画像${missing.length}枚は入っていません）` : '';
+  await noteExport(call, { resource: receipts.name, summary: `領収書の一式（一覧・画像・変更の記録）を出力しました${left}`, rows, given });
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
@@ -135,8 +136,4 @@ async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, q
   if (rows.reduce((total, { size }) => total + size, 0) > maxBytes)
     throw conflict('too_large', '画像の合計が2GBを超えています。期間などで絞り込んでください。');
   return rows;
-}
-
-function summaryOf(missing: number): string {
-  return `領収書の一式（一覧・画像・変更の記録）を出力しました${missing > 0 ? `（画像${missing}枚は入っていません）` : ''}`;
 }

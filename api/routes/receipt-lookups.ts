@@ -11,7 +11,7 @@ import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { listReader, rowId, rowParameters, rowSchema } from '../resources/openapi.ts';
 import { matchingRows, readRow } from '../resources/read.ts';
-import { sharedComments } from '../resources/shared-comments.ts';
+import { sharedComments, stepColumns } from '../resources/shared-comments.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
@@ -79,14 +79,8 @@ async function sumsByStatus({ services, actor, query }: Call<unknown, ListQuery>
 }
 
 async function history({ services, actor, params }: Call<RowId>) {
-  const { id } = await readRow(services, receipts, actor, params.id);
-  const rows = await rowsWhere(
-    services.engine.reader,
-    'receipt_histories',
-    { receiptId: id as number },
-    ['id', 'receiptId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'],
-    'desc',
-  );
+  await readRow(services, receipts, actor, params.id);
+  const rows = await rowsWhere(services.engine.reader, 'receipt_histories', { receiptId: params.id }, ['receiptId', ...stepColumns], 'desc');
   return sharedComments(rows, actor);
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
@@ -45,11 +46,13 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
   const changed = changedMatters(before, after);
   if (changed.length === 0) return false;
   const status = before.status as ApplicationStatus;
-  const recorded = await changedBefore(id, db);
+  const recorded = (await rowsWhere(db, 'change_decisions', { applicationId: id }, ['matter'])).map(({ matter }) => matter as string);
+  const payment = await rowWhere(db, 'payments', { applicationId: id }, ['advanceAmount']);
+  const envelope = await rowWhere(db, 'envelopes', { applicationId: id, status: ['preparing', 'sent'] }, ['id']);
   const facts = {
     status,
-    advancePaid: await isAdvancePaid(id, db),
-    letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)),
+    advancePaid: (payment?.advanceAmount ?? 0) > 0,
+    letterOut: envelope !== undefined || (await isPaperOut(before, db)),
     amountChanged: recorded.includes('approvedAmount'),
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
@@ -91,11 +94,6 @@ function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId
 /** A change once told is followed by the next, so that the letter that tells them ends with the amount in force. */
 const stillOpen = '請書の署名の前に選び直したため';
 
-async function changedBefore(applicationId: number, db: Kysely<Database>): Promise<string[]> {
-  const rows = await db.selectFrom('change_decisions').select('matter').distinct().where('applicationId', '=', applicationId).execute();
-  return rows.map(({ matter }) => matter);
-}
-
 const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
 
 /** @returns why it is changed; null where nothing had been decided. @throws Failure 409 */
@@ -118,16 +116,6 @@ function demandPermitted(
   if (document === null && decided.some(([matter]) => matter !== 'account'))
     throw invalid({ document: '根拠の文書（決裁番号や議事録など）を入力してください' });
   return reason;
-}
-
-async function isAdvancePaid(applicationId: number, db: Kysely<Database>): Promise<boolean> {
-  const payment = await db.selectFrom('payments').select('advanceAmount').where('applicationId', '=', applicationId).executeTakeFirst();
-  return (payment?.advanceAmount ?? 0) > 0;
-}
-
-async function isEnvelopeOut(applicationId: number, db: Kysely<Database>): Promise<boolean> {
-  const out = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('status', 'in', ['preparing', 'sent']);
-  return (await out.executeTakeFirst()) !== undefined;
 }
 
 /** Whether the letter that waits for its signature was sent on paper: of the day on which it went, no envelope is known. */

@@ -101,14 +101,17 @@ const aboutMoney = [
 
 async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>, needs: readonly Guard[], db: Kysely<Database>) {
   const id = row.id as number;
-  const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(id, db) : null;
+  const activity = needs.includes('sameActivity')
+    ? await rowWhere(db, 'status_histories', { applicationId: id, toStatus: activityStatuses }, ['toStatus'], 'desc')
+    : undefined;
   const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
-  return { ...(row as unknown as GuardSubject), to: step.to as ApplicationStatus, role: actor.role, lastActivity, ...(money && { money }) };
-}
-
-async function lastActivityOf(applicationId: number, db: Kysely<Database>): Promise<ApplicationStatus | null> {
-  const latest = await rowWhere(db, 'status_histories', { applicationId, toStatus: activityStatuses }, ['toStatus'], 'desc');
-  return latest?.toStatus ?? null;
+  return {
+    ...(row as unknown as GuardSubject),
+    to: step.to as ApplicationStatus,
+    role: actor.role,
+    lastActivity: activity?.toStatus ?? null,
+    ...(money && { money }),
+  };
 }
 
 /** What will be asked back, and until when, by the settlement that the step decides. */

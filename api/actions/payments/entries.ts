@@ -27,12 +27,7 @@ export interface NewEntry {
  */
 export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry, db: Transaction): Promise<Record<string, number | string | null>> {
   await insertRow(services, resources.payment_entries, { ...entry, userId: actor.userId, userName: actor.username }, db);
-  const entries = await rowsWhere(db, 'payment_entries', { applicationId: entry.applicationId, kind: entry.kind }, [
-    'id',
-    'amount',
-    'entryDate',
-    'countersId',
-  ]);
+  const entries = await rowsWhere(db, 'payment_entries', { applicationId: entry.applicationId, kind: entry.kind });
   const [columns, { sum, date }] = [entryColumns[entry.kind], entrySum(entries)];
   return { [columns.sum]: sum, ...(columns.date && { [columns.date]: date }) };
 }

@@ -62,7 +62,10 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
   const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
   const { unpaid, unreturned, openSurcharge } = paymentBalance(payment);
-  const [waiting, last] = await Promise.all([openItem(db, applicationId), lastSettlement(db, applicationId)]);
+  const [waiting, last] = await Promise.all([
+    rowWhere(db, 'transfer_items', { applicationId, status: 'ready' }, ['id']),
+    rowWhere(db, 'payment_settlements', { applicationId }, ['remainingPayment', 'refundAmount'], 'desc'),
+  ]);
   const asDecided = { unpaid: last?.remainingPayment ?? payment?.deferredAmount ?? 0, unreturned: last?.refundAmount ?? payment?.refundAmount ?? 0 };
   return {
     settlement,
@@ -96,12 +99,4 @@ export function settledValues({ settlement, refundDays, restDayRule, payment }: 
 
 function paymentOf(db: Kysely<Database>, applicationId: number) {
   return rowWhere(db, 'payments', { applicationId }, ['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...balanceColumns]);
-}
-
-function lastSettlement(db: Kysely<Database>, applicationId: number) {
-  return rowWhere(db, 'payment_settlements', { applicationId }, ['remainingPayment', 'refundAmount'], 'desc');
-}
-
-function openItem(db: Kysely<Database>, applicationId: number) {
-  return db.selectFrom('transfer_items').select('id').where('applicationId', '=', applicationId).where('status', '=', 'ready').executeTakeFirst();
 }

@@ -66,11 +66,8 @@ function grantOf(db: Kysely<Database>, id: number) {
 
 /** The board's decision, with the amount that was approved before anything changed it. */
 async function decisionOf(db: Kysely<Database>, applicationId: number, approvedAmount: number | null, changes: readonly Change[]) {
-  const row = await rowWhere(db, 'status_histories', { applicationId, fromStatus: 'AWAITING_BOARD_APPROVAL', toStatus: 'CONTRACT_PREPARATION' }, [
-    'id',
-    'createdAt',
-    'userName',
-  ]);
+  const step = { fromStatus: 'AWAITING_BOARD_APPROVAL', toStatus: 'CONTRACT_PREPARATION' } as const;
+  const row = await rowWhere(db, 'status_histories', { applicationId, ...step });
   const first = changes.find(({ matter }) => matter === 'approvedAmount');
   const amount = first ? first.fromAmount : approvedAmount;
   const record = row ? `状況の履歴 ${row.id}` : '記録なし';

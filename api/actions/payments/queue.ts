@@ -68,7 +68,8 @@ function describe(row: Row, receipts: readonly SettledReceipt[], today: string):
   }
   if (row.status === 'REPORT_COMPLETED_COUNCILOR') return { ...decision(row, receipts), ...due(final) };
   if (row.status === 'REPORT_COMPLETED_WAITING_SETTLEMENT') return { ...settlement(row), ...due(final) };
-  return { ...refund(row), ...dueBy(row.refundDeadline ?? today) };
+  const dueDate = row.refundDeadline ?? today;
+  return { ...refund(row), dueDate, dueText: formatDate(dueDate) };
 }
 
 function refund(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
@@ -96,10 +97,6 @@ function settlement(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
   const { unpaid: open } = paymentBalance(row);
   if (open === 0) return { task: 'close', amount: 0, why: '支払いの残りはありません。助成を完了にできます' };
   return { task: 'final', amount: open, why: `確定額 ${formatYen(row.finalAmount ?? 0)} の残りです` };
-}
-
-function dueBy(date: string): Pick<Description, 'dueDate' | 'dueText'> {
-  return { dueDate: date, dueText: formatDate(date) };
 }
 
 function due(day: PaymentDay): Pick<Description, 'dueDate' | 'dueText'> {

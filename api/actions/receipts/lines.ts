@@ -81,10 +81,7 @@ export async function linesOf(receiptId: number, db: Kysely<Database>): Promise<
 }
 
 /** Whether a change touches what the tax follows from. */
-export function touchesTax(values: Values, current: Cells): boolean {
-  return ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]) || changesIncluded(values, current);
-}
-
-function changesIncluded({ taxIncluded }: Values, current: Cells): boolean {
-  return taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
+export function touchesTax({ taxIncluded, ...values }: Values, current: Cells): boolean {
+  const isMarkedAnew = taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
+  return isMarkedAnew || ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]);
 }

@@ -26,7 +26,9 @@ export const receiptHalf = {
     async approve(call) {
       const { row, inputs, services, actor, db } = call;
       await demandOpen(call);
-      await demandSecondPerson(db, services, actor, [await creatorOf(row.id as number, db)], receipts.lifecycle?.steps.approve.by);
+      // Whoever registered it: its history begins with that.
+      const first = await rowWhere(db, 'receipt_histories', { receiptId: row.id as number, fromStatus: null }, ['userId']);
+      await demandSecondPerson(db, services, actor, [first?.userId ?? null], receipts.lifecycle?.steps.approve.by);
       if (!inputs.comment) await demandOrdinary(row, db);
     },
     reject: demandOpen,
@@ -82,10 +84,4 @@ async function demandOrdinary({ applicationId, receiptImageId, receiptDate }: Ce
   const activity = await grant.executeTakeFirstOrThrow();
   const problem = approvalReasonProblem({ receiptImageId: receiptImageId as number | null, receiptDate: receiptDate as string | null, activity });
   if (problem) throw invalid({ comment: problem });
-}
-
-/** Whoever registered a receipt: its history begins with that. */
-async function creatorOf(receiptId: number, db: Kysely<Database>): Promise<number | null> {
-  const first = await rowWhere(db, 'receipt_histories', { receiptId, fromStatus: null }, ['userId']);
-  return first?.userId ?? null;
 }

@@ -31,7 +31,7 @@ interface Grant {
 /** When an application becomes a grant under way, or is one without documents yet: makes its documents from the forms of its grant. */
 export async function prepareSubmissions(applicationId: number, from: ApplicationStatus, to: ApplicationStatus, now: Date, db: Transaction) {
   if (!isUnderWay(to)) return;
-  if (isUnderWay(from) && (await hasDocuments(applicationId, db))) return;
+  if (isUnderWay(from) && (await rowWhere(db, 'submissions', { applicationId }, ['id']))) return;
   const grant = await db
     .selectFrom('applications')
     .select(['id', 'grantId', 'startDate', 'endDate'])
@@ -55,10 +55,6 @@ export async function insertSubmissions(form: Form, grants: readonly Grant[], no
     updatedAt: at,
   }));
   return (await insertMany(db, resources.submissions, rows)).length;
-}
-
-async function hasDocuments(applicationId: number, db: Kysely<Database>): Promise<boolean> {
-  return (await db.selectFrom('submissions').select('id').where('applicationId', '=', applicationId).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** An application's document of a form, as the calls of the spec name it. Of several from older days the first. */

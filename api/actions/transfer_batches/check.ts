@@ -55,17 +55,8 @@ function sourceProblems(source: Pick<Source, 'bankCode' | 'branchCode'>): string
 export function checkRow(payable: Payable, account: PayeeAccount | null, source: Habits, sealer: Sealer, more: readonly string[]): CheckedRow {
   const { applicationId, kind, grantNumber, title, organizationName, amount } = payable;
   const fee = account ? feeOf(source, account) : 0;
-  const row = {
-    applicationId,
-    kind,
-    grantNumber,
-    title,
-    organizationName,
-    amount,
-    fee,
-    standing: payable.account?.standing ?? null,
-    changesWo: false,
-  };
+  const whose = { applicationId, kind, grantNumber, title, organizationName, amount, fee };
+  const row = { ...whose, standing: payable.account?.standing ?? null, changesWo: false };
   if (!account) {
     const problems = [...more, '振込口座が登録されていません。口座の登録を助成者に依頼してください'];
     return { ...row, bankName: null, branchName: null, accountNumber: null, holder: null, problems };
@@ -76,6 +67,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
     const problems = [...more, '口座番号を読み取れません。口座を登録し直してください'];
     return { ...row, bankName, branchName, accountNumber: null, holder: null, problems };
   }
+  const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
   const payment = paymentOf({ ...account, accountNumber: number }, { amount, fee, reference: '0', newCode: '0' });
   return {
     ...row,
@@ -84,7 +76,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
     accountNumber: maskNumber(number),
     holder: partyName(accountHolderName, source.middleDot),
     changesWo: halfWidthName(accountHolderName).changesWo,
-    problems: [...more, ...placeProblems(account), ...transferProblems(payment, source.middleDot)],
+    problems: [...more, ...(place ? [place] : []), ...transferProblems(payment, source.middleDot)],
   };
 }
 
@@ -97,11 +89,6 @@ export function paymentOf(
   const { bankKana, branchKana } = placeOf(bankCode, branchCode) ?? { bankKana: '', branchKana: '' };
   const whom = { bankCode, bankKana, branchCode, branchKana, accountType, accountNumber, holderName: accountHolderName };
   return { ...whom, amount: amount - fee, reference, newCode };
-}
-
-function placeProblems(account: PayeeAccount): string[] {
-  const objection = placeObjection(account, placeOf(account.bankCode, account.branchCode));
-  return objection ? [objection] : [];
 }
 
 /** Payments chosen for a batch. */

@@ -111,13 +111,7 @@ export function titleOf(date: string, chosen: readonly { readonly kind: Transfer
 async function firstPayments({ newCode }: Source, chosen: readonly Payable[], sealer: Sealer, db: Kysely<Database>) {
   if (newCode === 'off') return () => false;
   const banks = [...new Set(chosen.flatMap(({ account }) => account?.bankCode ?? []))];
-  const paid = await rowsWhere(db, 'transfer_items', { status: 'done', bankCode: banks }, [
-    'id',
-    'bankCode',
-    'branchCode',
-    'accountType',
-    'accountNumber',
-  ]);
+  const paid = await rowsWhere(db, 'transfer_items', { status: 'done', bankCode: banks });
   const known = new Set(
     paid.map(({ id, ...to }) => keyOf({ ...to, numberAt: { table: 'transfer_items', column: 'accountNumber', row: id } }, sealer)),
   );
