@@ -3,7 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settling.ts';
+import { decidedSettlement, receivedOf, standingOf } from '../actions/payments/settling.ts';
 import { listOf, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
 import { type Call, route, tagged } from '../http/route.ts';
@@ -84,17 +84,15 @@ async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
 async function details(call: Call<object>) {
   const id = await namedApplication(call);
   const db = call.services.engine.reader;
-  const [schedule, share, settlement, refunds, taxReturns, standing] = await Promise.all([
-    scheduleOf(db, id),
-    shareOf(db, id),
+  const [terms, settlement, refunds, taxReturns] = await Promise.all([
+    standingOf(db, id),
     decidedSettlement(db, id),
     receivedOf(db, id, 'refund'),
     receivedOf(db, id, 'taxReturn'),
-    balanceOf(db, id),
   ]);
-  const moved = { refunds, taxReturns, standing };
-  if (!settlement) return { schedule, share, settlement, ...moved };
+  const all = { ...terms, refunds, taxReturns };
+  if (!settlement) return { ...all, settlement };
   // Which receipts it is made of is for those who read receipts one by one.
   const { receiptIds: _, ...told } = settlement;
-  return { schedule, share, settlement: told, ...moved };
+  return { ...all, settlement: told };
 }

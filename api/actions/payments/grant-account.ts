@@ -8,11 +8,11 @@ import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, t
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
-import { decidedSettlement } from './settling.ts';
+import { decidedSettlement, moneyRow } from './settling.ts';
 
 /** Every amount of a grant with the record that it comes from, for the page and the command alike. */
 export async function grantAccount(db: Kysely<Database>, applicationId: number): Promise<GrantAccount> {
-  const grant = await grantOf(db, applicationId);
+  const grant = await moneyRow(db, applicationId);
   const [changes, receipts, entries, ...others] = await Promise.all([
     changesOf(db, applicationId),
     receiptsOf(db, applicationId),
@@ -50,19 +50,10 @@ const entry = (source: AccountEntry['source'], record: string, said: Partial<Acc
 const dayOf = (instant: string | null) => instant && japanDate(new Date(instant));
 const quoted = (text: string | null) => (text ? `「${text}」` : '');
 
-type Grant = Awaited<ReturnType<typeof grantOf>>;
+type Grant = Awaited<ReturnType<typeof moneyRow>>;
 type Change = Awaited<ReturnType<typeof changesOf>>[number];
 type Receipt = Awaited<ReturnType<typeof receiptsOf>>[number];
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
-
-function grantOf(db: Kysely<Database>, id: number) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['a.grantNumber', 'a.title', 'a.status', 'a.approvedAmount', 'o.name as organizationName'])
-    .where('a.id', '=', id)
-    .executeTakeFirstOrThrow();
-}
 
 /** The board's decision, with the amount that was approved before anything changed it. */
 async function decisionOf(db: Kysely<Database>, applicationId: number, approvedAmount: number | null, changes: readonly Change[]) {
@@ -168,9 +159,8 @@ async function factsOf(
   applicationId: number,
   { grant, receipts, entries }: { readonly grant: Grant; readonly receipts: readonly Receipt[]; readonly entries: readonly Entry[] },
 ): Promise<AccountFacts> {
-  const stored = await rowWhere(db, 'payments', { applicationId }, ['finalAmount', ...balanceColumns]);
-  const none = Object.fromEntries(balanceColumns.map((name) => [name, 0])) as Record<(typeof balanceColumns)[number], number>;
-  const payment = stored ?? { ...none, finalAmount: null };
+  const sums = Object.fromEntries(balanceColumns.map((name) => [name, grant[name] ?? 0])) as Record<(typeof balanceColumns)[number], number>;
+  const payment = { ...sums, finalAmount: grant.finalAmount };
   const settlement = await decidedSettlement(db, applicationId);
   const counted = receipts.filter(({ id }) => settlement?.receiptIds.includes(id));
   const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);

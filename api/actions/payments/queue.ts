@@ -10,8 +10,8 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
-import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
-import { receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
+import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
+import { moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -104,21 +104,7 @@ function due(day: PaymentDay): Pick<Description, 'dueDate' | 'dueText'> {
 }
 
 function waitingRows(db: Kysely<Database>) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .leftJoin('payments as p', 'p.applicationId', 'a.id')
-    .leftJoin('banks as b', 'b.id', 'a.bankId')
-    .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
-    .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
-    .select(termColumns)
-    .select(['g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
-    .select(['p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', 'p.advancePaymentRequestDate'])
-    .select(paymentSums)
-    .where('a.status', 'in', waitingStatuses)
-    .execute();
+  return moneyRows(db).select('p.advancePaymentRequestDate').where('a.status', 'in', waitingStatuses).execute();
 }
 
 /** Grants with tax that is still to be returned, most of them over long ago. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type TaxTerms, usualTaxRule } from '../../../domain/money/creditable-tax.ts';
 import { type ShareTerms, usualShare } from '../../../domain/money/grant-share.ts';
-import { balanceColumns, type PaymentBalance, paymentBalance } from '../../../domain/money/payment-balance.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { Decided, ProgrammeRules, SettledReceipt, SettlementFacts } from '../../../domain/money/settlement.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -66,8 +66,36 @@ export function idsOf(receiptIds: string | null): number[] {
   return (receiptIds ?? '').split(',').filter(Boolean).map(Number);
 }
 
-/** What of an application (`a`) and its programme (`g`) a settlement asks beside its receipts. */
-export const termColumns = ['a.taxStatus', 'a.otherGrants', 'a.otherIncome', 'g.creditableTaxRule', 'g.grantRate', 'g.otherIncomeRule'] as const;
+/** Applications with what their money goes by: their organisation (`o`), programme (`g`), payment (`p`) and account (`b`). */
+export function moneyRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
+    .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .leftJoin('banks as b', 'b.id', 'a.bankId')
+    .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate'])
+    .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'a.taxStatus', 'a.otherGrants', 'a.otherIncome', 'o.name as organizationName'])
+    .select([
+      'g.creditableTaxRule',
+      'g.grantRate',
+      'g.otherIncomeRule',
+      'g.advancePaymentDate',
+      'g.finalPaymentDate',
+      'g.restDayRule',
+      'g.refundDays',
+    ])
+    .select(['p.id as paymentId', 'p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', ...paymentSums])
+    .select(['b.id as bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation']);
+}
+
+/** The same of one, which must be there. */
+export function moneyRow(db: Kysely<Database>, applicationId: number) {
+  return moneyRows(db).where('a.id', '=', applicationId).executeTakeFirstOrThrow();
+}
+
+/** What a payment's standing is made of, where it is joined as `p`. */
+const paymentSums = balanceColumns.map((name) => `p.${name}` as const);
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
@@ -97,7 +125,9 @@ interface DecidedSettlement extends SettledFigures {
 /** The settlement that stands: the latest one decided, unless the papers have gone back since. Null before. */
 export async function decidedSettlement(db: Kysely<Database>, applicationId: number): Promise<DecidedSettlement | null> {
   const row = await rowWhere(db, 'payment_settlements', { applicationId }, undefined, 'desc');
-  if (!row || !(await stands(db, applicationId))) return null;
+  const payment = await rowWhere(db, 'payments', { applicationId }, ['finalAmount']);
+  // A settlement that was taken back leaves its row, but nothing on the payment.
+  if (!row || typeof payment?.finalAmount !== 'number') return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
   const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
   const { grantRate, otherGrants, otherIncome, ownShare } = row;
@@ -108,44 +138,14 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
 }
 
-/** A settlement that was taken back leaves its row, but nothing on the payment. */
-async function stands(db: Kysely<Database>, applicationId: number): Promise<boolean> {
-  const payment = await db.selectFrom('payments').select('finalAmount').where('applicationId', '=', applicationId).executeTakeFirst();
-  return typeof payment?.finalAmount === 'number';
-}
-
-/** What the grant pays of the cost, and what has been told of other money: by the settlement that stands, else by the programme as it is now. */
-export async function shareOf(db: Kysely<Database>, applicationId: number): Promise<ShareTerms> {
-  const [row, decisions] = await Promise.all([
-    db
-      .selectFrom('applications as a')
-      .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(termColumns)
-      .where('a.id', '=', applicationId)
-      .executeTakeFirstOrThrow(),
-    decisionsThatStand(db, { id: applicationId }),
-  ]);
-  return settlingTerms(row, decisions.get(applicationId)).share;
-}
-
-/** When a grant is paid, by its programme or by the usual months. */
-export async function scheduleOf(db: Kysely<Database>, applicationId: number) {
-  const row = await db
-    .selectFrom('applications as a')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.grantYear', 'a.endDate', 'g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
-    .where('a.id', '=', applicationId)
-    .executeTakeFirstOrThrow();
-  return bankSchedule(row);
+/** When a grant is paid, by its programme or by the usual months; what it pays of the cost, by the settlement that stands or else by its programme; and its money. */
+export async function standingOf(db: Kysely<Database>, applicationId: number) {
+  const [row, decisions] = await Promise.all([moneyRow(db, applicationId), decisionsThatStand(db, { id: applicationId })]);
+  return { schedule: bankSchedule(row), share: settlingTerms(row, decisions.get(applicationId)).share, standing: paymentBalance(row) };
 }
 
 /** What came back of one kind, oldest first; what was recorded by mistake stands there with what counters it. */
 export async function receivedOf(db: Kysely<Database>, applicationId: number, kind: 'refund' | 'taxReturn') {
   const rows = await rowsWhere(db, 'payment_entries', { applicationId, kind }, ['id', 'amount', 'entryDate']);
   return rows.map(({ entryDate, ...row }) => ({ ...row, receivedDate: entryDate }));
-}
-
-/** How the money stands now. */
-export async function balanceOf(db: Kysely<Database>, applicationId: number): Promise<PaymentBalance> {
-  return paymentBalance(await db.selectFrom('payments').select(balanceColumns).where('applicationId', '=', applicationId).executeTakeFirst());
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { addDays, daysBetween } from '../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { reminderStage } from '../../../domain/mail/reminders.ts';
+import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Database } from '../../db/database.ts';
 import { type Template, templateFor } from '../../mail/compose.ts';
@@ -10,6 +11,7 @@ import { type DueDocument, documentsAskedFor, remainingText } from '../../mail/d
 import { type MailSubject, type MergeValues, mailSubjects } from '../../mail/merge-values.ts';
 import { type QueuedMail, queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
+import { moneyRows } from '../payments/settling.ts';
 
 /** Applications looked at in one go. */
 const atOnce = 200;
@@ -95,15 +97,13 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
 }
 
 async function openRefunds(db: Kysely<Database>, today: string) {
-  const rows = await db
-    .selectFrom('payments as p')
-    .innerJoin('applications as a', 'a.id', 'p.applicationId')
-    .select(['p.applicationId', 'p.refundAmount', 'p.refundedAmount', 'p.refundDeadline'])
+  const rows = await moneyRows(db)
     .where('a.status', 'in', ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'])
     .where('p.refundDeadline', '<=', addDays(today, 14))
     .orderBy('p.id')
     .execute();
-  return rows.flatMap(({ applicationId, refundAmount, refundedAmount, refundDeadline }) =>
-    refundDeadline && refundAmount > refundedAmount ? [{ applicationId, open: refundAmount - refundedAmount, deadline: refundDeadline }] : [],
-  );
+  return rows.flatMap(({ applicationId, refundDeadline, ...payment }) => {
+    const open = paymentBalance(payment).unreturned;
+    return refundDeadline && open > 0 ? [{ applicationId, open, deadline: refundDeadline }] : [];
+  });
 }
