@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { halfWidthName } from '../../../domain/bank/half-width.ts';
-import type { Reconciliation } from '../../../domain/bank/statement/reconcile.ts';
-import { type Movement, reconcile } from '../../../domain/bank/statement/reconcile.ts';
+import { type Movement, type Reconciliation, reconcile } from '../../../domain/bank/statement/reconcile.ts';
 import { paymentEntryKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
+import { itemRows } from '../transfer_batches/source.ts';
 
 /**
  * The statements of an account against the records, made anew each time: nothing is kept that a later record could make untrue. All accounts are looked at
@@ -75,17 +75,8 @@ async function accountMovements(db: Kysely<Database>, debits: readonly Debit[]):
 type Item = Awaited<ReturnType<typeof sentItems>>[number];
 
 function sentItems(db: Kysely<Database>) {
-  return db
-    .selectFrom('transfer_items as t')
-    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
-    .innerJoin('applications as a', 'a.id', 't.applicationId')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['t.id', 't.batchId', 't.amount', 't.fee', 't.status', 't.accountHolderName', 'a.grantNumber', 'o.name as organizationName'])
-    .select(['b.accountId', 'b.title', 'b.transferDate'])
-    .where('b.status', 'in', ['sent', 'finished'])
-    .where('t.status', '<>', 'removed')
-    .orderBy('t.id')
-    .execute();
+  const sent = itemRows(db).select('t.accountHolderName').where('b.status', 'in', ['sent', 'finished']);
+  return sent.where('t.status', '<>', 'removed').orderBy('t.id').execute();
 }
 
 function batchMovements(items: readonly Item[], debits: readonly Debit[]): AccountMovement[] {
@@ -93,21 +84,13 @@ function batchMovements(items: readonly Item[], debits: readonly Debit[]): Accou
   const total = items.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
   const asOne = debits.some((debit) => debit.date === date && debit.amount === total);
   const singly = !asOne && debits.some((debit) => debit.date === date && items.some(({ amount, fee }) => debit.amount === amount - fee));
-  const whole: AccountMovement = {
-    accountId,
-    key: `batch:${batchId}`,
-    date,
-    direction: 'out',
-    amount: total,
-    text: `振込データ「${title}」`,
-    name: '',
-  };
+  const all = { key: `batch:${batchId}`, amount: total, text: `振込データ「${title}」`, name: '' };
   const single = (item: Item, direction: 'in' | 'out', what: string): AccountMovement => ({
     ...{ accountId, key: `${direction}:${item.id}`, date, direction, amount: item.amount - item.fee },
     text: `${what} ${item.grantNumber ?? ''} ${item.organizationName}`,
     name: bankName(item.accountHolderName),
   });
-  const out = singly ? items.map((item) => single(item, 'out', '振込')) : [whole];
+  const out = singly ? items.map((item) => single(item, 'out', '振込')) : [{ accountId, date, direction: 'out' as const, ...all }];
   return [...out, ...items.filter(({ status }) => status === 'failed').map((item) => single(item, 'in', '振込できず（資金の返却）'))];
 }
 

@@ -8,6 +8,7 @@ import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, t
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
+import { itemRows } from '../transfer_batches/source.ts';
 import { decidedSettlement, moneyRow } from './settling.ts';
 
 /** Every amount of a grant with the record that it comes from, for the page and the command alike. */
@@ -118,12 +119,9 @@ async function settlementsOf(db: Kysely<Database>, applicationId: number): Promi
 
 /** Each time a payment went into a batch, with who approved that and the file that went to the bank. */
 async function batchesOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
-  const rows = await db
-    .selectFrom('transfer_items as t')
-    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
+  const rows = await itemRows(db)
     .leftJoin('users as u', 'u.id', 'b.approvedById')
-    .select(['t.id', 't.kind', 't.amount', 't.reference', 't.status', 't.resultText', 't.createdAt', 'b.id as batchId', 'b.title', 'b.transferDate'])
-    .select(['b.fileSha256', 'u.username'])
+    .select(['t.reference', 't.createdAt', 'b.fileSha256', 'u.username'])
     .where('t.applicationId', '=', applicationId)
     .orderBy('t.id')
     .execute();

@@ -10,6 +10,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
+import { itemRows } from '../transfer_batches/source.ts';
 import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
 import { moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
 
@@ -128,13 +129,6 @@ function taxEntry({ taxToReturn, taxReturnedAmount, ...row }: Awaited<ReturnType
 
 /** The latest transfer of each payment that still waits. */
 async function transfersOf(db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('transfer_items as t')
-    .innerJoin('applications as a', 'a.id', 't.applicationId')
-    .select(['t.applicationId', 't.kind', 't.status', 't.batchId', 't.resultText'])
-    .where('a.status', 'in', waitingStatuses)
-    .where('t.status', '<>', 'removed')
-    .orderBy('t.id')
-    .execute();
+  const rows = await itemRows(db).where('a.status', 'in', waitingStatuses).where('t.status', '<>', 'removed').orderBy('t.id').execute();
   return new Map(rows.map((row) => [payableKey(row.applicationId, row.kind), row]));
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { auditActions } from '../../../domain/terms.ts';
@@ -6,33 +6,22 @@ import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import { fieldOf } from '../../../schema/resource.ts';
-import type { Database } from '../../db/database.ts';
 import { csvLine } from '../../resources/csv.ts';
 import type { ListQuery } from '../../resources/list-query.ts';
 import { matchingRows, walkRows } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
+import type { ReceiptImage } from './images.ts';
 
 const { receipts } = resources;
 
-type FileFacts = Pick<Selectable<Database['files']>, 'fileName' | 'contentType' | 'size' | 'sha256' | 'storageKey' | 'scanState'>;
-
-/** A picture that a receipt has or had, as the archive reads it. */
-export interface ImageRow extends FileFacts {
-  readonly id: number;
-  readonly receiptId: number;
-  readonly replacedAt: string | null;
-  /** What an authority said of the time when it came in (RFC 3161), in base64. */
-  readonly stampToken: string | null;
-}
-
 /** A picture with its place in the archive, or why it has none. */
-interface ArchivedImage extends ImageRow {
+interface ArchivedImage extends ReceiptImage {
   readonly path: string;
   readonly absence: string | null;
 }
 
 /** Gives each picture its place. One that cannot be handed out keeps nobody from the others: it is left out, with the reason. */
-export async function archivedImages({ files }: Pick<Services, 'files'>, rows: readonly ImageRow[]): Promise<ArchivedImage[]> {
+export async function archivedImages({ files }: Pick<Services, 'files'>, rows: readonly ReceiptImage[]): Promise<ArchivedImage[]> {
   const images: ArchivedImage[] = [];
   for (let from = 0; from < rows.length; from += atOnce)
     images.push(
@@ -40,7 +29,7 @@ export async function archivedImages({ files }: Pick<Services, 'files'>, rows: r
     );
   return images;
 
-  async function absenceOf({ scanState, storageKey }: ImageRow): Promise<string | null> {
+  async function absenceOf({ scanState, storageKey }: ReceiptImage): Promise<string | null> {
     if (scanState === 'waiting' || scanState === 'infected') return barred[scanState];
     return (await files.sizeOf(storageKey)) === null ? 'サーバーに中身が見つからないため、入れていません' : null;
   }
@@ -65,7 +54,7 @@ const barred = {
   infected: 'ウイルスが見つかったため、入れていません',
 } as const;
 
-function pathOf({ id, receiptId, contentType }: ImageRow): string {
+function pathOf({ id, receiptId, contentType }: ReceiptImage): string {
   return `images/receipt_${receiptId}_${id}.${contentType.replace(/^\w+\/(jpeg$)?/, (_all, jpeg) => (jpeg ? 'jpg' : ''))}`;
 }
 

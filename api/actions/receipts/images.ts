@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
 import { storedBytes } from '../../files/stored-bytes.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../pictures/pictures.ts';
@@ -7,6 +8,17 @@ import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
 
 const { receipt_images } = resources;
+
+export type ReceiptImage = Awaited<ReturnType<ReturnType<typeof imageRows>['execute']>>[number];
+
+/** The pictures that receipts have and had (`i`), with their files (`f`). */
+export function imageRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('receipt_images as i')
+    .innerJoin('files as f', 'f.id', 'i.fileId')
+    .select(['i.id', 'i.receiptId', 'i.fileId', 'i.previewId', 'i.replacedAt', 'i.stampToken'])
+    .select(['f.fileName', 'f.contentType', 'f.size', 'f.sha256', 'f.storageKey', 'f.scanState']);
+}
 
 /** Adds a picture to the history of a receipt's pictures and ends the one before; null takes the picture off. Nothing is ever thrown away. */
 export async function noteImage(call: InnerCall, receiptId: number, fileId: number | null, size: PixelSize | null, db: Transaction) {
@@ -41,12 +53,7 @@ export function makePreview(call: Pick<WriteCall, 'services' | 'actor'>, imageId
 }
 
 async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, imageId: number): Promise<void> {
-  const image = await services.engine.reader
-    .selectFrom('receipt_images as i')
-    .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select(['i.receiptId', 'i.previewId', 'f.storageKey', 'f.contentType'])
-    .where('i.id', '=', imageId)
-    .executeTakeFirst();
+  const image = await imageRows(services.engine.reader).where('i.id', '=', imageId).executeTakeFirst();
   if (!image || image.previewId !== null || image.contentType === pdf) return;
   const original = await storedBytes(services, image.storageKey);
   const size = await pixelSizeOf(original);
@@ -101,13 +108,7 @@ export async function stampImages(services: Books): Promise<number> {
 
 const atOnce = 500;
 
-function unstamped({ engine }: Books) {
-  return engine.reader
-    .selectFrom('receipt_images as i')
-    .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select(['i.id', 'f.storageKey'])
-    .where('i.stampedAt', 'is', null);
-}
+const unstamped = ({ engine }: Books) => imageRows(engine.reader).where('i.stampedAt', 'is', null);
 
 async function stampOf(url: string, bytes: Uint8Array) {
   const [{ timeStamper }, { checkTimeStamp }] = await Promise.all([

@@ -85,25 +85,18 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
   const template = await templateFor(db, 'refund_request');
   if (!template.enabled) return 0;
   const today = japanDate(now());
-  const due = await openRefunds(db, today);
-  if (due.length === 0) return 0;
-  const ids = due.map(({ applicationId }) => applicationId);
-  const subjects = new Map((await mailSubjects(db, ids, { settings, now: now() })).map((one) => [one.id, one]));
-  const mails = due.flatMap(({ applicationId, open, deadline: dueDate }) => {
-    const values = { refundAmount: formatYen(open), refundDeadline: formatDate(dueDate), comment: 'ありません。' };
-    return reminderOf({ name: `refund:${applicationId}`, dueDate, values }, subjects.get(applicationId), { template, settings, today });
-  });
-  return queueLoneMails(engine, mails, now());
-}
-
-async function openRefunds(db: Kysely<Database>, today: string) {
-  const rows = await moneyRows(db)
+  const asked = await moneyRows(db)
     .where('a.status', 'in', ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'])
     .where('p.refundDeadline', '<=', addDays(today, 14))
     .orderBy('p.id')
     .execute();
-  return rows.flatMap(({ applicationId, refundDeadline, ...payment }) => {
+  const ids = asked.map(({ applicationId }) => applicationId);
+  const subjects = new Map((await mailSubjects(db, ids, { settings, now: now() })).map((one) => [one.id, one]));
+  const mails = asked.flatMap(({ applicationId, refundDeadline: dueDate, ...payment }) => {
     const open = paymentBalance(payment).unreturned;
-    return refundDeadline && open > 0 ? [{ applicationId, open, deadline: refundDeadline }] : [];
+    if (!dueDate || open === 0) return [];
+    const values = { refundAmount: formatYen(open), refundDeadline: formatDate(dueDate), comment: 'ありません。' };
+    return reminderOf({ name: `refund:${applicationId}`, dueDate, values }, subjects.get(applicationId), { template, settings, today });
   });
+  return queueLoneMails(engine, mails, now());
 }

@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.ts';
 import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
 import type { Services } from '../../services.ts';
 import { type Payable, type PayeeAccount, payableKey, payables, type TransferKind } from '../payments/payables.ts';
-import { feeOf, type Habits, type Source, sourceChanges, transferAccount } from './source.ts';
+import { feeOf, type Habits, itemRows, type Source, sourceChanges, transferAccount } from './source.ts';
 
 /** A file has room for the day and the month only: a date a year away would be taken for a nearer one. */
 const furthestDays = 300;
@@ -126,7 +126,7 @@ export type BatchItem = Awaited<ReturnType<typeof openItems>>[number];
 
 /** The rows of a batch that wait to be paid, in the order of the file. */
 export async function openItems(db: Kysely<Database>, batchId: number) {
-  const items = db.selectFrom('transfer_items').selectAll().where('batchId', '=', batchId).where('status', '=', 'ready').orderBy('reference');
+  const items = itemRows(db).selectAll('t').where('t.batchId', '=', batchId).where('t.status', '=', 'ready').orderBy('t.reference');
   return (await items.execute()).map((item) => ({ ...item, numberAt: { table: 'transfer_items', column: 'accountNumber', row: item.id } }));
 }
 

@@ -47,6 +47,17 @@ export async function sourceChanges(db: Kysely<Database>, batchId: number, sourc
   return [`振込元の口座の「${labels.join('」「')}」が、振込データを作ったあとで変わりました。取り消して作り直し、もう一度承認を受けてください`];
 }
 
+/** The payments of batches (`t`), each with its batch (`b`) and whose it is. */
+export function itemRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('transfer_items as t')
+    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
+    .innerJoin('applications as a', 'a.id', 't.applicationId')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['t.id', 't.batchId', 't.applicationId', 't.kind', 't.amount', 't.fee', 't.status', 't.resultText'])
+    .select(['b.accountId', 'b.title', 'b.transferDate', 'b.status as batchStatus', 'a.grantNumber', 'o.name as organizationName']);
+}
+
 /** What is taken off a payment where the payee bears the bank's fee. */
 export function feeOf({ feeBearer, bankCode, feeSameBank, feeOtherBank }: Habits, payee: { readonly bankCode: string }): number {
   if (feeBearer === 'foundation') return 0;

@@ -8,6 +8,7 @@ import type { ActionHandler, StepEffect } from '../hooks.ts';
 import type { TransferKind } from '../payments/payables.ts';
 import { checkBatch, openItems } from './check.ts';
 import { demandSound, titleOf } from './create.ts';
+import { itemRows } from './source.ts';
 
 const { transfer_batches } = resources;
 
@@ -64,15 +65,9 @@ async function demandChecked({ row, services, db }: Parameters<StepEffect>[0]): 
  * @throws Failure 409 where one is in a batch that others have already looked at
  */
 export async function releasePayments(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
-  const items = await db
-    .selectFrom('transfer_items as t')
-    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
-    .select(['t.id', 't.batchId', 'b.status'])
-    .where('t.applicationId', '=', applicationId)
-    .where('t.status', '=', 'ready')
-    .execute();
-  for (const { id, batchId, status } of items) {
-    if (status !== 'draft')
+  const items = await itemRows(db).where('t.applicationId', '=', applicationId).where('t.status', '=', 'ready').execute();
+  for (const { id, batchId, batchStatus } of items) {
+    if (batchStatus !== 'draft')
       throw conflict(
         'in_transfer',
         `この申請の支払いは、承認を依頼した振込データ（番号 ${batchId}）に入っています。先に、その振込データを差し戻すか取り消してください。`,
