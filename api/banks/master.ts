@@ -5,18 +5,15 @@ import { fold } from '../../domain/text/fold.ts';
 import type { Engine } from '../db/engine.ts';
 import { invalid } from '../failure.ts';
 
-/** A bank as the search gives it (second file, section 3). */
-export interface Bank {
+/** A branch, and a bank, as the search gives them (second file, section 3). */
+export interface Branch {
   readonly code: string;
   readonly name: string;
   readonly hiragana: string;
-  readonly businessType: string;
 }
 
-interface Branch {
-  readonly code: string;
-  readonly name: string;
-  readonly hiragana: string;
+export interface Bank extends Branch {
+  readonly businessType: string;
 }
 
 /** Something that is found by name, reading or code. */

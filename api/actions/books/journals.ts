@@ -4,6 +4,7 @@ import type { OutstandingRow } from '../../../domain/money/journal.ts';
 import { balancesOf, type JournalLine, journalOf, type LedgerEvent } from '../../../domain/money/journal.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Database } from '../../db/database.ts';
+import { moneyRows } from '../payments/settling.ts';
 
 /** The journal of one grant, and whose it is. */
 interface GrantJournal {
@@ -29,14 +30,8 @@ type Owned = LedgerEvent & { readonly applicationId: number };
 type Grant = Awaited<ReturnType<typeof grantsOf>>[number];
 
 function grantsOf(db: Kysely<Database>) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('payments as p', 'p.applicationId', 'a.id')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['a.id as applicationId', 'a.grantNumber', 'o.name as organizationName', 'p.finalAmount', 'p.reportCompletionDate', 'p.updatedAt'])
-    .orderBy('a.grantNumber')
-    .orderBy('a.id')
-    .execute();
+  const paid = moneyRows(db).select(['p.reportCompletionDate', 'p.updatedAt']).where('p.id', 'is not', null);
+  return paid.orderBy('a.grantNumber').orderBy('a.id').execute();
 }
 
 async function settlements(db: Kysely<Database>): Promise<Owned[]> {
@@ -89,7 +84,7 @@ function takenOver(grants: readonly Grant[], settled: readonly Owned[], moved: r
   const lastMoved = new Map(moved.map(({ applicationId, date }) => [applicationId, date]));
   return grants.flatMap(({ applicationId, finalAmount, reportCompletionDate, updatedAt }): Owned[] => {
     if (finalAmount === null || known.has(applicationId)) return [];
-    const date = reportCompletionDate ?? lastMoved.get(applicationId) ?? japanDate(new Date(updatedAt));
+    const date = reportCompletionDate ?? lastMoved.get(applicationId) ?? japanDate(new Date(updatedAt as string));
     return [{ applicationId, what: 'settled', final: finalAmount, date, at: '', ref: '移行した精算' }];
   });
 }

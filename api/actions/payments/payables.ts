@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { accountObjection } from '../../../domain/bank/account-objection.ts';
-import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
+import type { AccountStanding, CheckedRow } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
@@ -18,15 +18,8 @@ export const payingStatuses = {
   REPORT_COMPLETED_WAITING_SETTLEMENT: 'final',
 } as const satisfies Partial<Record<ApplicationStatus, TransferKind>>;
 
-/** A payment that the foundation owes now, with the account as it is registered now (its number sealed). */
-export interface Payable {
-  readonly applicationId: number;
-  readonly kind: TransferKind;
-  readonly grantNumber: string | null;
-  readonly title: string;
-  readonly organizationName: string;
-  /** Yen; 0 where nothing is left to pay. */
-  readonly amount: number;
+/** A payment that the foundation owes now, with the account as it is registered now (its number sealed). Its amount is 0 where nothing is left to pay. */
+export interface Payable extends Pick<CheckedRow, 'applicationId' | 'kind' | 'grantNumber' | 'title' | 'organizationName' | 'amount'> {
   readonly account: RegisteredAccount | null;
   /** The batch that the payment is in already. */
   readonly openBatchId: number | null;

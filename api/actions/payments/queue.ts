@@ -41,7 +41,7 @@ type Row = Awaited<ReturnType<typeof waitingRows>>[number];
 type Transfers = Awaited<ReturnType<typeof transfersOf>>;
 
 function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Transfers, today: string): QueueEntry {
-  const { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, status } = row;
+  const { applicationId, status } = row;
   const kind = status in payingStatuses ? payingStatuses[status as keyof typeof payingStatuses] : null;
   const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
   const described = describe(row, receipts, today);
@@ -49,8 +49,12 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const doubted = kind && row.bankId !== null ? accountObjection(row) : null;
   const notice = [described.notice, doubted, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
-  return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...described, notice, batchId };
+  return { ...whoseOf(row), ...described, notice, batchId };
 }
+
+const whoseOf = ({ applicationId, paymentId, entryNumber, grantNumber, title, organizationName }: Omit<Row, 'advancePaymentRequestDate'>) => ({
+  ...{ applicationId, paymentId, entryNumber, grantNumber, title, organizationName },
+});
 
 /** What was paid and is waited for again has come back. */
 function failureOf({ status, resultText }: { readonly status: string; readonly resultText: string | null }): string | null {
@@ -110,21 +114,15 @@ function waitingRows(db: Kysely<Database>) {
 
 /** Grants with tax that is still to be returned, most of them over long ago. */
 function taxRows(db: Kysely<Database>) {
-  return db
-    .selectFrom('payments as p')
-    .innerJoin('applications as a', 'a.id', 'p.applicationId')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['p.applicationId', 'p.id as paymentId', 'a.entryNumber', 'a.grantNumber', 'a.title', 'o.name as organizationName'])
-    .select(['p.taxToReturn', 'p.taxReturnedAmount'])
-    .whereRef('p.taxToReturn', '>', 'p.taxReturnedAmount')
-    .execute();
+  return moneyRows(db).whereRef('p.taxToReturn', '>', 'p.taxReturnedAmount').execute();
 }
 
-function taxEntry({ taxToReturn, taxReturnedAmount, ...row }: Awaited<ReturnType<typeof taxRows>>[number]): QueueEntry {
-  const part = taxReturnedAmount > 0 ? `（返還済み ${formatYen(taxReturnedAmount)}）` : ' ';
+function taxEntry(row: Awaited<ReturnType<typeof taxRows>>[number]): QueueEntry {
+  const { taxToReturn, taxReturned, openTaxReturn } = paymentBalance(row);
+  const part = taxReturned > 0 ? `（返還済み ${formatYen(taxReturned)}）` : ' ';
   const why = `仕入控除税額の返還額 ${formatYen(taxToReturn)}${part}の入金を待っています`;
   const due = { dueDate: null, dueText: '消費税の申告のあと' };
-  return { ...row, task: 'taxReturn', amount: taxToReturn - taxReturnedAmount, ...due, why, notice: null, batchId: null };
+  return { ...whoseOf(row), task: 'taxReturn', amount: openTaxReturn, ...due, why, notice: null, batchId: null };
 }
 
 /** The latest transfer of each payment that still waits. */

@@ -90,6 +90,7 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
     .where('p.refundDeadline', '<=', addDays(today, 14))
     .orderBy('p.id')
     .execute();
+  if (asked.length === 0) return 0;
   const ids = asked.map(({ applicationId }) => applicationId);
   const subjects = new Map((await mailSubjects(db, ids, { settings, now: now() })).map((one) => [one.id, one]));
   const mails = asked.flatMap(({ applicationId, refundDeadline: dueDate, ...payment }) => {

@@ -55,17 +55,9 @@ function recordsOf(text: string): string[] | null {
 const endOfFile = String.fromCharCode(0x1a);
 
 function paymentOf(record: string, resultOffset: number): ReadPayment {
-  const { bankCode, branchCode, accountType, accountNumber, holder, amount, customerCode1 } = readRecord(paymentLayout, record);
-  return {
-    bankCode,
-    branchCode,
-    accountType,
-    accountNumber,
-    holder,
-    amount: Number(amount),
-    reference: customerCode1,
-    result: record.charAt(resultOffset),
-  };
+  const { amount, customerCode1: reference, ...rest } = readRecord(paymentLayout, record);
+  const { bankCode, branchCode, accountType, accountNumber, holder } = rest;
+  return { bankCode, branchCode, accountType, accountNumber, holder, amount: Number(amount), reference, result: record.charAt(resultOffset) };
 }
 
 /** What the bank made of one payment of a batch. */
