@@ -68,7 +68,8 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
     status,
   );
   if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
-  await noteReason(call, id, given, db);
+  // Where the application stays at its status, no history tells of the change.
+  await noteInside(call, id, `決定した内容を変えました。理由：${given}`, db);
   return false;
 }
 
@@ -130,9 +131,8 @@ async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Data
   return (await own.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
 }
 
-/** Where the application stays at its status, no history tells of the change. */
-async function noteReason({ services, actor }: InnerCall, applicationId: number, reason: string, db: Transaction): Promise<void> {
-  const content = `決定した内容を変えました。理由：${reason}`;
+/** Says something to the staff among the comments of an application. */
+export async function noteInside({ services, actor }: InnerCall, applicationId: number, content: string, db: Transaction): Promise<void> {
   const about = { entityType: 'application', entityId: applicationId, applicationId };
   await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
 }

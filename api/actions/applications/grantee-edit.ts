@@ -11,12 +11,12 @@ import { conflict, forbidden, invalid } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, asTold, demandVersion, heldRow, insertRow } from '../../resources/stored-rows.ts';
+import { asJson, asTold, demandVersion, heldRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
-import { followDecision, unexplained } from './decided.ts';
+import { followDecision, noteInside, unexplained } from './decided.ts';
 import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 
-const { applications, comments } = resources;
+const { applications } = resources;
 
 /** What a grantee fills in where the application itself is in the grantee's hands. */
 const content: readonly string[] = [
@@ -105,14 +105,9 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
 }
 
 /** The staff find a change of the contact person among the comments of the application. */
-async function noteContactChange({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
+async function noteContactChange(call: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
   const people = await rowsWhere(db, 'users', { id: [Number(from ?? 0), to] }, ['id', 'username']);
   const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';
   const content = `連絡担当者が「${nameOf(from)}」から「${nameOf(to)}」に変わりました。`;
-  await insertRow(
-    services,
-    comments,
-    { entityType: 'application', entityId: applicationId, applicationId, content, isInternal: true, userId: actor.userId },
-    db,
-  );
+  await noteInside(call, applicationId, content, db);
 }

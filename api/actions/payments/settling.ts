@@ -86,7 +86,7 @@ export function moneyRows(db: Kysely<Database>) {
       'g.refundDays',
     ])
     .select(['p.id as paymentId', 'p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', ...paymentSums])
-    .select(['b.id as bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation']);
+    .select(['b.id as bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation', 'g.retentionYears']);
 }
 
 /** The same of one, which must be there. */

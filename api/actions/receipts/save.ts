@@ -10,6 +10,7 @@ import { readRow } from '../../resources/read.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { createWithin, inTransaction, updateWithin } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
+import { moneyRow } from '../payments/settling.ts';
 import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
 import { demandOpenReceipt } from './steps.ts';
 
@@ -43,12 +44,7 @@ export async function readReceipt({ services, actor }: WriteCall, id: number, db
 
 /** From when until when the programme wants the records of the grant kept. */
 async function retentionIn(db: Kysely<Database>, applicationId: number): Promise<Retention | null> {
-  const grant = await db
-    .selectFrom('applications as a')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.endDate', 'g.retentionYears'])
-    .where('a.id', '=', applicationId)
-    .executeTakeFirstOrThrow();
+  const grant = await moneyRow(db, applicationId);
   return retentionOf(grant.endDate, grant.retentionYears ?? resources.grants.fields.retentionYears.options.default);
 }
 

@@ -5,47 +5,29 @@ import { entryDeadline } from '../../../domain/receipts/entry-term.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
 import { settledReason } from '../../../domain/receipts/when.ts';
 import { resources } from '../../../resources.config.ts';
-import { personOf, rowTerms } from '../../access/rows.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import { isBusinessDay } from '../../banks/bank-day.ts';
-import { anyTables } from '../../db/database.ts';
-import { asExpression, cellOf } from '../../db/reader/cells.ts';
-import { Paths } from '../../db/reader/paths.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
-import { type Cells, columnsFor } from '../../resources/columns.ts';
+import type { Cells } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
 import { readAll, readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
 
 const { applications, budget_items, receipts } = resources;
 
-export interface Alike {
-  readonly id: number;
-  readonly title: string | null;
-  readonly vendor: string;
-  readonly amount: number;
-  readonly receiptDate: string;
-  readonly status: string;
-  readonly grantNumber: string | null;
-}
+/** What a receipt shows of one that may be the same. */
+const shown = ['id', 'title', 'vendor', 'amount', 'receiptDate', 'status', 'grantNumber'] as const;
 
 /** Receipts of the same day and amount from the same shop, however it is written; only those that the asker may see. */
 export async function alikeReceipts(
   { services, actor }: WriteCall,
   of: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
-): Promise<Alike[]> {
-  const paths = new Paths(receipts);
-  const terms = rowTerms(receipts, actor, paths, services.now());
-  const grantNumber = asExpression(cellOf(columnsFor(receipts, actor.role), 'grantNumber', services.engine, personOf(actor, services.now()), paths));
-  const query = paths
-    .applyTo(anyTables(services.engine.reader).selectFrom('receipts as t') as never)
-    .select(['t.id', 't.title', 't.vendor', 't.amount', 't.receiptDate', 't.status', grantNumber.as('grantNumber')])
-    .where('t.receiptDate', '=', of.receiptDate)
-    .where('t.amount', '=', of.amount)
-    .where('t.removed', '=', 0)
-    .where((eb) => eb.and(terms.map((term) => term(eb))))
-    .orderBy('t.id');
-  const found = (await query.execute()) as unknown as Alike[];
-  return found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(vendor ?? '', of.vendor));
+): Promise<Cells[]> {
+  const [date, amount] = [[of.receiptDate], [String(of.amount)]];
+  const given = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
+  const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, given));
+  const alike = found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(String(vendor ?? ''), of.vendor));
+  return alike.map((row) => Object.fromEntries(shown.map((name) => [name, row[name]])));
 }
 
 /** All that somebody should look at in a receipt; the staff's own points only for staff. */
@@ -66,14 +48,7 @@ export async function budgetOfGrant({ services, actor }: Pick<WriteCall, 'servic
 }
 
 async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
-  const receipt = row as Cells & {
-    id: number;
-    applicationId: number;
-    vendor: string | null;
-    amount: number;
-    eligibleAmount: number;
-    receiptDate: string | null;
-  };
+  const receipt = row as unknown as Row<typeof receipts>;
   const db = call.services.engine.reader;
   const [activity, image, budget, alike] = await Promise.all([
     db.selectFrom('applications').select(['startDate', 'endDate', 'status']).where('id', '=', receipt.applicationId).executeTakeFirstOrThrow(),
@@ -86,10 +61,10 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
   return {
     receiptDate: receipt.receiptDate,
     today: japanDate(call.services.now()),
-    registrationNumber: row.registrationNumber as string | null,
-    addressee: row.addressee as string | null,
+    registrationNumber: receipt.registrationNumber,
+    addressee: receipt.addressee,
     image: image ?? null,
-    enteredOn: japanDate(new Date(image?.createdAt ?? (row.createdAt as string))),
+    enteredOn: japanDate(new Date(image?.createdAt ?? receipt.createdAt)),
     entryDeadline: receipt.receiptDate === null ? null : entryDeadline(receipt.receiptDate, isBusinessDay),
     activity,
     remaining: remainingWithout(row, budget),

@@ -32,11 +32,7 @@ interface Grant {
 export async function prepareSubmissions(applicationId: number, from: ApplicationStatus, to: ApplicationStatus, now: Date, db: Transaction) {
   if (!isUnderWay(to)) return;
   if (isUnderWay(from) && (await rowWhere(db, 'submissions', { applicationId }, ['id']))) return;
-  const grant = await db
-    .selectFrom('applications')
-    .select(['id', 'grantId', 'startDate', 'endDate'])
-    .where('id', '=', applicationId)
-    .executeTakeFirstOrThrow();
+  const grant = await grantOf(applicationId, db);
   if (grant.grantId === null) return;
   const forms = await db.selectFrom('report_forms').selectAll().where('grantId', '=', grant.grantId).orderBy('id').execute();
   for (const form of forms) await insertSubmissions(form, [grant], now, db);
@@ -76,12 +72,13 @@ export async function findOrMakeSubmission(applicationId: number, formId: number
 
 /** The form of the grant that an application under way is for. @throws Failure 404 */
 export async function demandForm(applicationId: number, formId: number, db: Kysely<Database>) {
-  const grant = await db
-    .selectFrom('applications')
-    .select(['id', 'grantId', 'status', 'startDate', 'endDate'])
-    .where('id', '=', applicationId)
-    .executeTakeFirstOrThrow();
+  const grant = await grantOf(applicationId, db);
   const form = await db.selectFrom('report_forms').selectAll().where('id', '=', formId).executeTakeFirst();
-  if (!form || form.grantId !== grant.grantId || !isUnderWay(grant.status as ApplicationStatus)) throw notFound(resources.submissions.label);
+  if (!form || form.grantId !== grant.grantId || !isUnderWay(grant.status)) throw notFound(resources.submissions.label);
   return { form, grant };
+}
+
+function grantOf(id: number, db: Kysely<Database>) {
+  const grant = db.selectFrom('applications').select(['id', 'grantId', 'status', 'startDate', 'endDate']).where('id', '=', id);
+  return grant.executeTakeFirstOrThrow();
 }

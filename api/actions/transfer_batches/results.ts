@@ -17,7 +17,7 @@ import { storedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { moveByTrigger } from '../applications/steps.ts';
-import { bookEntry, type NewEntry } from '../payments/entries.ts';
+import { bookEntry, type NewEntry, paymentOf } from '../payments/entries.ts';
 
 const { payments, transfer_batches, transfer_items } = resources;
 
@@ -71,9 +71,9 @@ async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Tra
 }
 
 async function payFinal(call: InnerCall, paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>, db: Transaction) {
-  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', paid.applicationId).executeTakeFirstOrThrow();
+  const payment = await paymentOf(paid.applicationId, db);
   const sums = await bookEntry(call, { ...paid, kind: 'final', source: 'transfer' }, db);
-  await writeChanges(call, payments, id, await storedRow(payments, id, db), sums, db);
+  await writeChanges(call, payments, payment.id as number, payment, sums, db);
 }
 
 async function write(call: InnerCall, item: Cells, values: Readonly<Record<string, unknown>>, text: string, db: Transaction): Promise<void> {
