@@ -22,8 +22,8 @@ const { payment_entries, payments, transfer_batches } = resources;
 /** The office's desk for money: those who may see what is on its way to the bank. */
 export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
 
-/** The grantee summary (second file, section 3): what the list shows, and of which application. */
-const summaryFields = ['applicationId', ...payments.list.columns] as const;
+/** The grantee summary (second file, section 3), in its order: of which application, and what the list shows. */
+const summaryFields = [...new Set(['applicationId', 'grantNumber', 'title', ...payments.list.columns])];
 
 /** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
 const queueSchema = listOf(
