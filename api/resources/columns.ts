@@ -138,3 +138,6 @@ export function hasSealed(resource: Resource, values: Cells): boolean {
 }
 
 const isSealed = (field: Field | undefined, value: unknown): value is string => field?.kind === 'accountNumber' && typeof value === 'string';
+
+/** Some cells of a row. */
+export const pick = (row: Cells, names: readonly string[]): Cells => Object.fromEntries(names.map((name) => [name, row[name]]));

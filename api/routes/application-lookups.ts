@@ -103,16 +103,11 @@ export const statusOptionRoutes = tagged(applications.label, [
   }),
 ]);
 
-interface Option {
-  readonly id: number;
-  readonly statusLabelAdmin: string;
-  readonly statusKey?: string;
-  readonly description?: string | null;
-}
-
-async function options({ services, actor }: Call): Promise<Option[]> {
-  const rows = await rowsWhere(services.engine.reader, 'application_statuses', {}, ['id', 'statusKey', 'statusLabelAdmin', 'description']);
-  return actor.role === 'recipient' ? rows.map(({ id, statusLabelAdmin }) => ({ id, statusLabelAdmin })) : rows;
+/** A grantee is told no more than what a status is called. */
+function options({ services, actor }: Call) {
+  const told = ['id', 'statusLabelAdmin'] as const;
+  const all = [...told, 'statusKey', 'description'] as const;
+  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? told : all);
 }
 
 async function nextOptions(call: Call<{ readonly statusId: number }>) {

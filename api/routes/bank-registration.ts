@@ -15,7 +15,7 @@ import { invalid } from '../failure.ts';
 import { nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { writeChanges } from '../resources/change-row.ts';
-import { type Cells, opened } from '../resources/columns.ts';
+import { type Cells, opened, pick } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
 import { asJson, heldRow } from '../resources/stored-rows.ts';
@@ -83,8 +83,7 @@ async function register(call: Call): Promise<number> {
     const known = await knownAccount(call, values, db);
     demandBankStep(before, known ?? null);
     const choice = choiceIn(values, body, before);
-    const bankId =
-      known ?? ((await createWithin(call, banks, Object.fromEntries(accountFields.map((name) => [name, values[name]])), db)).id as number);
+    const bankId = known ?? ((await createWithin(call, banks, pick(values, accountFields), db)).id as number);
     await writeChanges(call, applications, applicationId, current, { ...choice, bankId }, db);
     await followDecision(call, before, unexplained, db);
     return bankId;

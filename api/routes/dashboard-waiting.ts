@@ -9,7 +9,7 @@ import { may } from '../access/permissions.ts';
 import type { Database } from '../db/database.ts';
 import { listOf, objectOf, type Part } from '../http/answer-schema.ts';
 import type { Call, Given } from '../http/route.ts';
-import type { Cells } from '../resources/columns.ts';
+import { type Cells, pick } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { readList } from '../resources/read.ts';
@@ -62,7 +62,7 @@ async function applicationsToMove(call: Call): Promise<WaitingApplications | nul
       .flatMap(({ items }) => items)
       .sort(byAge)
       .slice(0, shown)
-      .map((row) => Object.fromEntries(Object.keys(item).map((name) => [name, row[name]]))),
+      .map((row) => pick(row, Object.keys(item))),
     byStatus: present.map(({ status, total }) => ({ status, count: total })),
   };
 }

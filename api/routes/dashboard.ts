@@ -7,6 +7,7 @@ import { isTooOld, lastBackupAt } from '../backup/age.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import { described, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { pick } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { countRows, readList } from '../resources/read.ts';
@@ -57,13 +58,5 @@ async function latestActivity({ services, actor }: Call): Promise<unknown[]> {
   if (!may(audit_logs, actor.role, 'read')) return [];
   const query = parseListQuery(audit_logs, actor, { action: ['create', 'update', 'delete', 'action'], limit: ['10'] });
   const { rows } = await readList(services, audit_logs, actor, query);
-  return rows.map(({ id, createdAt, userName, action, resource, recordId, summary }) => ({
-    id,
-    createdAt,
-    userName,
-    action,
-    resource,
-    recordId,
-    summary,
-  }));
+  return rows.map((row) => pick(row, ['id', 'createdAt', 'userName', 'action', 'resource', 'recordId', 'summary']));
 }

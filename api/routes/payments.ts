@@ -12,6 +12,7 @@ import { decidedSettlement, receivedOf, standingOf } from '../actions/payments/s
 import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/envelope.ts';
 import { type Call, route, tagged } from '../http/route.ts';
+import { pick } from '../resources/columns.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { fieldSchema, listReader, paginationSchema, totalsSchema } from '../resources/openapi.ts';
 import { readList, readTotals } from '../resources/read.ts';
@@ -118,7 +119,7 @@ async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
     readTotals(services, payments, actor, query),
   ]);
   const { page, limit } = query;
-  const shown = rows.map((row) => Object.fromEntries(summaryFields.map((name) => [name, row[name]])));
+  const shown = rows.map((row) => pick(row, summaryFields));
   return { summaries: shown, totals, pagination: { page, limit, ...total } };
 }
 

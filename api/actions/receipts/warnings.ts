@@ -8,15 +8,12 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { isBusinessDay } from '../../banks/bank-day.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
-import type { Cells } from '../../resources/columns.ts';
+import { type Cells, pick } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
 import { readAll, readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
 
 const { applications, budget_items, receipts } = resources;
-
-/** What a receipt shows of one that may be the same. */
-const shown = ['id', 'title', 'vendor', 'amount', 'receiptDate', 'status', 'grantNumber'] as const;
 
 /** Receipts of the same day and amount from the same shop, however it is written; only those that the asker may see. */
 export async function alikeReceipts(
@@ -27,7 +24,7 @@ export async function alikeReceipts(
   const given = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
   const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, given));
   const alike = found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(String(vendor ?? ''), of.vendor));
-  return alike.map((row) => Object.fromEntries(shown.map((name) => [name, row[name]])));
+  return alike.map((row) => pick(row, ['id', 'title', 'vendor', 'amount', 'receiptDate', 'status', 'grantNumber']));
 }
 
 /** All that somebody should look at in a receipt; the staff's own points only for staff. */

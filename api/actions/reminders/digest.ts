@@ -43,13 +43,8 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
   return added;
 }
 
-interface Waiting {
-  readonly count: number;
-  /** One line each. */
-  readonly list: string;
-}
-
-async function waitingFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
+/** How many wait, and one line each. */
+async function waitingFor(db: Kysely<Database>, role: Role, today: string) {
   const [applications, documents] = await Promise.all([applicationsFor(db, role, today), documentsFor(db, role)]);
   return { count: applications.count + documents, list: [applications.list, documentsLine(documents)].filter((part) => part !== '').join('\n') };
 }
@@ -62,7 +57,7 @@ async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   return countOf(db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]));
 }
 
-async function applicationsFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
+async function applicationsFor(db: Kysely<Database>, role: Role, today: string) {
   const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
   const count = await countOf(here);
   const rows = await here
