@@ -3,8 +3,7 @@ import type { Action } from '../../schema/action.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { successJson } from '../http/envelope.ts';
-import { answerIfChanged } from '../http/etag.ts';
+import { answerIfChanged, successJson } from '../http/answers.ts';
 import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
 import { deleteRow } from './delete.ts';
@@ -116,7 +115,7 @@ function deleteRoute(resource: Resource): Route {
     summary: `${resource.label}の削除`,
     who: named(resource, 'delete'),
     params: rowId(resource),
-    ...(resource.deleteAsks && { body: { type: 'json', fields: resource.deleteAsks.inputs, mode: 'create', extra: { version: versionSchema } } }),
+    body: { type: 'json', fields: resource.deleteAsks?.inputs ?? {}, mode: 'create', extra: { version: versionSchema } },
     answer: { type: 'null' },
     run: (call) => deleteRow(call, resource, call.params.id, call.body),
   });

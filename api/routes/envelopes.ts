@@ -14,8 +14,8 @@ import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/se
 import { shownLetter } from '../actions/letters/keep.ts';
 import { notFound } from '../failure.ts';
 import { all, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { readJson } from '../http/body.ts';
-import { fileAnswer } from '../http/envelope.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';
 import { applicationSubject, type SignedLetterKind } from '../letters/application-letter.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';

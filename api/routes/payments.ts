@@ -10,7 +10,7 @@ import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { decidedSettlement, receivedOf, standingOf } from '../actions/payments/settling.ts';
 import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
-import { success } from '../http/envelope.ts';
+import { success } from '../http/answers.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { pick } from '../resources/columns.ts';
 import type { ListQuery } from '../resources/list-query.ts';

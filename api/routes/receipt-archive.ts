@@ -6,7 +6,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { archivedImages, changeLines, foundIds, missingLines, receiptLines } from '../actions/receipts/archive.ts';
 import { imageRows, type ReceiptImage } from '../actions/receipts/images.ts';
 import { conflict } from '../failure.ts';
-import { fileAnswer } from '../http/envelope.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { type Call, type Given, type QueryReader, type Route, route } from '../http/route.ts';
 import { recordRules } from '../letters/record-rules.ts';
 import { demandExportRoom, noteExport } from '../resources/export-limits.ts';

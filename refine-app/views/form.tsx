@@ -50,7 +50,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
       <InputsForm inputs={form.inputs}>
         <FormSections resource={resource} form={form} />
       </InputsForm>
-      <SaveBar form={form} save={row ? '保存する' : '登録する'} onCancel={onCancel} />
+      <SaveBar form={form} save={row ? '保存する' : '登録する'} failed={`${resource.label}の保存中にエラーが発生しました`} onCancel={onCancel} />
       {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
     </form>
   );

@@ -21,7 +21,7 @@ import './views.css';
 
 /** The generated page of one record. */
 export function ResourceShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!row) return <RecordSkeleton />;
   return <Record resource={resource} row={row} />;

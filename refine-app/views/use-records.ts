@@ -1,12 +1,11 @@
-import type { GetListResponse } from '@refinedev/core';
-import { useEffect } from 'react';
+import type { CrudFilter, GetListResponse } from '@refinedev/core';
+import { useEffect, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { arrivedAhead } from '../providers/ahead.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { type ListState, listQuery, presenceParameter, writeListState } from './list-state.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
-import { useExactCount } from './use-exact-count.ts';
 import { onlyCount, useRows } from './use-rows.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
@@ -39,4 +38,20 @@ function useHiddenCount(resource: Resource, state: ListState): Total | undefined
   const enabled = presenceParameter(resource) !== undefined;
   const query = useRows({ resource: resource.name, ...listQuery(resource, state, 'hidden'), pagination: onlyCount }, { enabled });
   return enabled ? totalOf(query.data) : undefined;
+}
+
+/** Counts a list to its end once somebody asks for it; other conditions are another question. */
+function useExactCount(resource: Resource, state: ListState) {
+  const conditions = writeListState(resource, { ...state, page: 1, sort: resource.list.sort });
+  const [asked, setAsked] = useState<string>();
+  const isAsked = asked === conditions;
+  const { filters, sorters } = listQuery(resource, state);
+  const exact: CrudFilter = { field: 'count', operator: 'eq', value: 'exact' };
+  const query = useRows({ resource: resource.name, filters: [...filters, exact], sorters, pagination: onlyCount }, { enabled: isAsked });
+  const counted: Total | undefined = isAsked && query.isSuccess && !query.isPlaceholderData ? totalOf(query.data) : undefined;
+  const count = () => {
+    setAsked(conditions);
+    if (isAsked) void query.refetch();
+  };
+  return { counted, count, isCounting: isAsked && query.isFetching, hasFailed: isAsked && query.isError && !query.isFetching };
 }

@@ -10,7 +10,7 @@ export interface DocumentStanding {
 }
 
 export function useStanding(applicationId: number) {
-  const { result, query } = useCustom({ url: `/api/applications/${applicationId}/documents-standing`, method: 'get', errorNotification: false });
+  const { result, query } = useCustom({ url: `/api/applications/${applicationId}/documents-standing`, method: 'get' });
   const read = (data: unknown) => data as DocumentStanding;
   /** Whether there is a next step now. */
   const offersStep = async (): Promise<boolean> => {

@@ -20,7 +20,6 @@ export function Outstanding() {
     method: 'get',
     config: { query: { date } },
     queryOptions: { queryKey: ['outstanding', date] },
-    errorNotification: false,
   });
   return (
     <section className="record-section" aria-label="未払と未収の一覧">

@@ -36,7 +36,6 @@ export default function SettlementPage() {
     url: `/api/payments/details/gn/${encodeURIComponent(grantNumber)}`,
     method: 'get',
     queryOptions: { enabled: grantNumber !== '' },
-    errorNotification: false,
   });
   return (
     <div className="view">
@@ -145,7 +144,6 @@ function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readon
   const { result } = useList<RowData>({
     resource: payments.name,
     filters: [{ field: 'q', operator: 'eq', value: grantNumber }],
-    errorNotification: false,
   });
   const payment = result.data.find((row) => row.grantNumber === grantNumber);
   const save = async (kind: 'settlement' | 'refund_notice') => {

@@ -1,8 +1,10 @@
+import { type HttpError, useList } from '@refinedev/core';
 import { type ChangeEvent, useId } from 'react';
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import type { Choices } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { type EditableName, fieldNamed } from './fields.ts';
-import { RiverSystems } from './river-systems.tsx';
 import type { ApplicationForm } from './use-application-form.ts';
 import { memberName, useMembers } from './use-members.ts';
 
@@ -113,5 +115,23 @@ function MemberSelect({ form, common }: { form: ApplicationForm; common: React.C
         </option>
       ))}
     </select>
+  );
+}
+
+type RiverSystem = Row<typeof resources.river_systems>;
+
+/** The names that the browser offers while typing; any other text stays allowed. */
+function RiverSystems({ id }: { id: string }) {
+  const { result } = useList<RiverSystem, HttpError>({
+    resource: resources.river_systems.name,
+    pagination: { pageSize: 200 },
+    queryOptions: { staleTime: 3_600_000 },
+  });
+  return (
+    <datalist id={id}>
+      {result.data.map(({ id: key, name }) => (
+        <option key={key} value={name} />
+      ))}
+    </datalist>
   );
 }

@@ -20,7 +20,6 @@ export function usePaymentDetails(grantNumber: string | null) {
   const { result, query } = useCustom<PaymentDetails & Record<string, unknown>, HttpError>({
     url: `/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`,
     method: 'get',
-    errorNotification: false,
   });
   return { details: query.isSuccess ? (result.data as PaymentDetails) : undefined, query };
 }

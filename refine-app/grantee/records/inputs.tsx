@@ -93,7 +93,7 @@ function Choice({ all, ...props }: InputProps & { readonly all: Readonly<Record<
 function OwnRow(props: InputProps) {
   const { resource, name, field, value, row } = props;
   const target = resourceMap[targetOf(field)];
-  const { result } = useList<RowData, HttpError>({ resource: targetOf(field), pagination: { pageSize: 200 }, errorNotification: false });
+  const { result } = useList<RowData, HttpError>({ resource: targetOf(field), pagination: { pageSize: 200 } });
   const found = target ? result.data.map((one) => [String(one.id), titleOf(target, one)]) : [];
   const earlier = row && !isBlank(value) ? [[String(value), String(row[titleNameOf(resource, name, resourceMap)] ?? value)]] : [];
   return <Choice {...props} all={Object.fromEntries([...earlier, ...found])} />;

@@ -22,7 +22,7 @@ type Form = RowData & Row<typeof resources.report_forms>;
 const facts = ['grantId', 'grantYear', 'formNumber', 'isRequired', 'formDescription', 'templateFileId'] as const;
 
 export function ReportFormShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: form, query } = useOne<Form>({ resource: resource.name, id, errorNotification: false });
+  const { result: form, query } = useOne<Form>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!form) return <RecordSkeleton />;
   return <FormPage resource={resource} form={form} />;

@@ -26,8 +26,6 @@ export function useResults(batchId: number) {
       url: `/api/transfer_batches/${batchId}/results`,
       method: 'post',
       values: { results: results.map(({ id, outcome, text }) => ({ id, outcome, text })) },
-      successNotification: false,
-      errorNotification: false,
     });
     return data as unknown as Answer[];
   };
