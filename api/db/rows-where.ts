@@ -33,9 +33,10 @@ export async function rowWhere<T extends keyof Database, C extends keyof Stored<
 function matching(db: Kysely<Database>, table: string, match: Readonly<Record<string, unknown>>, columns?: readonly string[], order: Order = 'asc') {
   const rows = anyTables(db).selectFrom(table);
   const chosen = columns ? rows.select([...columns]) : rows.selectAll();
-  const matched = Object.entries(match).reduce(
-    (query, [name, value]) => query.where(name, Array.isArray(value) ? 'in' : value === null ? 'is' : '=', value),
-    chosen,
-  );
+  const matched = Object.entries(match).reduce((query, [name, value]) => {
+    // Of none there is none, which an empty list does not say in SQL.
+    if (Array.isArray(value)) return query.where(name, 'in', value.length > 0 ? value : [null]);
+    return query.where(name, value === null ? 'is' : '=', value);
+  }, chosen);
   return matched.orderBy('id', order);
 }
