@@ -142,6 +142,9 @@ export function hasSealed(resource: Resource, values: Cells): boolean {
 
 const isSealed = (field: Field | undefined, value: unknown): value is string => field?.kind === 'accountNumber' && typeof value === 'string';
 
+/** Some cells of a row. */
+export const pick = (row: Cells, names: readonly string[]): Cells => Object.fromEntries(names.map((name) => [name, row[name]]));
+
 /** What a role may do to the rows of a resource. */
 export interface Abilities {
   /** The cells that decide it; none where all rows are alike. */

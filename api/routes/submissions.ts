@@ -3,6 +3,7 @@ import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { Cells } from '../resources/columns.ts';
@@ -10,8 +11,7 @@ import { parseListQuery } from '../resources/list-query.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readAll, readRow } from '../resources/read.ts';
 import { listRoute } from '../resources/routes.ts';
-import { entryNumber, namedApplication } from './application-lookups.ts';
-import { nextOptionsSchema, optionsAfter } from './status-options.ts';
+import { entryNumber, namedApplication, nextOptionsSchema, optionsAfter } from './application-lookups.ts';
 
 const { applications, submissions } = resources;
 const tag = submissions.label;
@@ -58,12 +58,14 @@ async function progressOf(call: Call<RowId>) {
   const { id } = call.params;
   const { status } = await readRow(call.services, applications, call.actor, id);
   const db = call.services.engine.reader;
-  const documents = await db
-    .selectFrom('submissions')
-    .select(['id', 'formNumber', 'formName', 'status', 'receptionEndDate', 'isRequired'])
-    .where('applicationId', '=', id)
-    .orderBy('id')
-    .execute();
+  const documents = await rowsWhere(db, 'submissions', { applicationId: id }, [
+    'id',
+    'formNumber',
+    'formName',
+    'status',
+    'receptionEndDate',
+    'isRequired',
+  ]);
   const { open, ...known } = documentProgress(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
   const nextSteps = known.isComplete ? (await optionsAfter(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };

@@ -2,7 +2,7 @@ import { type HttpError, useCustom, useList } from '@refinedev/core';
 import { Alert, Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { Reconciliation } from '../../../domain/bank/statement/reconciliation.ts';
+import type { Reconciliation } from '../../../domain/bank/statement/reconcile.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';

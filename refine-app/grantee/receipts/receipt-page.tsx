@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { retentionText, stampText } from '../../../domain/receipts/keeping-words.ts';
+import { retentionText, stampText } from '../../../domain/receipts/retention.ts';
 import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
