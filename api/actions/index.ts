@@ -7,13 +7,12 @@ import { bankHooks } from './banks/hooks.ts';
 import { revealNumber } from './banks/reveal.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
-import { resend as resendEnvelope } from './envelopes/resend.ts';
 import { prepareSignatures } from './envelopes/sign.ts';
-import { envelopeHalf, prepareReplacement } from './envelopes/steps.ts';
+import { envelopeHalf, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
 import type { ActionHandler, ActionPreparation, Hooks, LifecycleHalf, ServerHalves, StepEffect } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
-import { prepareRedraw, redraw } from './letters/redraw.ts';
+import { prepareRedraw, redraw } from './letters/settlement.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { cancel, resend } from './outbox/queue.ts';
 import { counter } from './payment_entries/counter.ts';
@@ -28,9 +27,8 @@ import { submissionHalf } from './submissions/steps.ts';
 import { prepareSubmit } from './submissions/submit.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { batchSteps, remove } from './transfer_batches/steps.ts';
+import { invite, signOut } from './users/actions.ts';
 import { userHooks } from './users/hooks.ts';
-import { invite } from './users/invite.ts';
-import { signOut } from './users/sign-out.ts';
 
 type ResourceName = keyof typeof resources;
 

@@ -1,6 +1,7 @@
 import japan from '@holiday-jp/holiday_jp';
 import { addDays } from '../../domain/dates/days.ts';
 import type { MovedDay } from '../../domain/dates/moved-day.ts';
+import { type PaymentDay, paymentSchedule, type ScheduleFacts } from '../../domain/money/schedule.ts';
 import type { restDayRules } from '../../domain/terms.ts';
 
 /** Whether banks carry out transfers on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 31 December and 3 January. */
@@ -27,4 +28,11 @@ export function movedDay(date: string, rule: RestDayRule): MovedDay {
 
 function nextBankDay(date: string): string {
   return isBankDay(date) ? date : nextBankDay(addDays(date, 1));
+}
+
+/** When a grant is paid: a day that its programme names is moved off days when banks rest. */
+export function bankSchedule({ restDayRule, ...facts }: ScheduleFacts & { readonly restDayRule: RestDayRule | null }) {
+  const { advance, final } = paymentSchedule(facts);
+  const moved = (day: PaymentDay): PaymentDay => (day.date ? { ...day, ...movedDay(day.date, restDayRule ?? 'next') } : day);
+  return { advance: moved(advance), final: moved(final) };
 }

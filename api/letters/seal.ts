@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { conflict } from '../failure.ts';
@@ -24,9 +25,7 @@ export async function sealOf({ files }: Pick<Services, 'files'>, db: Kysely<Data
 
 async function readyPicture(files: Services['files'], storageKey: string): Promise<Buffer> {
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await files.open(storageKey)) chunks.push(chunk as Buffer);
-    return await sealPictureOf(Buffer.concat(chunks));
+    return await sealPictureOf(await buffer(await files.open(storageKey)));
   } catch {
     throw unreadable();
   }

@@ -3,11 +3,10 @@ import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Inputs } from '../../schema/derive/rows.ts';
 import type { Values } from '../../schema/derive/validators.ts';
-import { email, flag, integer, longText, text } from '../../schema/fields.ts';
+import { email, integer, longText } from '../../schema/fields.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { letterFields, readApplicationIds, readLetter } from '../actions/mail/letter.ts';
-import { drawUp, sendMailing } from '../actions/mail/mailing.ts';
+import { drawUp, letterFields, readApplicationIds, readLetter, sendMailing } from '../actions/mail/mailing.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { Failure, invalid, malformed } from '../failure.ts';
@@ -137,10 +136,10 @@ async function progress({ services, actor, params }: Call<RowId>) {
 }
 
 const testFields = {
-  subject: text('件名', { required: '件名を入力してください', max: 200 }),
-  body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
+  subject: letterFields.subject,
+  body: letterFields.body,
   to: email('宛先', { required: '宛先を入力してください' }),
-  isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+  isHtml: letterFields.isHtml,
   applicationId: integer('差し込む申請', { min: 1 }),
 };
 

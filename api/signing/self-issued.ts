@@ -5,7 +5,7 @@ import { Set as AsnSet, BitString, fromBER, Integer, Sequence, Utf8String } from
 import { AttributeTypeAndValue, Certificate, Extension, RelativeDistinguishedNames } from 'pkijs';
 import { root } from '../root.ts';
 import type { Settings } from '../settings.ts';
-import { sampleMark } from './sample-mark.ts';
+import { sampleMark } from './certificate-facts.ts';
 
 /** A pair of PEM texts. */
 export interface IdentityFiles {

@@ -13,8 +13,8 @@ import {
 } from 'pkijs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
-import { structureOf } from '../../api/signing/cms.ts';
 import { identityOf, type SigningIdentity } from '../../api/signing/identity.ts';
+import { structureOfDer } from '../../api/signing/long-term/certificates.ts';
 import { signPdf } from '../../api/signing/pdf-signature.ts';
 import { type Place, readSignatures, signaturePlaces } from '../../api/signing/read-signatures.ts';
 import { selfIssued } from '../../api/signing/self-issued.ts';

@@ -1,8 +1,7 @@
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Transaction } from '../../db/database.ts';
-import { findTemplate } from '../../mail/compose.ts';
-import { draftGrantMail } from '../../mail/draft.ts';
+import { draftGrantMail, findTemplate } from '../../mail/compose.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
 

@@ -8,7 +8,7 @@ import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule
 import { type SettledReceipt, settle, undecidedText, undeclaredText } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { bankSchedule } from '../../banks/schedule.ts';
+import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
 import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
 import { receiptsToSettle, settlingTerms, termColumns } from './settling.ts';

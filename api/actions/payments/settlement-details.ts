@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ShareTerms } from '../../../domain/money/grant-share.ts';
 import { balanceColumns, type PaymentBalance, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
-import { bankSchedule } from '../../banks/schedule.ts';
+import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
 import { decisionsThatStand, idsOf, settlingTerms, termColumns } from './settling.ts';
 

@@ -1,4 +1,4 @@
-import { storedBytes } from '../../files/stored-bytes.ts';
+import { storedBytes } from '../../files/keep.ts';
 import type { Services } from '../../services.ts';
 
 type Books = Pick<Services, 'engine' | 'files' | 'settings' | 'log' | 'now'>;

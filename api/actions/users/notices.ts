@@ -3,14 +3,14 @@ import type { accountControls } from '../../../domain/terms.ts';
 import { seatsOf } from '../../../domain/workflow/decision-seats.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { noteControl } from '../../access/account-controls.ts';
 import { rolesThatMay } from '../../access/permissions.ts';
+import { noteControl } from '../../access/second-person.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { InnerCall } from '../../services.ts';
-import { sendInvitation } from './invite.ts';
+import { sendInvitation } from './actions.ts';
 
 const { users, transfer_batches } = resources;
 
