@@ -3,16 +3,18 @@ import type Zengin from 'zengin-code';
 import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { invalid } from '../failure.ts';
+import { placeState } from '../../domain/bank/place-names.ts';
+import type { Engine } from '../db/engine.ts';
 
 /** A bank as the search gives it (second file, section 3). */
-export interface Bank {
+interface Bank {
   readonly code: string;
   readonly name: string;
   readonly hiragana: string;
   readonly businessType: string;
 }
 
-export interface Branch {
+interface Branch {
   readonly code: string;
   readonly name: string;
   readonly hiragana: string;
@@ -68,7 +70,7 @@ export function branchOf(bankCode: string, code: string): Branch | null {
   return branchEntries(bankCode)?.find(({ item }) => item.code === code)?.item ?? null;
 }
 
-export interface Place {
+interface Place {
   readonly bankName: string;
   readonly bankKana: string;
   readonly branchName: string;
@@ -116,4 +118,15 @@ function entry<T>({ code, name, kana, hira, roma }: Named, item: T): Entry<T> {
 
 function plain({ code, name, hira }: Named) {
   return { code, name, hiragana: hira };
+}
+
+/**
+ * Says of every registered account whether its names are still those of its codes: banks merge, a new version brings a new master, and accounts of
+ * earlier days were called what someone typed. No write of anybody's: what the codes and names are stays as it is.
+ */
+export async function renewPlaces({ reader, transaction }: Engine): Promise<void> {
+  const accounts = await reader.selectFrom('banks').select(['id', 'bankCode', 'bankName', 'branchCode', 'branchName', 'place']).execute();
+  const states = accounts.map((account) => ({ ...account, now: placeState(account, placeOf(account.bankCode, account.branchCode)) }));
+  for (const { id, now, place } of states)
+    if (now !== place) await transaction((db) => db.updateTable('banks').set({ place: now }).where('id', '=', id).execute());
 }

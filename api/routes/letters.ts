@@ -1,5 +1,5 @@
 import type { LetterKind } from '../../domain/letters/letter-fields.ts';
-import { type Role, roles } from '../../domain/roles.ts';
+import { roles, type Role } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
@@ -13,12 +13,11 @@ import { writeLoneAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
 import { fileAnswer } from '../http/envelope.ts';
-import { type Call, type Route, type RowId, route } from '../http/route.ts';
+import { route, type Call, type Route, type RowId } from '../http/route.ts';
 import type { LetterTexts } from '../letters/fill.ts';
-import type { GrantFacts } from '../letters/grant-facts.ts';
+import { sampleFacts, type GrantFacts } from '../letters/grant-facts.ts';
 import { applicationSubject, issueLetter, letterTemplate } from '../letters/issue.ts';
 import type { Letter } from '../letters/letter.ts';
-import { sampleFacts } from '../letters/sample-facts.ts';
 import type { SettlementKind } from '../letters/settlement-letter.ts';
 import { rowId } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
@@ -89,12 +88,8 @@ function settlementRoute(kind: SettlementKind): Route {
 async function answered(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
   const { context, services, actor, origin, params } = call;
   const summary = `${letter.title}のPDFを取り出しました`;
-  await writeLoneAudit(services.engine, actor, origin, services.now(), {
-    action: 'export',
-    resource: applications.name,
-    recordId: params.id,
-    summary,
-  });
+  const entry = { action: 'export', resource: applications.name, recordId: params.id, summary } as const;
+  await writeLoneAudit(services.engine, actor, origin, services.now(), entry);
   return fileAnswer(context, letter);
 }
 

@@ -146,17 +146,15 @@ const testFields = {
 /** One mail to see how it arrives (spec, first file, section 7). With an application its fields are filled in; without one they stay as they are. */
 export const testMailRoute: Route = route('POST /email/test', {
   summary: 'テストメールの送信',
-  tag: resources.outbox.label,
-  who: rolesThatMay(resources.mail_templates, 'update', roles),
+  tag,
+  who,
   body: { type: 'inputs', fields: testFields },
   answer: objectOf({ message: 'string' }),
   run: sendTest,
 });
 
-async function sendTest({ services, actor, origin, body: values }: Call<unknown, unknown, Inputs<typeof testFields>>) {
-  const { to, applicationId } = values;
+async function sendTest({ services, actor, origin, body: { to, applicationId, ...letter } }: Call<unknown, unknown, Inputs<typeof testFields>>) {
   if (!isMailAddress(to)) throw invalid({ to: 'メールアドレスの形が正しくありません' });
-  const letter = { subject: values.subject, body: values.body, isHtml: values.isHtml };
   const merged = applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(applicationId));
   if (merged.problem) throw invalid({ body: merged.problem });
   const mail = {
@@ -171,11 +169,8 @@ async function sendTest({ services, actor, origin, body: values }: Call<unknown,
   await services.engine.transaction(async (db) => {
     await demandFewTests(services, actor, db);
     await queueReadyMails(db, [ready]);
-    await writeAudit(db, actor, origin, services.now(), {
-      ...logged,
-      recordId: null,
-      summary: `テストメールを ${to} に送信しました`,
-    });
+    const summary = `テストメールを ${to} に送信しました`;
+    await writeAudit(db, actor, origin, services.now(), { ...logged, recordId: null, summary });
   });
   return { message: 'テストメールの送信を受け付けました' };
 

@@ -136,12 +136,8 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
     if (user?.status !== 1) return;
     const token = await makePasswordLink(db, user, 'reset', now());
     await queuePasswordMail(db, services, 'password_reset', user, token);
-    await writeAudit(db, null, origin, now(), {
-      action: 'password',
-      resource: 'users',
-      recordId: user.id,
-      summary: `パスワードの再設定が依頼されました（${user.username}）`,
-    });
+    const summary = `パスワードの再設定が依頼されました（${user.username}）`;
+    await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
   });
 }
 
@@ -170,12 +166,8 @@ async function setByLink(call: Call, token: string, next: string): Promise<LinkO
     if (!user) throw linkDead();
     await writePassword(db, services, user.id, hashed);
     await tellOf('メールのリンクから、パスワードが設定されました。', call, user, db);
-    await writeAudit(db, null, origin, now(), {
-      action: 'password',
-      resource: 'users',
-      recordId: user.id,
-      summary: `パスワードを再設定しました（${user.username}）`,
-    });
+    const summary = `パスワードを再設定しました（${user.username}）`;
+    await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
     return user;
   });
 }

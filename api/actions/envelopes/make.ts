@@ -84,17 +84,8 @@ export async function keepEnvelope(
   const now = services.now();
   const expiresAt = new Date(now.getTime() + signableDays * 24 * 60 * 60 * 1000).toISOString();
   const signatoryName = await signatoryOf(db, applicationId);
-  const row = {
-    applicationId,
-    kind,
-    title,
-    signatoryName,
-    templateVersion,
-    unsignedFileId,
-    unsignedSha256: sha256,
-    replacesId: replacesId ?? null,
-    provider,
-  };
+  const drawn = { title, templateVersion, unsignedFileId, unsignedSha256: sha256 };
+  const row = { applicationId, kind, ...drawn, signatoryName, replacesId: replacesId ?? null, provider };
   const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);

@@ -127,13 +127,8 @@ export async function sendMailing(
       mails.map((mail) => ({ ...mail, batchId })),
     );
     const summary = `一斉送信「${subject}」を${good.length}件に送信しました`;
-    await writeAudit(db, actor, call.origin, services.now(), {
-      action: 'create',
-      resource: 'mail_batches',
-      recordId: batchId,
-      summary,
-      after: { subject, total: good.length },
-    });
+    const after = { subject, total: good.length };
+    await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: 'mail_batches', recordId: batchId, summary, after });
     return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
   });
 }
@@ -146,16 +141,9 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 }
 
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
-  const composed = compose(letter, { ...values, recipientName: recipient?.name ?? null });
-  return {
-    applicationId: id,
-    grantNumber: values.grantNumber ?? null,
-    title: values.title ?? '',
-    recipient,
-    subject: composed.subject,
-    body: composed.body,
-    problem: recipient ? composed.problem : 'メールアドレスが登録されていません',
-  };
+  const { problem, ...text } = compose(letter, { ...values, recipientName: recipient?.name ?? null });
+  const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient };
+  return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }
 
 function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc }: Letter, messageId: string) {
