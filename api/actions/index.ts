@@ -27,8 +27,9 @@ import { submissionHalf } from './submissions/steps.ts';
 import { prepareSubmit } from './submissions/submit.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { batchSteps, remove } from './transfer_batches/steps.ts';
-import { invite, signOut } from './users/actions.ts';
 import { userHooks } from './users/hooks.ts';
+import { invite } from './users/invite.ts';
+import { signOut } from './users/sign-out.ts';
 
 type ResourceName = keyof typeof resources;
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type Zengin from 'zengin-code';
 import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
-import { fold } from '../../domain/text/fold.ts';
-import { invalid } from '../failure.ts';
 import { placeState } from '../../domain/bank/place-names.ts';
+import { fold } from '../../domain/text/fold.ts';
 import type { Engine } from '../db/engine.ts';
+import { invalid } from '../failure.ts';
 
 /** A bank as the search gives it (second file, section 3). */
 interface Bank {

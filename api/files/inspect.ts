@@ -1,8 +1,8 @@
 import { documentTypes } from '../../schema/kinds/file.ts';
 import { ChildGaveUp } from '../child.ts';
-import { hasTooManyPixels, pixelSizeOf, type PixelSize } from '../pictures/pictures.ts';
-import { contentOf, type Content } from './content.ts';
-import { cleanName, endingOf, endingsOf, isPicture, nameProblem, shownName, type MediaType, withEndingOf } from './media.ts';
+import { hasTooManyPixels, type PixelSize, pixelSizeOf } from '../pictures/pictures.ts';
+import { type Content, contentOf } from './content.ts';
+import { cleanName, endingOf, endingsOf, isPicture, type MediaType, nameProblem, shownName, withEndingOf } from './media.ts';
 import type { ReceivedFile } from './multipart.ts';
 
 /** What a file may be. */

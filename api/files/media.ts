@@ -1,4 +1,3 @@
-
 /** The name of a file as its sender wrote it, without folders, in NFC. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').split(/[\\/]/).at(-1)?.trim() ?? '';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { Failure, conflict, notFound } from '../failure.ts';
+import { conflict, Failure, notFound } from '../failure.ts';
 import type { Call } from '../http/route.ts';
 import { isMediaType, printableName, withEndingOf } from './media.ts';
-import { MissingBytes, type ByteRange } from './store.ts';
+import { type ByteRange, MissingBytes } from './store.ts';
 
 type FileRow = Selectable<Database['files']>;
 

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { eraYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import { type LetterField, type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatKin } from '../../domain/money/yen.ts';
 import { changeMatters } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
 import type { LetterFacts } from './fill.ts';
-import { letterFieldsFor, type LetterField, type LetterKind } from '../../domain/letters/letter-fields.ts';
-import { mergeFields } from '../../domain/mail/merge-fields.ts';
 
 /** An application as letters speak of it. */
 export interface GrantFacts extends LetterFacts {

@@ -1,18 +1,18 @@
+import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import type { LetterKind } from '../../domain/letters/letter-fields.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
 import type { Database } from '../db/database.ts';
-import { Failure, conflict } from '../failure.ts';
+import { conflict, Failure } from '../failure.ts';
+import { sealPictureOf } from '../pictures/pictures.ts';
 import type { Services } from '../services.ts';
 import { sha256Of } from '../sha256.ts';
 import { drawInThread } from './draw-in-thread.ts';
-import { filled, gapsOf, problemsOf, type LetterTexts } from './fill.ts';
+import { filled, gapsOf, type LetterTexts, problemsOf } from './fill.ts';
 import { letterFont } from './font.ts';
-import { grantFacts, type GrantFacts } from './grant-facts.ts';
+import { type GrantFacts, grantFacts } from './grant-facts.ts';
 import type { Letter } from './letter.ts';
-import { buffer } from 'node:stream/consumers';
-import { sealPictureOf } from '../pictures/pictures.ts';
 
 /** A letter's seals are few and its files never change: the last one stays at hand, made ready. */
 let last: { readonly storageKey: string; readonly bytes: Buffer } | undefined;

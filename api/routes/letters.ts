@@ -1,5 +1,5 @@
 import type { LetterKind } from '../../domain/letters/letter-fields.ts';
-import { roles, type Role } from '../../domain/roles.ts';
+import { type Role, roles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
@@ -13,9 +13,9 @@ import { writeLoneAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
 import { fileAnswer } from '../http/envelope.ts';
-import { route, type Call, type Route, type RowId } from '../http/route.ts';
+import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import type { LetterTexts } from '../letters/fill.ts';
-import { sampleFacts, type GrantFacts } from '../letters/grant-facts.ts';
+import { type GrantFacts, sampleFacts } from '../letters/grant-facts.ts';
 import { applicationSubject, issueLetter, letterTemplate } from '../letters/issue.ts';
 import type { Letter } from '../letters/letter.ts';
 import type { SettlementKind } from '../letters/settlement-letter.ts';

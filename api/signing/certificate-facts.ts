@@ -2,9 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../domain/letters/verification.ts';
 import { nameText } from './identity.ts';
 import { plainText } from './pdf-parts.ts';
-
-/** How the name ends in a certificate that an installation has made for itself, for trying things out. */
-export const sampleMark = '電子印（見本）';
+import { sampleMark } from './self-issued.ts';
 
 /** @throws when it is none */
 export function certificateFacts(der: Uint8Array): CertificateFacts {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeOf, renewPlaces } from '../../api/banks/master.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { choiceOf, handOut, newAccount, owe, type Owed } from '../support/transfers.ts';
+import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';
 
 onEachEngine('an account that money goes to', (app) => {
   let organizationId: number;

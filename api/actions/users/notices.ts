@@ -10,7 +10,7 @@ import type { Transaction } from '../../db/database.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { InnerCall } from '../../services.ts';
-import { sendInvitation } from './actions.ts';
+import { sendInvitation } from './invite.ts';
 
 const { users, transfer_batches } = resources;
 

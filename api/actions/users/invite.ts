@@ -1,7 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { makePasswordLink } from '../../access/password-links.ts';
 import { noteControl } from '../../access/second-person.ts';
-import { endSessions } from '../../access/sessions.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queuePasswordMail } from '../../mail/secret-mail.ts';
 import type { InnerServices } from '../../services.ts';
@@ -22,8 +21,3 @@ export async function sendInvitation(db: Transaction, services: InnerServices, a
   await queuePasswordMail(db, services, 'initial_password', user, token);
   await noteControl(db, services, actor, userId, ['invited']);
 }
-
-/** Ends every session of a user, wherever it is open. */
-export const signOut: ActionHandler = async ({ row, db }) => {
-  await endSessions(db, row.id as number);
-};
