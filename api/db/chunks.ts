@@ -11,13 +11,13 @@ export async function* chunksOf<Row>(
   engine: Engine,
   read: (behind: Row | undefined, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
-  const limit = engine.readsTravelTogether ? fetchedSize : chunkSize;
+  const limit = engine.pipelinesReads ? fetchedSize : chunkSize;
   let reading: Promise<readonly Row[]> | undefined = read(undefined, limit);
   while (reading) {
     const rows: readonly Row[] = await reading;
     const last = rows.length === limit ? rows.at(-1) : undefined;
     // Another process reads while this one writes down what has come; here it would only be one after the other without a turn between.
-    const ahead: Promise<readonly Row[]> | undefined = last && engine.readsTravelTogether ? read(last, limit) : undefined;
+    const ahead: Promise<readonly Row[]> | undefined = last && engine.pipelinesReads ? read(last, limit) : undefined;
     // Whoever goes away meanwhile is told of no failure.
     ahead?.catch(() => undefined);
     for (let start = 0; start < rows.length; start += chunkSize) {

@@ -61,7 +61,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     db,
     reader: db,
     plansByValue: true,
-    readsTravelTogether: true,
+    pipelinesReads: true,
     transaction: transactions(transactionsOn(db, dialect, driver), connections),
     unavailability: unavailabilityOf,
     // Rows that merely refer to them may still come and go.

@@ -37,7 +37,7 @@ export function openSqlite(url: string): OpenedEngine {
     transaction: (work) => db.transaction().execute(work),
     unavailability: unavailabilityOf,
     forUpdate: (query) => query,
-    readsTravelTogether: false,
+    pipelinesReads: false,
     skipLocked: (query) => query,
     // One after the other writes, and numbers are given in that order.
     writeBarrier: async () => async () => true,
