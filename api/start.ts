@@ -30,7 +30,7 @@ import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
 import type { FileStore } from './files/store.ts';
-import { Load } from './http/load.ts';
+import { Load } from './http/guards.ts';
 import { checkInstallation } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
