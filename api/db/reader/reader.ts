@@ -71,10 +71,7 @@ function rowsByIds(engine: Engine, list: ListCriteria, ids: readonly number[]): 
 
 /** The number of rows that match. @param page its rows: far behind, they show by themselves that there are more than would be counted */
 async function totalOf(engine: Engine, list: ListCriteria, { offset }: Range, exact: boolean, page: PromiseLike<readonly Raw[]>): Promise<Total> {
-  const size = engine.sizeOf && isWhole(list) ? engine.sizeOf(tableOf(list.columns.resource)) : null;
-  // Nothing is waited for without need: what is asked in one go is answered together.
-  const known = size instanceof Promise ? await size : size;
-  if (known !== null) return { totalItems: known, totalIsExact: true };
+  if (engine.sizeOf && isWhole(list)) return { totalItems: engine.sizeOf(tableOf(list.columns.resource)), totalIsExact: true };
   if (!exact && offset >= countedUpTo && (await page).length > 0) return atLeast(offset, await page);
   const total = await countRows(engine, list, exact);
   return total.totalIsExact ? total : atLeast(offset, await page);
