@@ -11,7 +11,7 @@ import { checkFiles } from './actions/files/check.ts';
 import { expireUploads, sweepOrphans } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { serverHalves } from './actions/index.ts';
-import { alertFailedMails } from './actions/outbox/queue.ts';
+import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { stampImages } from './actions/receipts/images.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';

@@ -160,10 +160,12 @@ export const outbox = resource({
     resend: {
       label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
       confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました',
+      sets: { status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: '@now', claimedUntil: null },
     },
     cancel: {
       label: '送信を取り消す', by: fund, when: { status: ['waiting'] },
       confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true,
+      sets: { status: 'cancelled', nextAttemptAt: null },
     },
   },
 });

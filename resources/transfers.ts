@@ -272,6 +272,7 @@ export const statement_lines = resource({
       label: '助成と関わりのない明細にする', by: accounting, when: { asideReason: null },
       confirm: '{bookedOn} の{direction} {amount}「{words}」を、助成と関わりのない明細（利息・手数料など）にします。',
       success: '助成と関わりのない明細にしました', inputs: { reason: text('理由', { required: '理由を入力してください', max: 300 }) },
+      sets: { asideReason: '@reason' },
     },
   },
 });

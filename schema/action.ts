@@ -1,5 +1,8 @@
 import type { Role } from '../domain/roles.ts';
-import type { Condition, Fields } from './field.ts';
+import type { ByName, Condition, Fields, Scalar } from './field.ts';
+
+/** What is written into a field: a value, or the moment, the day in Japan, whoever does it, or one of its inputs: `@comment`. */
+export type SetValue = Scalar | '@now' | '@today' | '@userId' | '@userName' | `@${string}`;
 
 /** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
 export interface Action<Name extends string = string> {
@@ -16,6 +19,8 @@ export interface Action<Name extends string = string> {
   readonly bulk?: { readonly max: number };
   /** Where the spec calls it by PUT; POST unless said. */
   readonly method?: 'PUT';
+  /** What it writes into the row: values, or what these names stand for: `@now`, `@today`, `@userId`, `@userName`, and its inputs, `@reason`. */
+  readonly sets?: ByName<Name, SetValue>;
   /** What the dialog says before; `{field}` becomes the row's value. */
   readonly confirm: string;
   readonly success: string;

@@ -65,7 +65,14 @@ function checkAsks(resource: Resource, { asks = {} }: Step): string[] {
   return Object.keys(asks).flatMap((name) => (isOwn(resource, name) ? [] : [`asks for ${name}, which is no stored field of the row`]));
 }
 
-const meanings = ['@now', '@today', '@userId'];
+/** What actions that are no steps write. */
+export function checkActions(resource: Resource): string[] {
+  return Object.entries(resource.actions ?? {}).flatMap(([name, { inputs = {}, sets }]) =>
+    resource.lifecycle?.steps[name] ? [] : checkSets(resource, inputs, sets).map((mistake) => `: actions.${name} ${mistake}`),
+  );
+}
+
+const meanings = ['@now', '@today', '@userId', '@userName'];
 
 function checkSets(resource: Resource, given: Fields, sets: Step['sets'] = {}): string[] {
   const inputs = Object.keys(given).map((input) => `@${input}`);

@@ -1,12 +1,9 @@
 import type { Role } from '../domain/roles.ts';
 import type { mailTemplateKeys } from '../domain/terms.ts';
-import type { Action, Actions } from './action.ts';
-import type { ByName, Field, Fields, Scalar } from './field.ts';
+import type { Action, Actions, SetValue } from './action.ts';
+import type { ByName, Field, Fields } from './field.ts';
 import { longText } from './kinds/long-text.ts';
 import { status } from './kinds/status.ts';
-
-/** What a step writes into a field: a value, or the moment, the day in Japan, whoever takes it, or one of its inputs: `@comment`. */
-export type SetValue = Scalar | '@now' | '@today' | '@userId' | `@${string}`;
 
 /** A mail that a step sends. `{field}` stands for the row's value, `{comment}` and the like for an input's. */
 export interface StepMail {

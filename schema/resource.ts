@@ -1,11 +1,11 @@
 import type { Role } from '../domain/roles.ts';
-import type { Actions } from './action.ts';
+import type { Actions, SetValue } from './action.ts';
 import type { Card, Plot } from './cards.ts';
 import { type ByName, type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
-import { type Lifecycle, type SetValue, type StatusField, withLifecycle } from './lifecycle.ts';
+import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
 import type { FilterName, ResourceName } from './names.ts';
 import type { Related } from './related.ts';
 

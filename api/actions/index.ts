@@ -1,5 +1,4 @@
 import type { resources } from '../../resources.config.ts';
-import { confirm } from './alerts/confirm.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { applicationHalf } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
@@ -13,13 +12,11 @@ import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/settlement.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
-import { cancel, resend } from './outbox/queue.ts';
 import { counter } from './payment_entries/counter.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './payments/record.ts';
 import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHalf } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
-import { setAside } from './statement_lines/set-aside.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHalf } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
@@ -46,18 +43,21 @@ type StepsOf<N extends ResourceName> = (typeof resources)[N] extends { readonly 
 
 type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ? never : N }[ResourceName];
 
+/** What the action `sets` is all that it does. */
+const declared: ActionHandler = async () => undefined;
+
 /** Every declared action has exactly one server half here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
-  alerts: { confirm },
+  alerts: { confirm: declared },
   users: { invite, signOut },
   banks: { confirm: confirmAccount, reveal: revealNumber('banks') },
   letters: { redraw },
   envelopes: { resend: resendEnvelope },
-  outbox: { resend, cancel },
+  outbox: { resend: declared, cancel: declared },
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
   report_forms: { apply },
-  statement_lines: { setAside },
+  statement_lines: { setAside: declared },
   transfer_items: { remove, reveal: revealNumber('transfer_items') },
 };
 

@@ -50,18 +50,6 @@ export async function changeSeen(
   await writeChanges(call, resource, id, { ...(await storedRow(resource, id, db)), version: row.version }, values, db, done);
 }
 
-/** Changes stored cells of a row and nothing else: no search text, no audit entry. @throws Failure 409 where it has changed since it was read */
-export async function setCells(
-  { now }: Pick<Services, 'now'>,
-  { name }: Resource,
-  { id, version }: Cells,
-  values: Values,
-  db: Transaction,
-): Promise<void> {
-  const stored = { ...values, version: (version as number) + 1, updatedAt: now().toISOString() };
-  if (!(await updateStored(db, name, { id: id as number, version }, stored))) throw staleVersion();
-}
-
 interface Done {
   readonly action: 'update' | 'action' | 'delete';
   readonly text: string;

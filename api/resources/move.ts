@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../domain/roles.ts';
+import type { SetValue } from '../../schema/action.ts';
 import { type Values, validate, validateFields } from '../../schema/derive/validators.ts';
 import { isReadIn } from '../../schema/derive/withheld.ts';
 import { type Field, isInput, isStored } from '../../schema/field.ts';
 import { historyIn } from '../../schema/history.ts';
-import { commentInput, type SetValue, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
+import { commentInput, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets, seesSome } from '../access/rows.ts';
 import { demandSecondPerson } from '../access/second-person.ts';
@@ -275,7 +276,7 @@ function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, call: InnerCall)
 /** What a declaration sets, as it is to be written. */
 export function meantSets(sets: Readonly<Record<string, SetValue>>, inputs: Values, { services, actor }: InnerCall): Values {
   const now = services.now();
-  const known: Values = { '@now': now.toISOString(), '@today': japanDate(now), '@userId': actor.userId };
+  const known: Values = { '@now': now.toISOString(), '@today': japanDate(now), '@userId': actor.userId, '@userName': actor.username };
   const meant = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
   return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)]));
 }

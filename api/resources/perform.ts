@@ -10,10 +10,10 @@ import { conflict, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { withStored } from '../files/keep.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
-import { summaryOf } from './change-row.ts';
+import { changeSeen, summaryOf } from './change-row.ts';
 import type { Cells } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
-import { demandFrom, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
+import { demandFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
 import { asTold, demandVersion, storedRow } from './stored-rows.ts';
 import { demand, inTransaction } from './write.ts';
@@ -45,9 +45,12 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     const shown = resource.lifecycle?.steps[name]
       ? await takeNamed(call, resource, { ...doing, name, row: await stepRow(call, resource, id, db) }, db)
       : await halves.actions[resource.name]?.[name]?.({ ...call, ...doing, db });
-    if (!action.logged) {
-      const summary = summaryOf(resource, before, `操作しました（${action.label}）`);
-      await writeAudit(db, actor, call.origin, services.now(), { action: 'action', resource: resource.name, recordId: id, summary, after: values });
+    const done = { action: 'action', text: `操作しました（${action.label}）` } as const;
+    if (action.sets && !resource.lifecycle?.steps[name]) {
+      await changeSeen({ ...call, row: before, db }, resource, meantSets(action.sets, values, call), { ...done, note: values });
+    } else if (!action.logged) {
+      const entry = { action: done.action, resource: resource.name, recordId: id, summary: summaryOf(resource, before, done.text), after: values };
+      await writeAudit(db, actor, call.origin, services.now(), entry);
     }
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
   };

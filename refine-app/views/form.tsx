@@ -1,9 +1,10 @@
 import { Alert } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { InputsForm } from '../fields/inputs/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
+import { useKeys } from '../ui/use-keys.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormInputs } from './form-inputs.tsx';
@@ -27,7 +28,7 @@ interface Props {
 export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValues }: Props) {
   const form = useResourceForm({ resource, row, onSaved, onValues });
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
-  useSaveKey(form.submit);
+  useKeys({ 'mod+s': form.submit });
   return (
     <form
       className="form"
@@ -63,19 +64,4 @@ function FormSections({ resource, form }: { readonly resource: Resource; readonl
       <FormInputs resource={resource} form={form} names={names} />
     </section>
   ));
-}
-
-/** Ctrl+S and ⌘+S save. */
-function useSaveKey(submit: () => void): void {
-  const latest = useRef(submit);
-  latest.current = submit;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.isComposing) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { alertFailedMails } from '../../api/actions/outbox/queue.ts';
+import { alertFailedMails } from '../../api/actions/outbox/alert-failed-mails.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { type DispatcherOptions, dispatcher, startMailWorker } from '../../api/mail/dispatcher.ts';

@@ -84,8 +84,13 @@ describe('a receipt from the till to its approval', () => {
     await staff.goto(`${url}/admin/receipts/${id}`);
     await staff.getByRole('img', { name: '領収書の画像' }).waitFor();
     await staff.getByRole('heading', { name: title }).waitFor();
-    await staff.keyboard.press('r');
     const dialog = staff.getByRole('dialog');
+    // However long the key is held down, it asks once and types nothing.
+    await staff.keyboard.down('r');
+    await dialog.getByRole('textbox').waitFor();
+    for (let times = 0; times < 3; times++) await staff.keyboard.down('r');
+    await staff.keyboard.up('r');
+    expect([await dialog.count(), await dialog.getByRole('textbox').inputValue()]).toEqual([1, '']);
     await dialog.getByRole('textbox').fill('宛名がありません。宛名のある領収書に替えてください。');
     await dialog.getByRole('button', { name: '差し戻す' }).click();
     await staff.getByText('差戻しの理由', { exact: true }).waitFor();

@@ -33,6 +33,12 @@ describe('checkResources', () => {
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
     [
+      'an action that writes what there is not',
+      { actions: { close: { label: '閉じる', by: ['fund_staff'], confirm: '閉じます。', success: '閉じました', sets: { closed: '@reason' } } } },
+      {},
+      'visits: actions.close sets closed, which is no stored field of the row',
+    ],
+    [
       'versions of what the log does not keep',
       { versioned: true },
       { secret: accountNumber('口座番号') },

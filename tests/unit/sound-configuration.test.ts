@@ -11,7 +11,7 @@ it('the configuration is sound, and all of it is there', async () => expect(awai
 
 it('every declared action has its server half, and one that lacks it is named', () => {
   expect(withoutServerHalf(resources, registry)).toEqual([]);
-  const without = registry.replace('{ invite, signOut }', '{ signOut }').replace('alerts: { confirm },', '');
+  const without = registry.replace('{ invite, signOut }', '{ signOut }').replace('alerts: { confirm: declared },', '');
   expect(withoutServerHalf(resources, without)).toEqual([
     'users.invite: the action has no server half in api/actions/index.ts',
     'alerts.confirm: the action has no server half in api/actions/index.ts',

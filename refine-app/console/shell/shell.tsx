@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 import { MailingsStrip } from '../../actions/mail/mailings-strip.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useAtRest } from '../../ui/use-at-rest.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { Header } from './header.tsx';
 import { AntdPalette, KeysDialog, LeaveQuestion, MenuDrawer, Palette } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
 
 const storageKey = 'seseragiSidebar';
 
@@ -18,7 +18,7 @@ export function Shell({ children }: { children: ReactNode }) {
   /** Undefined until it is opened for the first time. */
   const [drawer, setDrawer] = useState<boolean>();
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
-  useShortcuts({ palette: () => setOpen('palette'), keys: () => setOpen('keys') });
+  useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') });
   useTopOfPage();
   const [rested, setRested] = useState(false);
   useAtRest(() => {

@@ -1,7 +1,7 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { useOne } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { Retention } from '../../../domain/receipts/retention.ts';
@@ -11,6 +11,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import type { RowData } from '../../ui/row.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { DeleteDialog } from '../../views/delete-dialog.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
@@ -19,7 +20,7 @@ import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import { listPath } from '../../views/trail.ts';
-import { useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
+import { type Neighbour, useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
 import { Picture } from './picture.tsx';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
 import { Warnings } from './warnings.tsx';
@@ -44,7 +45,7 @@ function Review({ resource, row }: Props) {
   const [removing, setRemoving] = useState(false);
   const [splitting, setSplitting] = useState(false);
   const navigate = useNavigate();
-  useReviewKeys(resource, row, asked === undefined && !removing && !splitting ? setAsked : undefined);
+  useReviewKeys(resource, row, setAsked);
   const action = asked === undefined ? undefined : resource.actions?.[asked];
   return (
     <article className="view receipt-review">
@@ -159,37 +160,17 @@ function Sections({ resource, row, onSplit }: Props & { readonly onSplit: () => 
   );
 }
 
-const actions: Readonly<Record<string, string>> = { a: 'approve', r: 'reject', p: 'hold' };
-
-/** One key a decision, and one for the next receipt. Never while something is typed, and not while a question is open (then `ask` is missing). */
-function useReviewKeys(resource: Resource, row: RowData, ask: ((action: string) => void) | undefined): void {
+/** One key a decision, and one for the next receipt. */
+function useReviewKeys(resource: Resource, row: RowData, ask: (action: string) => void): void {
   const navigate = useNavigate();
   const { list } = useListBehind(resource);
   const { previous, next } = useNeighbours(list, row.id);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!ask || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const key = event.key.toLowerCase();
-    const action = actions[key];
-    const neighbour = key === 'n' ? next : key === 'b' ? previous : undefined;
-    if (action && row.abilities.includes(action)) {
-      event.preventDefault();
-      ask(action);
-    } else if (neighbour) {
-      event.preventDefault();
+  const decide = (action: string) => (row.abilities.includes(action) ? () => ask(action) : undefined);
+  const go = (neighbour: Neighbour | undefined) =>
+    neighbour &&
+    (() => {
       neighbour.follow();
       void navigate(neighbour.href, { replace: true });
-    }
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.ant-modal') !== null)
-  );
+    });
+  useKeys({ a: decide('approve'), r: decide('reject'), p: decide('hold'), n: go(next), b: go(previous) });
 }

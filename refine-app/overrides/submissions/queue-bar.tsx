@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { countText } from '../../ui/count-text.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { listPath } from '../../views/trail.ts';
 import { type PanelProps, submissions } from './submission.ts';
 import type { Queue } from './use-queue.ts';
@@ -16,7 +16,7 @@ interface Props extends PanelProps {
 /** Where one is in the queue, and what to do with the document before one's eyes; each button names its key. */
 export function QueueBar({ submission, queue, approve, reject }: Props) {
   const next = queue.hasNext ? () => void queue.goOn() : undefined;
-  useReviewKeys({ j: next, k: queue.goBack, a: approve, r: reject });
+  useKeys({ j: next, k: queue.goBack, a: approve, r: reject });
   return (
     <section className="queue-bar" aria-label="確認待ちの書類を順に見る">
       <p className="queue-place" role="status">
@@ -64,30 +64,4 @@ function KeyButton({ name, letter, run, primary, danger = false }: KeyButtonProp
       {name} <kbd aria-hidden>{letter}</kbd>
     </Button>
   );
-}
-
-type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
-
-/** Single keys for what is done a hundred times a day. They rest while something is typed and while a dialog is open. */
-function useReviewKeys(actions: KeyActions): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const act = actions[event.key.toLowerCase()];
-    if (!act || isTyping(event.target) || isDialogOpen()) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-}
-
-function isDialogOpen(): boolean {
-  return [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility());
 }

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** What a key does: `a`, `?`, or `mod+s` with Ctrl or ⌘. */
+export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
+
+/**
+ * Keys for what is done a hundred times a day. A single one rests while something is typed, and while a dialog or a menu is open; none interrupts a
+ * conversion, and none does its work again while it is held down.
+ */
+export function useKeys(actions: KeyActions): void {
+  const held = useRef('');
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // It would go on typing into the field that its first press has opened.
+    if (event.repeat && event.code === held.current) return event.preventDefault();
+    held.current = '';
+    const name = nameOf(event);
+    const act = event.isComposing || event.repeat ? undefined : actions[name];
+    if (!act || (!name.startsWith('mod+') && (isTyping(event.target) || isDialogOpen()))) return;
+    event.preventDefault();
+    held.current = event.code;
+    act();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const small = key.toLowerCase();
+  if (altKey || (shiftKey && small !== key)) return '';
+  return ctrlKey || metaKey ? `mod+${small}` : small;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function isDialogOpen(): boolean {
+  return [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].some((one) => one.checkVisibility());
+}
