@@ -6,7 +6,7 @@ import { ResetPage } from './entrance/reset-page.tsx';
 import { fetchSession } from './providers/session.ts';
 import { getToken } from './providers/token.ts';
 import { AppFailure } from './ui/app-failure.tsx';
-import { type Area, areaHere } from './ui/areas.ts';
+import { type Area, areaHere, areas } from './ui/areas.ts';
 import { later } from './ui/later.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
@@ -62,6 +62,7 @@ function areaRoutes(area: Area) {
       path: `/${area}`,
       element: <Door key={area} area={area} />,
       children: [
+        { index: true, element: <Navigate to={areas[area].home} replace /> },
         { path: 'change-password', element: <ChangePasswordPage area={area} /> },
         { path: '*', element: <Inside /> },
       ],

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { page } from '../overrides/index.ts';
@@ -32,7 +32,6 @@ export function ConsoleRoutes() {
 function OtherRoutes() {
   return (
     <Routes>
-      <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<Dashboard />} />
       <Route path="reports" element={<Report />} />
       <Route path="sessions" element={<Sessions />} />

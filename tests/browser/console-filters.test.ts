@@ -91,4 +91,15 @@ describe('the filters of a list', () => {
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(complaints).toEqual([]);
   });
+
+  test('act at once when they are emptied, though what is typed waits for a pause', async () => {
+    const still = await page.context().newPage();
+    await still.clock.install();
+    await still.goto(`${url}/admin/applications?q=%E5%B7%9D`);
+    await still.locator('tbody tr[data-row-key]').first().waitFor();
+    await still.clock.pauseAt(Date.now() + 60_000);
+    await still.getByRole('button', { name: '入力を消す' }).click();
+    await still.waitForURL((address) => !address.searchParams.has('q'));
+    await still.close();
+  });
 });
