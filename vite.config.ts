@@ -20,7 +20,7 @@ const ours = (name: string) => source(`providers/${name}.ts`);
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
 export default defineConfig({
-  plugins: [react(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), formContextAlone(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -28,6 +28,7 @@ export default defineConfig({
       'error-stack-parser': ours('not-used'),
       pluralize: ours('no-plural'),
       'side-channel': ours('side-channel'),
+      'resize-observer-polyfill': ours('resize-observer'),
     },
   },
   publicDir: 'refine-app/public',
@@ -71,11 +72,29 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
     if (found) return found;
     found = new Set(files.map(source));
     for (const id of found) {
+      if (isBarrel(id)) continue;
       const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
       for (const next of when === 'everLoaded' ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next);
     }
     return found;
   };
+}
+
+/** antd's inputs ask for the context of a form. Its library's one way in brings along the whole form, which no list has. */
+function formContextAlone(): Plugin {
+  return {
+    name: 'form-context-alone',
+    enforce: 'pre',
+    resolveId(source, importer = '', options) {
+      if (source !== 'rc-field-form' || !/[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/.test(importer)) return null;
+      return this.resolve('rc-field-form/es/FormContext.js', importer, options);
+    },
+  };
+}
+
+/** Leads to all of a library, whatever of it is used: what the first list shows of antd is imported from its own place. */
+function isBarrel(id: string): boolean {
+  return /[\\/]antd[\\/]es[\\/]index\.js$/.test(id);
 }
 
 /** Puts the page's own first script before all others, as a file: the server's Content-Security-Policy allows none within the page. */

@@ -1,5 +1,6 @@
 import 'antd/dist/reset.css';
 import './console.css';
+import { AntdFrame } from '../ui/antd-frame.tsx';
 import { fetchListAt } from './pages/pages.ts';
 import { ConsoleRoutes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -8,14 +9,16 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 /** When what the address shows first is there. */
 export const opening = fetchListAt(window.location);
 
-/** The staff's half, behind its door. Its frame and its lists are plain elements; antd comes with the pages and dialogs that show its components. */
+/** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */
 export default function Console() {
   return (
-    <div className="console">
-      <Shell>
-        <ConsoleRoutes />
-      </Shell>
-      <UnsavedChanges />
-    </div>
+    <AntdFrame>
+      <div className="console">
+        <Shell>
+          <ConsoleRoutes />
+        </Shell>
+        <UnsavedChanges />
+      </div>
+    </AntdFrame>
   );
 }

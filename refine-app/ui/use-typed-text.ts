@@ -3,7 +3,7 @@ import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect,
 /**
  * A text that is committed once typing pauses, never while an IME is composing; Enter commits at once, and so does what empties the box.
  * A value that changes from outside (back button, cleared filter) replaces what is typed.
- * @returns what the box is given, and how to empty it
+ * @returns what the box is given
  */
 export function useTypedText(value: string, commit: (text: string) => void, ms = 500) {
   const [text, setText] = useState(value);
@@ -36,7 +36,7 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
     if (next === '' && !composing) send('');
   };
 
-  const typed = {
+  return {
     value: text,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(target.value),
     onCompositionStart: () => setComposing(true),
@@ -48,5 +48,4 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) send(text);
     },
   };
-  return { typed, clear: () => change('') };
 }

@@ -1,6 +1,6 @@
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { listPage, overrides, type Pages, page } from '../../overrides/index.ts';
+import { overrides, type Pages, page } from '../../overrides/index.ts';
 import { askAhead } from '../../providers/ahead.ts';
 import { listed } from '../../providers/data.ts';
 import { getToken } from '../../providers/token.ts';
@@ -9,7 +9,7 @@ import { listQuery, readListState } from '../../views/list-state.ts';
 
 const generated: Required<Pages> = {
   // Most people see a list first, so it comes with the console itself.
-  list: listPage(async () => ResourceList),
+  list: page(async () => ResourceList),
   show: page(async () => (await import('../../views/show.tsx')).ResourceShow),
   create: page(async () => (await import('../../views/form-page.tsx')).ResourceCreatePage),
   edit: page(async () => (await import('../../views/form-page.tsx')).ResourceEditPage),
