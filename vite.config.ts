@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { firstRowsAddress } from './refine-app/views/first-rows.ts';
 import { resources } from './resources.config.ts';
 import type { Resource } from './schema/resource.ts';
 
@@ -20,7 +19,7 @@ const ours = (name: string) => source(`providers/${name}.ts`);
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
 export default defineConfig({
-  plugins: [react(), formContextAlone(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), formContextAlone(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -95,22 +94,6 @@ function formContextAlone(): Plugin {
 /** Leads to all of a library, whatever of it is used: what the first list shows of antd is imported from its own place. */
 function isBarrel(id: string): boolean {
   return /[\\/]antd[\\/]es[\\/]index\.js$/.test(id);
-}
-
-/** Puts the page's own first script before all others, as a file: the server's Content-Security-Policy allows none within the page. */
-function earlyScript(): Plugin {
-  const firstRows = Object.fromEntries(Object.values<Resource>(resources).map((resource) => [resource.screen.path, firstRowsAddress(resource)]));
-  return {
-    name: 'early-script',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') return;
-      const script = readFileSync(source('early.js'), 'utf8').replace('firstRows = {}', `firstRows = ${JSON.stringify(firstRows)}`);
-      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source: script }));
-      page.source = String(page.source).replace('<meta charset="utf-8" />', `$&\n    <script src="/${file}"></script>`);
-    },
-  };
 }
 
 /** Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones. */

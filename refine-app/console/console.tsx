@@ -1,13 +1,11 @@
 import 'antd/dist/reset.css';
 import './console.css';
 import { AntdFrame } from '../ui/antd-frame.tsx';
-import { fetchListAt } from './pages/pages.ts';
 import { ConsoleRoutes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** When what the address shows first is there. */
-export const opening = fetchListAt(window.location);
+export { fetchListPage } from './pages/pages.ts';
 
 /** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */
 export default function Console() {

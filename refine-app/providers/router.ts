@@ -1,20 +1,36 @@
 import {
+  type GoConfig,
   type IResourceItem,
   matchResourceFromRoute,
   type ParseResponse,
   type RouterProvider as RefineRouter,
   ResourceContext,
 } from '@refinedev/core';
-import bindings from '@refinedev/react-router';
 import { parse } from 'qs';
 import { useCallback, useContext } from 'react';
-import { matchPath, type Params, useLocation, useParams } from 'react-router';
+import { Link, matchPath, type Params, useLocation, useNavigate, useParams } from 'react-router';
 
 /**
- * Refine's bindings with a reading of the address of our own. Each of Refine's hooks asks for it several times, and theirs holds the address
+ * React Router for Refine. Each of Refine's hooks asks for the reading of the address several times, and Refine's own bindings hold the address
  * against every screen anew for each: half of the work of a page's first second. Ours answers all that stand under one route with one object.
  */
-export const routerProvider: RefineRouter = { ...bindings, parse: useParse };
+export const routerProvider: RefineRouter = { go: useGo, back: useBack, parse: useParse, Link };
+
+function useGo() {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ to = '', type }: GoConfig) => {
+      if (type === 'path') return to;
+      return void navigate(to, { replace: type === 'replace' });
+    },
+    [navigate],
+  );
+}
+
+function useBack() {
+  const navigate = useNavigate();
+  return useCallback(() => void navigate(-1), [navigate]);
+}
 
 interface Reading {
   readonly address: string;

@@ -1,9 +1,9 @@
 import type { CrudFilter } from '@refinedev/core';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { onlyCount, useRows } from './list-rows.ts';
 import { type ListState, listQuery, writeListState } from './list-state.ts';
 import { type Total, totalOf } from './total.ts';
-import { onlyCount, useRows } from './use-rows.ts';
 
 /** Counts a list to its end once somebody asks for it; other conditions are another question. */
 export function useExactCount(resource: Resource, state: ListState) {

@@ -1,18 +1,15 @@
-import type { GetListResponse } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { arrivedAhead } from '../providers/ahead.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { onlyCount, useListRows, useRows } from './list-rows.ts';
 import { type ListState, listQuery, presenceParameter, writeListState } from './list-state.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
 import { useExactCount } from './use-exact-count.ts';
-import { onlyCount, useRows } from './use-rows.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
 export function useRecords(resource: Resource, state: ListState) {
-  const call = { resource: resource.name, ...listQuery(resource, state) };
-  const query = useRows(call, { initialData: () => arrivedAhead(call) as GetListResponse<RowData> | undefined });
+  const query = useListRows({ resource: resource.name, ...listQuery(resource, state) });
   const all = query.data?.data ?? [];
   const hidden = useHiddenCount(resource, state);
   const rows = shownRows(resource, all);

@@ -3,9 +3,9 @@ import type { Related as Declared } from '../../schema/related.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { resourceMap } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
+import { useRows } from './list-rows.ts';
 import { type ListState, listQuery, writeListState } from './list-state.ts';
 import { totalOf } from './total.ts';
-import { useRows } from './use-rows.ts';
 
 /** So many rows stand where they are all that is looked at; the others are a click away in their list. */
 export const shownRows = 30;

@@ -80,15 +80,6 @@ describe('what a member of staff’s browser has to load', () => {
     expect(files.filter((file) => !page.includes(`href="/${file}"`) && !page.includes(`src="/${file}"`))).toEqual([]);
   });
 
-  test('begins with a script of a packet or two, which asks for what will be shown', () => {
-    for (const name of ['index.html', 'console.html']) {
-      const [first = ''] = readFileSync(join(web, name), 'utf8').match(/(?<=(?:src|href)="\/)assets\/[^"]+/g) ?? [];
-      expect(first).toMatch(/^assets\/early-.*\.js$/);
-      expect(source(first).toString('utf8')).toContain('"/admin/applications":"/api/applications?page=1&limit=30&');
-      expect(gzipSync(source(first)).byteLength).toBeLessThan(3000);
-    }
-  });
-
   test('for the first list holds of antd only the inputs of its filters', () => {
     expect(text(firstList())).toMatch(/rc-virtual-list/);
     expect(text(firstList())).not.toMatch(/ant-btn|ant-modal|ant-picker|ant-table/);
