@@ -1,9 +1,12 @@
-import type { CrudFilter } from '@refinedev/core';
+import { type CrudFilter, useList } from '@refinedev/core';
 import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { onlyCount, useRows } from './list-rows.ts';
-import { type ListState, listQuery, writeListState } from './list-state.ts';
+import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
+import type { RowData } from '../ui/row.ts';
 import { type Total, totalOf } from './total.ts';
+
+/** Where the number of rows is all that is asked for. */
+export const onlyCount = { currentPage: 1, pageSize: 1 };
 
 /** Counts a list to its end once somebody asks for it; other conditions are another question. */
 export function useExactCount(resource: Resource, state: ListState) {
@@ -12,7 +15,14 @@ export function useExactCount(resource: Resource, state: ListState) {
   const isAsked = asked === conditions;
   const { filters, sorters } = listQuery(resource, state);
   const exact: CrudFilter = { field: 'count', operator: 'eq', value: 'exact' };
-  const query = useRows({ resource: resource.name, filters: [...filters, exact], sorters, pagination: onlyCount }, { enabled: isAsked });
+  const { query } = useList<RowData>({
+    resource: resource.name,
+    filters: [...filters, exact],
+    sorters,
+    pagination: onlyCount,
+    queryOptions: { enabled: isAsked },
+    errorNotification: false,
+  });
   const counted: Total | undefined = isAsked && query.isSuccess && !query.isPlaceholderData ? totalOf(query.data) : undefined;
   const count = () => {
     setAsked(conditions);

@@ -1,15 +1,15 @@
+import { useList } from '@refinedev/core';
 import { useEffect } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { type ListState, listQuery, presenceParameter, writeListState } from '../providers/list-state.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { onlyCount, useListRows, useRows } from './list-rows.ts';
-import { type ListState, listQuery, presenceParameter, writeListState } from './list-state.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
-import { useExactCount } from './use-exact-count.ts';
+import { onlyCount, useExactCount } from './use-exact-count.ts';
+import type { ListControl } from './use-list-state.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
-export function useRecords(resource: Resource, state: ListState) {
-  const query = useListRows({ resource: resource.name, ...listQuery(resource, state) });
+export function useRecords(resource: Resource, { state, query }: ListControl) {
   const all = query.data?.data ?? [];
   const hidden = useHiddenCount(resource, state);
   const rows = shownRows(resource, all);
@@ -17,9 +17,12 @@ export function useRecords(resource: Resource, state: ListState) {
   const total = exact.counted ?? totalOf(query.data);
   const search = writeListState(resource, state);
 
+  const { count, isExact } = total;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those of the answer
   useEffect(() => {
-    if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, total, rows);
-  });
+    if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, { count, isExact }, rows);
+  }, [resource, search, count, isExact, query.data, query.isSuccess, query.isPlaceholderData]);
 
   const left: Total = hidden ?? { count: all.length - rows.length, isExact: true };
   return { rows, total, exact, left, pages: pagesOf(total, state.page, all.length), query };
@@ -34,6 +37,12 @@ export function shownRows(resource: Resource, rows: readonly RowData[]): readonl
 /** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
 function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
   const enabled = presenceParameter(resource) !== undefined;
-  const query = useRows({ resource: resource.name, ...listQuery(resource, state, 'hidden'), pagination: onlyCount }, { enabled });
+  const { query } = useList<RowData>({
+    resource: resource.name,
+    ...listQuery(resource, state, 'hidden'),
+    pagination: onlyCount,
+    queryOptions: { enabled },
+    errorNotification: false,
+  });
   return enabled ? totalOf(query.data) : undefined;
 }

@@ -1,6 +1,6 @@
-import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { overrides, type Pages, page } from '../../overrides/index.ts';
+import { listAt } from '../../providers/list-state.ts';
 import { ResourceList } from '../../views/list.tsx';
 
 const generated: Required<Pages> = {
@@ -20,6 +20,6 @@ export function pagesOf(resource: Resource): Required<Pages> {
 
 /** Brings the hand-written list at an address before it is drawn. */
 export async function fetchListPage(pathname: string): Promise<void> {
-  const resource = Object.values<Resource>(resources).find(({ screen }) => screen.path === pathname);
+  const resource = listAt(pathname);
   if (resource) await pagesOf(resource).list.fetch();
 }

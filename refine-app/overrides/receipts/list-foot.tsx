@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
+import { type ListState, readListState } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
@@ -10,7 +11,6 @@ import { failureText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
-import { type ListState, readListState } from '../../views/list-state.ts';
 
 /** The way to hand the rows of all pages to an auditor. */
 export function ListFoot({ resource }: { readonly resource: Resource }) {
