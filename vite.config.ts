@@ -19,7 +19,7 @@ const ours = (name: string) => source(`providers/${name}.ts`);
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
 export default defineConfig({
-  plugins: [react(), formContextAlone(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), lighterHalves(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -79,14 +79,23 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
   };
 }
 
-/** antd's inputs ask for the context of a form. Its library's one way in brings along the whole form, which no list has. */
-function formContextAlone(): Plugin {
+/**
+ * React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go;
+ * antd's inputs ask for the context of a form, whose library's one way in brings along the whole form, which no list has.
+ */
+function lighterHalves(): Plugin {
+  const router = createRequire(import.meta.url)
+    .resolve('react-router')
+    .replace(/development.*$/, 'production/index.mjs');
   return {
-    name: 'form-context-alone',
+    name: 'lighter-halves',
+    apply: 'build',
     enforce: 'pre',
-    resolveId(source, importer = '', options) {
-      if (source !== 'rc-field-form' || !/[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/.test(importer)) return null;
-      return this.resolve('rc-field-form/es/FormContext.js', importer, options);
+    resolveId(id, importer = '', options) {
+      if (id === 'react-router') return router;
+      if (id === 'rc-field-form' && /antd.es.form.context\.js$/.test(importer))
+        return this.resolve('rc-field-form/es/FormContext.js', importer, options);
+      return id === './fetch.js' && /axios.lib.adapters/.test(importer) ? ours('not-used') : null;
     },
   };
 }

@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { lastBackupAt } from './backup/age.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
 import { Failure, notFound, storageFull } from './failure.ts';
+import { answerIfChanged, failure } from './http/answers.ts';
+import { rateLimit } from './http/callers.ts';
 import { docsPage } from './http/docs-page.ts';
-import { failure } from './http/envelope.ts';
-import { answerIfChanged } from './http/etag.ts';
 import { Load } from './http/load.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { rateLimit } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { openPages, servePublic } from './http/serve-public.ts';
@@ -68,7 +67,7 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
     if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
     if (known && (known.code !== 'database_behind' || behind)) {
       if (known.code === 'storage_full') room.noteFull();
-      if (known.cause) log.error({ requestId: context.get('requestId'), trouble: known.code, err: known.cause }, 'database trouble');
+      if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'database unavailable');
       return failure(context, known);
     }
     log.error({ requestId: context.get('requestId'), err: error }, 'unexpected error');

@@ -44,11 +44,11 @@ export const tooManyCalls = (seconds: number) =>
   );
 
 /** Nobody's mistake: what is in the way lies with the database. */
-export const unavailable = (trouble: keyof typeof troubles) =>
-  trouble === 'full' ? storageFull() : new Failure(503, `database_${trouble}`, troubles[trouble]);
+export const unavailable = (why: keyof typeof unavailabilityTexts) =>
+  why === 'full' ? storageFull() : new Failure(503, `database_${why}`, unavailabilityTexts[why]);
 
 /** Nothing more fits where rows or files are kept. */
-export const storageFull = () => new Failure(503, 'storage_full', troubles.full);
+export const storageFull = () => new Failure(503, 'storage_full', unavailabilityTexts.full);
 
 /** This process has more to do than it gets done: whoever only reads comes back in a second. */
 export const overloaded = () =>
@@ -60,7 +60,7 @@ export const overloaded = () =>
     1,
   );
 
-const troubles = {
+const unavailabilityTexts = {
   away: 'データベースに接続できないため、処理を終えられませんでした。少し待ってから画面を読み込み直し、保存されているかを確かめて、もう一度お試しください。',
   busy: 'ほかの操作と重なったため、処理できませんでした。何も変更されていません。もう一度お試しください。',
   full: 'サーバーの保存場所に空きがないため、保存できませんでした。何も変更されていません。システムの管理者に連絡してください。',

@@ -1,8 +1,8 @@
+import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { resources } from '../resources.config.ts';
-import { checkResources } from '../schema/check-resources.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
@@ -13,14 +13,13 @@ import { uploadScan } from './actions/files/scan.ts';
 import { sweepOrphans } from './actions/files/sweep.ts';
 import { serverHalves } from './actions/index.ts';
 import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
-import { stampImages } from './actions/receipts/stamp-image.ts';
+import { stampImages } from './actions/receipts/images.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
-import { remindOfDocuments } from './actions/reminders/documents.ts';
-import { remindOfRefunds } from './actions/reminders/refunds.ts';
+import { remindOfDocuments, remindOfRefunds } from './actions/reminders/grantees.ts';
 import { createApp } from './app.ts';
 import { tellOfOldBackup } from './backup/age.ts';
-import { renewPlaces } from './banks/renew-places.ts';
+import { renewPlaces } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
@@ -28,12 +27,12 @@ import { isDamaged, openDatabase, unavailabilityAt } from './db/open.ts';
 import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
 import { renewSearchTexts } from './db/search-renewal.ts';
-import { demandDatabaseFile, demandKnownDatabase, UnfitDatabase } from './db/state.ts';
+import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/open-store.ts';
 import type { FileStore } from './files/store.ts';
 import { Load } from './http/load.ts';
-import { checkInstallation, ForeignParts } from './installation/installation.ts';
+import { checkInstallation } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
@@ -43,6 +42,7 @@ import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { serveNotReady } from './not-ready.ts';
+import { Refusal } from './refusal.ts';
 import { renewRendered } from './resources/rendered.ts';
 import type { Services } from './services.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
@@ -60,8 +60,6 @@ interface Preparation {
 
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
 export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
-  const mistakes = checkResources(resources);
-  if (mistakes.length > 0) stopWith(`resources.config.ts に誤りがあります。\n${mistakes.join('\n')}`);
   const log = pino({ level: settings.logLevel });
   const engine = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
@@ -272,7 +270,7 @@ async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnfitDatabase || error instanceof ForeignParts) stopWith(error.message);
+    if (error instanceof Refusal) stopWith(error.message);
     if (isDamaged(error)) stopWith(damagedText);
     stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }

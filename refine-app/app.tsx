@@ -5,8 +5,6 @@ import type { Resource } from '../schema/resource.ts';
 import { accessControlProvider } from './providers/access.ts';
 import { authProvider } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
-import { i18nProvider } from './providers/i18n.ts';
-import { notificationProvider } from './providers/notification.ts';
 import { queryClient } from './providers/query-client.ts';
 import { routerProvider } from './providers/router.ts';
 import { OfflineBanner } from './ui/offline-banner.tsx';
@@ -29,8 +27,6 @@ export function App() {
       dataProvider={dataProvider}
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
-      i18nProvider={i18nProvider}
-      notificationProvider={notificationProvider}
       routerProvider={routerProvider}
       options={{ disableTelemetry: true, warnWhenUnsavedChanges: true, reactQuery: { clientConfig: queryClient } }}
     >

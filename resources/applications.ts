@@ -2,6 +2,7 @@
 import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
+import { applicationMeanings } from '../domain/workflow/application-meanings.ts';
 import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
@@ -142,7 +143,7 @@ const activity = {
 
 /** The steps are the table of `domain/workflow`. */
 const applicationLifecycle = {
-  states: states(applicationStatusLabels, applicationStatusColors),
+  states: states(applicationStatusLabels, applicationStatusColors, applicationMeanings),
   first: 'APPLICATION_IN_PROGRESS',
   steps: applicationSteps,
   history: 'status_histories',

@@ -24,7 +24,7 @@ const submissionFields = {
   formName: text('様式名', { readOnly: true, required: true }),
   formDescription: longText('様式の説明', { readOnly: true, max: 2000 }),
   templateFileId: file('様式のファイル', { readOnly: true }),
-  formVersion: integer('様式の版', { readOnly: true, required: true }),
+  formVersion: integer('様式の版', { readOnly: true, required: true, versionOf: { resource: 'report_forms', by: 'grantReportFormId' } }),
   isRequired: flag('必須', { readOnly: true, default: true, words: ['必須', '任意'] }),
   organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
   ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['題名', 'title'] }),
@@ -39,8 +39,17 @@ const submissionFields = {
   onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
 };
 
+/** What each status asks of either side. */
+const submissionMeanings = {
+  NOT_SUBMITTED: { grantee: 'まだ提出されていません。', staff: '助成者の提出を待っています。' },
+  SUBMITTED_PENDING_REVIEW: { grantee: '基金に届いています。確認が始まるのをお待ちください。', staff: '届いています。確認を始めてください。' },
+  SUBMITTED_UNDER_REVIEW: { grantee: '基金が内容を確認しています。終わると、メールでお知らせします。', staff: '承認するか、差し戻してください。' },
+  SUBMITTED_RETURNED: { grantee: '直して、もう一度提出していただく必要があります。', staff: '助成者が直して提出するのを待っています。' },
+  COMPLETED: { grantee: '承認されました。この書類の手続きは終わっています。', staff: '承認しました。この書類の手続きは終わっています。' },
+} as const;
+
 const submissionLifecycle = {
-  states: states(terms.submissionStatuses, colors.submissionColors),
+  states: states(terms.submissionStatuses, colors.submissionColors, submissionMeanings),
   first: 'NOT_SUBMITTED',
   history: 'submission_histories',
   steps: {

@@ -20,7 +20,7 @@ const lettersOfGrantee = {
 
 /** What a letter was drawn from, and what came of it. */
 const drawing = {
-  templateVersion: integer('ひな形の版', { required: true }),
+  templateVersion: integer('ひな形の版', { required: true, versionOf: { resource: 'letter_templates', by: 'kind' } }),
   fileId: file('書面', { required: true }),
   sha256: text('ハッシュ値（SHA-256）', { required: true }),
   basis: text('何についての書面か', { required: true, readBy: [] }),
@@ -78,7 +78,7 @@ const envelopeFields = {
   kind: choice('書類の種類', terms.envelopeKinds, { required: true }),
   provider: choice('署名の方法', terms.signingProviders, { required: true }),
   title: text('書類の名前', { required: true }),
-  templateVersion: integer('ひな形の版'),
+  templateVersion: integer('ひな形の版', { versionOf: { resource: 'letter_templates', by: 'kind' } }),
   sentAt: dateTime('依頼日時', { required: true }),
   sentById: reference('依頼者', 'users', { required: true }),
   sentByName: text('依頼者', { from: 'sentById.username' }),
@@ -232,6 +232,7 @@ export const letter_templates = resource({
   },
   access: { read: office, update: heads },
   small: true,
+  versioned: true,
   fields: {
     kind: choice('種類', terms.letterKinds, { readOnly: true, required: true, unique: 'この種類のひな形はすでにあります' }),
     title: text('表題', { required: true, max: 60 }),

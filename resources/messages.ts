@@ -86,6 +86,7 @@ export const mail_templates = resource({
   title: 'name',
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   small: true,
+  versioned: true,
   fields: {
     name: text('名称', { required: true }),
     purpose: choice('用途', terms.mailTemplateKeys, { required: true }),

@@ -59,6 +59,7 @@ export const report_forms = resource({
   title: 'formName',
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads },
   small: true,
+  versioned: true,
   fields: {
     grantId: reference('部門助成金', 'grants', { required: '部門助成金を選択してください' }),
     grantTitle: text('部門助成金', { from: 'grantId.title' }),

@@ -1,11 +1,11 @@
 import type { Role } from '../domain/roles.ts';
-import type { Scalar } from './field.ts';
+import type { ByName, Scalar } from './field.ts';
 
 /** A number on the dashboard, which leads to the rows behind it. */
-export interface Card {
+export interface Card<Filter extends string = string> {
   readonly label: string;
   /** Filters of the list, parameter → value, `{ status: 'lent', dueOnTo: '@yesterday' }`. The days are those of Japan. */
-  readonly count: Readonly<Record<string, Scalar | '@today' | '@yesterday'>>;
+  readonly count: ByName<Filter, Scalar | '@today' | '@yesterday'>;
   /** For whom; for all who read the rows, unless said. */
   readonly for?: readonly Role[];
 }

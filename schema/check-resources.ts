@@ -13,6 +13,7 @@ import { fieldAt } from './derive/paths.ts';
 import { type Condition, type Field, isStored, type Wanted } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
+import type { NumberOptions } from './kinds/integer.ts';
 import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource, readPath, standardFields, tableOf } from './resource.ts';
 
@@ -57,9 +58,13 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   return [
     ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
     ...(resource.appendOnly ? checkAppendOnly(resource) : []),
+    ...(resource.versioned ? checkVersioned(resource) : []),
     ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
     ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
     ...chosen.flatMap(checkUntold),
+    ...Object.entries(actions).flatMap(([name, { inputs = {}, inDialog = [] }]) =>
+      inDialog.flatMap((input) => (inputs[input] ? [] : [`: actions.${name} asks in its dialog for ${input}, which is no input`])),
+    ),
     ...Object.entries(access).flatMap(([name, granted]) =>
       Array.isArray(granted) && granted.length === 0 ? [`: access.${name} names no role`] : [],
     ),
@@ -74,6 +79,15 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
 function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {
   const contrary = { of, lifecycle, 'access.update': access.update, 'access.delete': access.delete };
   return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
+}
+
+/** The audit log keeps neither secrets nor what only repeats another field, and whoever reads a version reads all of it. */
+function checkVersioned({ of, fields }: Resource): string[] {
+  const untold = Object.entries(fields).filter(([, field]) => field.kind === 'html' || kindOf(field).audit || field.options.readWhen);
+  return [
+    ...(of === undefined ? [] : [': versioned goes without of']),
+    ...untold.map(([name]) => `.${name}: is not told by the audit log, which versioned reads`),
+  ];
 }
 
 function checkCondition(table: string, condition: Condition, resources: ResourceMap): string[] {
@@ -128,6 +142,7 @@ function checkField(resource: Resource, name: string, field: Field, resources: R
     ...checkWithheld(resource, field, resources),
     ...checkWithin(resource, field, resources),
     ...checkDefault(field),
+    ...checkVersionOf(resource, field, resources),
   ];
   return mistakes.map((mistake) => `.${name}: ${mistake}`);
 }
@@ -155,6 +170,18 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
     ...columns.flatMap((name) => (own[name] && isStored(own[name]) ? [] : [`readWhen asks for ${name}, which is no stored field of the row`])),
     ...(readWhen && otherwise === undefined && (required || fallback !== undefined) ? ['is never empty, so readWhen needs an otherwise'] : []),
     ...over.map((name) => `is read over ${name}, which is withheld at times, so it needs a readWhen of its own`),
+  ];
+}
+
+function checkVersionOf(resource: Resource, { options }: Field, resources: ResourceMap): string[] {
+  const { resource: of, by } = (options as NumberOptions).versionOf ?? {};
+  if (of === undefined || by === undefined) return [];
+  const [own, there] = [resource.fields[by], resources[of]?.fields[by]];
+  const leads =
+    own?.options.to === of || (own && there?.options.unique && filterParameters(resources[of] as Resource).some(({ name }) => name === by));
+  return [
+    ...(resources[of]?.versioned ? [] : [`versionOf: ${of} is not versioned`]),
+    ...(leads ? [] : [`versionOf: ${by} is neither a reference to ${of} nor a field that tells its rows apart and filters them`]),
   ];
 }
 

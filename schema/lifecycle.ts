@@ -135,8 +135,8 @@ export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
   const at = all.findIndex(([name]) => name === title) + 1;
   const withStatus = fields.status ? all : [...all.slice(0, at), ['status', statusField(lifecycle)], ...all.slice(at)];
   const steps = lifecycle.chosen ? [] : Object.entries(lifecycle.steps).filter(([, { by }]) => by.length > 0);
-  const taken = Object.fromEntries(steps.map(([name, step]) => [name, actionOf(definition, lifecycle, step)]));
-  return { ...definition, fields: Object.fromEntries(withStatus), actions: { ...taken, ...actions } };
+  const stepActions = Object.fromEntries(steps.map(([name, step]) => [name, actionOf(definition, lifecycle, step)]));
+  return { ...definition, fields: Object.fromEntries(withStatus), actions: { ...stepActions, ...actions } };
 }
 
 /** The status that a lifecycle gives its resource. */

@@ -1,12 +1,12 @@
 import type { Role } from '../domain/roles.ts';
 import type { Actions } from './action.ts';
 import type { Card, Plot } from './cards.ts';
-import { type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
+import { type ByName, type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
 import { integer } from './kinds/integer.ts';
 import { type Lifecycle, type SetValue, type StatusField, withLifecycle } from './lifecycle.ts';
-import type { ResourceName } from './names.ts';
+import type { FilterName, ResourceName } from './names.ts';
 import type { Related } from './related.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
@@ -43,7 +43,7 @@ export interface NamedFilter<Name extends string = string> {
   readonly is: 'equal' | 'from' | 'until';
 }
 
-export interface List<Name extends string = string> {
+export interface List<Name extends string = string, Param extends string = string> {
   /** The columns on screen and in the CSV file, in order. */
   readonly columns: readonly Name[];
   /** Columns that a screen shows small below another one's value, not in a place of their own: column → the one above it. */
@@ -63,13 +63,13 @@ export interface List<Name extends string = string> {
   /** Columns read over a reference by which it can be sorted all the same; there is no index for them. */
   readonly sortsOver?: readonly Name[];
   /** Further parameters that the spec names otherwise. */
-  readonly params?: Readonly<Record<string, NamedFilter<Name>>>;
+  readonly params?: Readonly<Record<Param, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
   /** Columns that are added up over all rows that the filters leave, not those of one page: a row at the list's foot, and `totals=true` of the API. */
   readonly totals?: readonly Name[];
   /** Filters that hold unless the call names them itself: parameter → value. */
-  readonly assumes?: Readonly<Record<string, string>>;
+  readonly assumes?: ByName<FilterName<Name, NoInfer<Param>>, string>;
   /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
   readonly bare?: boolean;
   /** The start of the CSV file's name; the resource's own name unless given. */
@@ -166,6 +166,7 @@ export interface Declaration<
   Step extends string = string,
   History extends string = string,
   Name extends string = string,
+  Param extends string = string,
 > {
   /** What one row is called. */
   readonly label: string;
@@ -180,7 +181,7 @@ export interface Declaration<
   readonly screen?: Screen<FieldName<F, State>>;
   readonly access: Access<Name>;
   readonly fields: F;
-  readonly list: List<FieldName<F, State> | StandardName>;
+  readonly list: List<FieldName<F, State> | StandardName, Param>;
   /** Rows of other resources that its record's page shows, by the resource's name. */
   readonly related?: { readonly [N in ResourceName]?: Related };
   readonly checks?: readonly Check<FieldName<F, State>>[];
@@ -196,13 +197,15 @@ export interface Declaration<
    * audit:verify` goes through. A row goes only together with its owner.
    */
   readonly appendOnly?: true;
+  /** What a row said in each of its versions is read back from the audit log: to be looked at by staff, and to be taken up again. */
+  readonly versioned?: true;
   /** Some hundred rows in all years: they are read about as fast without an index, and have none but what is unique. */
   readonly small?: true;
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History, Name>;
   readonly actions?: Actions<A, Name>;
   /** Numbers on the dashboard, by the name that its answer has for them. */
-  readonly cards?: Readonly<Record<string, Card>>;
+  readonly cards?: Readonly<Record<string, Card<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;
 }
 
@@ -231,8 +234,9 @@ export function resource<
   const State extends string = never,
   const Step extends string = never,
   const History extends string = never,
+  const Param extends string = never,
 >(
-  definition: Declaration<F, A, State, Step, History, FieldName<F, State>> & { readonly of?: undefined },
+  definition: Declaration<F, A, State, Step, History, FieldName<F, State>, Param> & { readonly of?: undefined },
 ): Declared<F, NoInfer<A>, NoInfer<State>, NoInfer<Step>, NoInfer<History>> {
   return withLifecycle(unwritten(definition as unknown as Declaration)) as unknown as Declared<F, A, State, Step, History>;
 }

@@ -24,7 +24,7 @@ export interface RestoreTarget {
 /**
  * Puts a backup into an empty database and an empty file store, on either engine, after having checked all of it. Files come first, so that no row ever
  * names one that is not there; the database comes in one transaction.
- * @throws BackupError, CopyError or UnfitDatabase with a sentence that says what to do
+ * @throws BackupError, CopyError or Refusal with a sentence that says what to do
  */
 export async function restoreBackup(folder: string, to: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyBackup(folder);

@@ -1,12 +1,18 @@
 import japan from '@holiday-jp/holiday_jp';
 import { addDays } from '../../domain/dates/days.ts';
 import type { MovedDay } from '../../domain/dates/moved-day.ts';
+import { type PaymentDay, paymentSchedule, type ScheduleFacts } from '../../domain/money/schedule.ts';
 import type { restDayRules } from '../../domain/terms.ts';
 
 /** Whether banks carry out transfers on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 31 December and 3 January. */
-export function isBankDay(date: string): boolean {
+export const isBankDay = (date: string) => isOpen(date, '12-31');
+
+/** Whether an office works on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 29 December and 3 January. */
+export const isBusinessDay = (date: string) => isOpen(date, '12-29');
+
+function isOpen(date: string, restsFrom: string): boolean {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  const newYear = date.slice(5) >= '12-31' || date.slice(5) <= '01-03';
+  const newYear = date.slice(5) >= restsFrom || date.slice(5) <= '01-03';
   return day !== 0 && day !== 6 && !newYear && !Object.hasOwn(japan.holidays, date);
 }
 
@@ -27,4 +33,11 @@ export function movedDay(date: string, rule: RestDayRule): MovedDay {
 
 function nextBankDay(date: string): string {
   return isBankDay(date) ? date : nextBankDay(addDays(date, 1));
+}
+
+/** When a grant is paid: a day that its programme names is moved off days when banks rest. */
+export function bankSchedule({ restDayRule, ...facts }: ScheduleFacts & { readonly restDayRule: RestDayRule | null }) {
+  const { advance, final } = paymentSchedule(facts);
+  const moved = (day: PaymentDay): PaymentDay => (day.date ? { ...day, ...movedDay(day.date, restDayRule ?? 'next') } : day);
+  return { advance: moved(advance), final: moved(final) };
 }

@@ -1,21 +1,19 @@
 import { createRequire } from 'node:module';
 import type Zengin from 'zengin-code';
-import { businessTypeOf, foldBankQuery } from '../../domain/bank/bank-search.ts';
+import { businessTypeOf, foldBankQuery, placeState } from '../../domain/bank/place-names.ts';
 import { fold } from '../../domain/text/fold.ts';
+import type { Engine } from '../db/engine.ts';
 import { invalid } from '../failure.ts';
 
-/** A bank as the search gives it (second file, section 3). */
-export interface Bank {
-  readonly code: string;
-  readonly name: string;
-  readonly hiragana: string;
-  readonly businessType: string;
-}
-
+/** A branch, and a bank, as the search gives them (second file, section 3). */
 export interface Branch {
   readonly code: string;
   readonly name: string;
   readonly hiragana: string;
+}
+
+export interface Bank extends Branch {
+  readonly businessType: string;
 }
 
 /** Something that is found by name, reading or code. */
@@ -116,4 +114,15 @@ function entry<T>({ code, name, kana, hira, roma }: Named, item: T): Entry<T> {
 
 function plain({ code, name, hira }: Named) {
   return { code, name, hiragana: hira };
+}
+
+/**
+ * Says of every registered account whether its names are still those of its codes: banks merge, a new version brings a new master, and accounts of
+ * earlier days were called what someone typed. No write of anybody's: what the codes and names are stays as it is.
+ */
+export async function renewPlaces({ reader, transaction }: Engine): Promise<void> {
+  const accounts = await reader.selectFrom('banks').select(['id', 'bankCode', 'bankName', 'branchCode', 'branchName', 'place']).execute();
+  const states = accounts.map((account) => ({ ...account, now: placeState(account, placeOf(account.bankCode, account.branchCode)) }));
+  for (const { id, now, place } of states)
+    if (now !== place) await transaction((db) => db.updateTable('banks').set({ place: now }).where('id', '=', id).execute());
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../root.ts';
-import { changeWords } from './change-words.ts';
+import { changesInWords } from './change-words.ts';
 import { command } from './command.ts';
 import { soundConfiguration } from './sound-configuration.ts';
 
@@ -10,9 +10,7 @@ async function main(): Promise<void> {
   const { pendingChanges } = await import('../db/pending-changes.ts');
   const { changes } = await pendingChanges(join(root, 'migrations'));
   if (changes.length > 0)
-    throw new Error(
-      `マイグレーションが足りません。npm run migrate:new -- 名前 で作成してください。\n${changes.map((change) => `  ${changeWords(change)}`).join('\n')}`,
-    );
+    throw new Error(`マイグレーションが足りません。npm run migrate:new -- 名前 で作成してください。\n${changesInWords(changes)}`);
   console.log('設定に誤りはありません。');
 }
 

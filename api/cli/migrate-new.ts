@@ -1,30 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { postgresStatements } from '../db/engines/postgres-schema.ts';
-import { migrationNames } from '../db/migrate.ts';
-import type { SchemaChange } from '../db/schema-diff.ts';
-import { root } from '../root.ts';
+import { parseArgs } from 'node:util';
 import { command } from './command.ts';
-import { soundConfiguration } from './sound-configuration.ts';
+import { newMigration, obstaclesTo } from './new-migration.ts';
+
+const usage = `使い方: npm run migrate:new -- 名前（小文字の英数字と _）
+  --again   まだどこでも実行していない、その名前の最後のマイグレーションを書き直します`;
 
 /** `npm run migrate:new -- <name>`: writes the migration that takes the existing ones to the present configuration. */
-async function main(label: string | undefined): Promise<void> {
-  if (!label || !/^[a-z0-9_]+$/.test(label)) throw new Error('使い方: npm run migrate:new -- 名前（小文字の英数字と _）');
-  await soundConfiguration();
-  const { pendingChanges } = await import('../db/pending-changes.ts');
-  const folder = join(root, 'migrations');
-  const { changes, sqlite } = await pendingChanges(folder);
-  if (changes.length === 0) return console.log('設定とデータベースは一致しています。マイグレーションは不要です。');
-  const name = `${String(Number.parseInt(migrationNames(folder).at(-1) ?? '0', 10) + 1).padStart(4, '0')}_${label}`;
-  mkdirSync(join(folder, name));
-  writeFileSync(join(folder, name, 'sqlite.sql'), script(changes, sqlite));
-  writeFileSync(join(folder, name, 'postgres.sql'), script(changes, postgresStatements));
-  console.log(`migrations/${name} を作成しました（${changes.length}件の変更）。内容を確認してください。`);
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
+  const [label = ''] = positionals;
+  if (!/^[a-z0-9_]+$/.test(label)) throw new Error(usage);
+  const migration = await newMigration(label, values);
+  if (!migration) return console.log('設定とデータベースは一致しています。マイグレーションは不要です。');
+  console.log(`migrations/${migration.name} を作成しました（${migration.changes}件の変更）。内容を確認してください。`);
+  const obstacles = await obstaclesTo(migration.name);
+  if (obstacles.length > 0)
+    console.warn(
+      `いまのデータベース（DATABASE_URL）では、次の行がじゃまをして実行できません。行を直すか、まとめるSQLを CREATE UNIQUE INDEX の前に書き足してください。\n${obstacles.join('\n')}`,
+    );
 }
 
-function script(changes: readonly SchemaChange[], statements: (change: SchemaChange) => string[]): string {
-  // What several changes need alike is there once.
-  return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
-}
-
-await command(() => main(process.argv[2]));
+await command(main);

@@ -1,55 +1,53 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../root.ts';
+import { parseArgs } from 'node:util';
 import { command } from './command.ts';
+import { newMigration } from './new-migration.ts';
+import { addingResource } from './new-resource.ts';
+import { resourceTest } from './new-resource-test.ts';
+import { demandFree, guessedIcon, type NewResource } from './new-resource-words.ts';
+import { writtenTogether } from './written-together.ts';
 
-/** `npm run resource:new -- <name> <label>`: writes the declaration of a resource to begin with, and puts it at the end of the list. */
-function main(name: string | undefined, label: string | undefined): void {
-  if (!name || !/^[a-z][a-z0-9_]*$/.test(name) || !label)
-    throw new Error(
-      '使い方: npm run resource:new -- 名前（小文字の英数字と _、複数形） 日本語の名前\n例: npm run resource:new -- inspections 現地視察',
-    );
-  const [file, list] = [join(root, 'resources', `${name}.ts`), join(root, 'resources.config.ts')];
-  const source = readFileSync(list, 'utf8');
-  if (existsSync(file) || new RegExp(`^  ${name},$`, 'm').test(source)) throw new Error(`${name} は、すでにあります。`);
-  writeFileSync(file, declaration(name, label));
-  writeFileSync(list, listed(source, name));
-  console.log(
-    `resources/${name}.ts を作成し、resources.config.ts の一覧に加えました。\n項目を書いたら、npm run migrate:new -- add_${name} を実行してください。`,
+const options = { label: { type: 'string' }, area: { type: 'string' }, icon: { type: 'string' } } as const;
+
+const usage = `使い方: npm run resource:new -- 名前 --label 日本語の名前 [--area 分野] [--icon 絵]
+  名前     小文字の英数字と _、複数形
+  --area   宣言を加える resources/ のファイル（.ts なし）。書かなければ、名前と同じファイルを作ります
+  --icon   サイドバーの絵。@ant-design/icons-svg の …Outlined から。書かなければ、名前から選びます
+例: npm run resource:new -- inspections --label 現地視察 --area programmes`;
+
+/** `npm run resource:new -- <name> --label <label>`: a resource to begin with: declaration, place in the lists, icon, test and migration; all or nothing. */
+async function main(): Promise<void> {
+  const wanted = given();
+  demandFree(wanted);
+  const test = `tests/api/${wanted.name}.test.ts`;
+  const label = `add_${wanted.name}`;
+  const migration = await writtenTogether({ ...addingResource(wanted), [test]: resourceTest(wanted.name) }, () =>
+    newMigration(label, { about: wanted.name }),
   );
+  console.log(`「${wanted.label}」を加えました。
+  resources/${wanted.area}.ts               宣言（resources.config.ts の一覧にも加えました）
+  refine-app/console/shell/icons.ts  サイドバーの絵（${wanted.icon}）
+  ${test}    試験
+  migrations/${migration?.name}  両方のデータベースのためのSQL
+次にすること
+  1. resources/${wanted.area}.ts に項目を書きます（docs/resources.md）。
+  2. npm run migrate:new -- ${label} --again で、まだ実行していないSQLを書き直します。
+  3. npm run check と npx vitest run --project api ${test} で確かめます。`);
 }
 
-function declaration(name: string, label: string): string {
-  return `import { text } from '../schema/fields.ts';
-import { resource } from '../schema/resource.ts';
-import { fund, heads, office } from './common.ts';
-
-export const ${name} = resource({
-  label: '${label}',
-  title: 'title',
-  access: { read: office, create: fund, update: fund, delete: heads },
-  fields: {
-    title: text('件名', { required: true }),
-  },
-  list: { columns: ['title', 'createdAt'], sort: '-id', search: ['title'], filters: [] },
-});
-`;
+function given(): NewResource {
+  const { name, label, area = name, icon } = asked();
+  if (!name || !label) throw new Error(usage);
+  return { name, label, area: area as string, icon: icon ?? guessedIcon(name) };
 }
 
-/** The imports and the areas stay in the order of their names. */
-function listed(source: string, name: string): string {
-  const file = `./resources/${name}.ts`;
-  const imported = inOrder(source, /^import [^;]*? from '\.\/resources\/(\w+)\.ts';\n/gm, name, `import { ${name} } from '${file}';\n`);
-  const known = inOrder(imported, /^ {4}(\w+): typeof import\(.*\n/gm, name, `    ${name}: typeof import('${file}');\n`);
-  return known.replace(/\}\);\n$/, `  ${name},\n});\n`);
+function asked() {
+  try {
+    const { positionals, values } = parseArgs({ allowPositionals: true, options });
+    if (positionals.length > 1) throw new Error(usage);
+    return { name: positionals[0], ...values };
+  } catch {
+    throw new Error(usage);
+  }
 }
 
-/** A text with another line among those that a pattern finds, by the names that it captures. */
-function inOrder(source: string, pattern: RegExp, name: string, line: string): string {
-  const found = [...source.matchAll(pattern)];
-  const after = found.findLast(([, other]) => String(other) < name);
-  const at = after ? after.index + after[0].length : (found[0]?.index ?? 0);
-  return `${source.slice(0, at)}${line}${source.slice(at)}`;
-}
-
-await command(() => main(process.argv[2], process.argv[3]));
+await command(main);

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { unindexed } from '../db/unindexed.ts';
+import { located } from '../mistakes.ts';
 import { root } from '../root.ts';
-import { located } from './check-words.ts';
 
 /**
  * The configuration, where nothing is wrong with it that the compiler cannot see.

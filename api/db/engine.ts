@@ -87,13 +87,20 @@ export interface Engine {
   lastId(table: string): Promise<number>;
   /** Lets new rows follow those that were inserted with ids of their own, and the id given. */
   afterExplicitIds(table: string, last?: number): Promise<void>;
-  /** Runs one migration script and its bookkeeping in one transaction; processes that start together wait for each other. */
-  migrate(run: (applied: (name: string) => Promise<boolean>, apply: (name: string, script: string) => Promise<void>) => Promise<void>): Promise<void>;
+  /** Runs migrations and their bookkeeping, the table `schema_migrations`, in one transaction; processes that start together wait for each other. */
+  migrate<Done>(run: (session: Migrating) => Promise<Done>): Promise<Done>;
   /** What the database really holds, for comparison with the configuration. */
   inspect(): Promise<SchemaState>;
   /** The statements that make a change, for a migration file. */
   statements(change: SchemaChange): string[];
   close(): Promise<void>;
+}
+
+/** The connection that migrates. */
+export interface Migrating {
+  rows<Row>(query: string): Promise<Row[]>;
+  /** Any number of statements. */
+  execute(script: string): Promise<void>;
 }
 
 /** What a transaction may ask of the engine: anything but another transaction, or a word to the other processes. */

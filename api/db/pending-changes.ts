@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resources } from '../../resources.config.ts';
 import { openSqlite } from './engines/sqlite.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationNames } from './migrate.ts';
 import { harmToRecords, type SchemaChange, schemaChanges } from './schema-diff.ts';
 import { schemaModel } from './schema-model.ts';
 
@@ -14,14 +14,14 @@ export interface PendingChanges {
 }
 
 /**
- * What separates a database that all migrations of a folder have made from the configuration.
+ * What separates a database that the migrations of a folder have made, all unless said, from the configuration.
  * @throws where an append-only table would lose something
  */
-export async function pendingChanges(folder: string): Promise<PendingChanges> {
+export async function pendingChanges(folder: string, names = migrationNames(folder)): Promise<PendingChanges> {
   const scratch = mkdtempSync(join(tmpdir(), 'seseragi-migrate-'));
   const engine = openSqlite(`file:${join(scratch, 'empty.sqlite')}`);
   try {
-    await migrate(engine, folder);
+    await migrate(engine, folder, names);
     const [wanted, state] = [schemaModel(resources), await engine.inspect()];
     const harm = harmToRecords(wanted, state);
     if (harm.length > 0) throw new Error(`書き足すだけの記録（appendOnly）には、空欄でよい項目を加えることだけができます。\n${harm.join('\n')}`);

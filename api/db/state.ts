@@ -6,28 +6,25 @@ import { root } from '../root.ts';
 import type { Engine } from './engine.ts';
 import { migrationNames } from './migrate.ts';
 
-/** Why a database must not be opened or brought up to date: one sentence for the person who starts the server. */
-export class UnfitDatabase extends Refusal {}
-
-/** Before a database is opened, which makes the file. @throws UnfitDatabase where there is none yet */
+/** Before a database is opened, which makes the file. @throws Refusal where there is none yet */
 export function demandDatabaseFile(url: string): void {
   if (!url.startsWith('file:')) return;
   const path = resolve(root, url.slice('file:'.length));
-  if (!existsSync(path) || statSync(path).size === 0) throw new UnfitDatabase(noDatabase(url));
+  if (!existsSync(path) || statSync(path).size === 0) throw new Refusal(noDatabase(url));
 }
 
 /**
  * Before a database is brought up to date.
  * @param url for the sentence
- * @throws UnfitDatabase where it comes from a later version, or is empty and `mayBeNew` does not say that it may be
+ * @throws Refusal where it comes from a later version, or is empty and `mayBeNew` does not say that it may be
  */
 export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<void> {
   const applied = await appliedMigrations(engine);
-  if (applied.length === 0 && !mayBeNew) throw new UnfitDatabase(noDatabase(url));
+  if (applied.length === 0 && !mayBeNew) throw new Refusal(noDatabase(url));
   const names = migrationNames(folder);
   const later = applied.filter((name) => !names.includes(name));
   if (later.length > 0)
-    throw new UnfitDatabase(
+    throw new Refusal(
       `データベースは、このプログラムより新しい版のものです（${later.join('、')}）。新しい版のプログラムで起動するか、控えから npm run restore で別のデータベースに戻してください。`,
     );
 }
@@ -37,7 +34,7 @@ export async function appliedMigrations(engine: Engine): Promise<string[]> {
   if ((await engine.inspect()).tables.length === 0) return [];
   const applied = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(engine.reader).catch((error) => {
     if (engine.unavailability(error) !== 'behind') throw error;
-    throw new UnfitDatabase(
+    throw new Refusal(
       'データベースに、せせらぎのものでない表があります。空のデータベースか、せせらぎで使ってきたものを DATABASE_URL に指定してください。',
     );
   });

@@ -65,14 +65,17 @@ function headersOf({ fileName, contentType }: FileRow, etag: string, wantsInline
   };
 }
 
-/** The name for old programs in ASCII, and as it is (RFC 6266, RFC 8187). */
+/** The name for old programs in ASCII, and as it is (RFC 6266, RFC 8187). The line of `content-disposition` that is maintained wants Node 22. */
 function nameParameters(fileName: string): string {
   const plain = fileName.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
   return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** One range that can be satisfied; anything else is answered with the whole file, as RFC 9110 allows. */
+/**
+ * One range that can be satisfied; anything else is answered with the whole file, as RFC 9110 allows. `range-parser` reads lists of ranges and tells
+ * apart what is malformed, neither of which is wanted: what it would leave to do here is as long.
+ */
 function rangeOf(header: string | undefined, ifRange: string | undefined, etag: string, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if ((ifRange && ifRange !== etag) || (!first && !last)) return undefined;

@@ -31,12 +31,13 @@ export function queryParameters(query: Route['query'] = {}): readonly QueryParam
 export function queryReader({ query, isFormQuery }: Pick<Route, 'query' | 'isFormQuery'>): (context: Context, actor: Actor) => unknown {
   if (!query) return () => undefined;
   const known = new Set(queryParameters(query).map(({ name }) => name));
+  const read = isReader(query) ? query.read : (given: Given) => checkedQuery(query, given, isFormQuery);
   return (context, actor) => {
     const given = context.req.queries();
     for (const name of Object.keys(given)) {
       if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
     }
-    return isReader(query) ? query.read(given, actor) : checkedQuery(query, given, isFormQuery);
+    return read(given, actor);
   };
 }
 

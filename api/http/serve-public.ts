@@ -2,8 +2,8 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { notFound } from '../failure.ts';
 import { openViews, publicRow, publicRows } from '../routes/public.ts';
 import type { Services } from '../services.ts';
-import { callerAddress } from './caller-address.ts';
-import { answerAll } from './etag.ts';
+import { answerAll } from './answers.ts';
+import { callerAddress } from './callers.ts';
 import { publicPage } from './public-page.ts';
 import type { Guards, Variables } from './serve-route.ts';
 

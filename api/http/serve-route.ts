@@ -4,12 +4,11 @@ import type { Actor, Origin } from '../access/actor.ts';
 import { actorOf } from '../access/sessions.ts';
 import { Failure, forbidden, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
+import { success } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
-import { callerAddress } from './caller-address.ts';
-import { success } from './envelope.ts';
+import { callerAddress, type RateLimit } from './callers.ts';
 import type { Load } from './load.ts';
 import { checkedParams, queryReader } from './parameters.ts';
-import type { RateLimit } from './rate-limit.ts';
 import type { Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 

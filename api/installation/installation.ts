@@ -3,10 +3,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import { type FileStore, readMark, writeMark } from '../files/store.ts';
+import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-
-/** Why a server must not go on with what it was given: one sentence for the person who starts it. */
-export class ForeignParts extends Error {}
 
 export type Installation = Selectable<Database['installations']>;
 
@@ -21,13 +19,13 @@ export const keyCheckAt = { table: 'installations', column: 'keyCheck', row: onl
 
 /**
  * Makes sure that database, file store and key belong together. The first start takes them into use together, also those of earlier versions.
- * @throws ForeignParts when they do not belong together
+ * @throws Refusal when they do not belong together
  */
 export async function checkInstallation(services: Pick<Services, 'engine' | 'files' | 'sealer' | 'now'>): Promise<Installation> {
   const { engine } = services;
   const known = (await installationOf(engine.reader)) ?? (await takeIntoUse(services));
   const said = openedIfPossible(services.sealer, known.keyCheck, keyCheckAt);
-  if (said !== checkText && said !== boundText) throw new ForeignParts(wrongKey);
+  if (said !== checkText && said !== boundText) throw new Refusal(wrongKey);
   if (said === boundText) services.sealer.refuseUnbound();
   await checkStore(services, known);
   return known;
@@ -64,16 +62,16 @@ async function takeIntoUse({ engine, files, sealer, now }: Parameters<typeof che
 async function demandReadable(db: Kysely<Database>, sealer: Services['sealer']): Promise<void> {
   const bank = await db.selectFrom('banks').select(['id', 'accountNumber']).orderBy('id').limit(1).executeTakeFirst();
   if (bank && openedIfPossible(sealer, bank.accountNumber, { table: 'banks', column: 'accountNumber', row: bank.id }) === null)
-    throw new ForeignParts(wrongKey);
+    throw new Refusal(wrongKey);
 }
 
 /** The mark of the store that the database has used so far, or of one that nobody uses. */
 async function storeIdFor(db: Kysely<Database>, files: FileStore): Promise<string> {
   const kept = await someFiles(db);
   const found = await Promise.all(kept.map(({ storageKey }) => files.sizeOf(storageKey)));
-  if (kept.length > 0 && found.every((size) => size === null)) throw new ForeignParts(missingFiles);
+  if (kept.length > 0 && found.every((size) => size === null)) throw new Refusal(missingFiles);
   const mark = await readMark(files);
-  if (mark && kept.length === 0 && (await holdsFiles(files))) throw new ForeignParts(foreignFiles);
+  if (mark && kept.length === 0 && (await holdsFiles(files))) throw new Refusal(foreignFiles);
   if (mark) return mark;
   const id = randomUUID();
   await writeMark(files, id);
@@ -83,8 +81,8 @@ async function storeIdFor(db: Kysely<Database>, files: FileStore): Promise<strin
 async function checkStore({ engine, files }: Pick<Services, 'engine' | 'files'>, { storeId }: Installation): Promise<void> {
   const mark = await readMark(files);
   if (mark === storeId) return;
-  if (mark !== null) throw new ForeignParts(foreignFiles);
-  if ((await someFiles(engine.reader)).length > 0) throw new ForeignParts(missingFiles);
+  if (mark !== null) throw new Refusal(foreignFiles);
+  if ((await someFiles(engine.reader)).length > 0) throw new Refusal(missingFiles);
   // Nothing has been stored yet: what is not there cannot be missing.
   await writeMark(files, storeId);
 }

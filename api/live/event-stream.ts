@@ -13,7 +13,10 @@ const longestQueue = 100;
 
 const encoder = new TextEncoder();
 
-/** Hints as server-sent events: `event: comments` with JSON data, a comment line as a sign of life, `event: end` when the reader need not come back. */
+/**
+ * Hints as server-sent events: `event: comments` with JSON data, a comment line as a sign of life, `event: end` when the reader need not come back.
+ * Not by hono's `streamSSE`: there a write waits for a reader that takes nothing in, however long, and what follows piles up behind it.
+ */
 export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream(

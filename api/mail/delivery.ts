@@ -25,7 +25,7 @@ interface SmtpError {
 }
 
 /** It counts whether its recipient gets it, who comes first in the envelope; copies that do not arrive are named. */
-export function taken({ response, accepted, rejected, rejectedErrors = [], envelope }: Sent): Delivery {
+export function acceptedBy({ response, accepted, rejected, rejectedErrors = [], envelope }: Sent): Delivery {
   const [recipient] = envelope.to;
   const refusal = rejectedErrors.find((error) => error.recipient === recipient);
   if (refusal) return { ...failed(refusal), reached: accepted };

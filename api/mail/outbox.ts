@@ -34,7 +34,7 @@ export function claimDue(
     const lost = inHand ? await engine.skipLocked(abandonedRows(db, now, limit, inHand)).execute() : [];
     const hopeless = lost.filter(({ claims }) => claims >= mostClaims);
     const suspects = lost.filter((row) => isSuspect(row.claims) && !hopeless.includes(row));
-    const givenUp = await taken(hopeless, (row) =>
+    const givenUp = await claimed(hopeless, (row) =>
       change(db, row, { status: 'failed', serverAnswer: deadly, nextAttemptAt: null, claimedUntil: null }, now),
     );
     const due = suspects.length > 0 ? [] : await engine.skipLocked(dueRows(db, now, limit)).execute();
@@ -42,7 +42,7 @@ export function claimDue(
       suspects.length > 0
         ? suspects.slice(0, inHand?.length === 0 ? 1 : 0)
         : [...due, ...lost.filter((row) => !hopeless.includes(row))].slice(0, limit);
-    return { rows: await taken(next, (row) => claim(db, row, now)), givenUp };
+    return { rows: await claimed(next, (row) => claim(db, row, now)), givenUp };
   }, 'read committed');
 }
 
@@ -54,7 +54,7 @@ export const isSuspect = (claims: number) => claims >= innocentClaims;
 
 const deadly = `送ろうとするたびにシステムが止まることが${mostClaims}回続いたため、送信をやめました。届いたかどうかは分かりません。本文と添付ファイルを確かめ、システムの管理者に知らせてから、もう一度送ってください`;
 
-async function taken(rows: readonly OutboxRow[], take: (row: OutboxRow) => Promise<OutboxRow | null>): Promise<OutboxRow[]> {
+async function claimed(rows: readonly OutboxRow[], take: (row: OutboxRow) => Promise<OutboxRow | null>): Promise<OutboxRow[]> {
   const got: OutboxRow[] = [];
   for (const row of rows) {
     const one = await take(row);

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type Delivery, failed, taken } from './delivery.ts';
+import { acceptedBy, type Delivery, failed } from './delivery.ts';
 import { within } from './time-limit.ts';
 
 /** One message as it goes on the line. */
@@ -42,7 +42,7 @@ export function smtpSender(url: string, from: string, patience = standard): Mail
     const signal = AbortSignal.timeout(patience.message);
     const sending = (await opened).sendMail({ from, ...partsOf(message), signal });
     // The connection is closed at the time limit; the pool then tells so.
-    return taken(await within(patience.message + patience.greeting, sending, 'timeout'));
+    return acceptedBy(await within(patience.message + patience.greeting, sending, 'timeout'));
   };
   return {
     send: (message) => onTheLine(() => send(message)).catch(failed),

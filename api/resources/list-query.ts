@@ -6,8 +6,7 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { malformed } from '../failure.ts';
-import { abilitiesFor, isInner } from './abilities.ts';
-import { columnsFor } from './columns.ts';
+import { abilitiesFor, columnsFor, isInner } from './columns.ts';
 
 /** A list call's parameters, checked. */
 export interface ListQuery {

@@ -3,8 +3,7 @@ import type { Action } from '../../schema/action.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { successJson } from '../http/envelope.ts';
-import { answerIfChanged } from '../http/etag.ts';
+import { answerIfChanged, successJson } from '../http/answers.ts';
 import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
 import { deleteRow } from './delete.ts';
@@ -13,6 +12,7 @@ import { listReader, listSchema, rowId, rowSchema, versionSchema } from './opena
 import { performAction } from './perform.ts';
 import { askingOf, readAll, readPage, readRowJson, readTotals } from './read.ts';
 import { rowForm } from './rows.ts';
+import { readVersions, versionsSchema } from './versions.ts';
 import { createRow, updateRow } from './write.ts';
 
 /** Every route that a resource has by declaration. */
@@ -22,6 +22,7 @@ export function resourceRoutes(resource: Resource): readonly Route[] {
     listRoute(resource),
     exportRoute(resource),
     showRoute(resource),
+    ...(resource.versioned ? [versionsRoute(resource)] : []),
     ...(access.create && !of ? [createRoute(resource)] : []),
     ...(access.update && !of ? [updateRoute(resource)] : []),
     ...(access.delete && !of ? [deleteRoute(resource)] : []),
@@ -89,6 +90,16 @@ function showRoute(resource: Resource): Route {
   });
 }
 
+function versionsRoute(resource: Resource): Route {
+  return route(`GET ${readPath(resource)}/{id}/versions`, {
+    summary: `${resource.label}の版。新しいものから順に、それぞれの内容を返します`,
+    who: named(resource, 'read').filter((role) => role !== 'recipient'),
+    params: rowId(resource),
+    answer: versionsSchema,
+    run: ({ services, actor, params }) => readVersions(services, resource, actor, params.id),
+  });
+}
+
 function createRoute(resource: Resource): Route {
   return route(`POST ${writePath(resource)}`, {
     summary: `${resource.label}の登録`,
@@ -116,7 +127,7 @@ function deleteRoute(resource: Resource): Route {
     summary: `${resource.label}の削除`,
     who: named(resource, 'delete'),
     params: rowId(resource),
-    ...(resource.deleteAsks && { body: { type: 'json', fields: resource.deleteAsks.inputs, mode: 'create', extra: { version: versionSchema } } }),
+    body: { type: 'json', fields: resource.deleteAsks?.inputs ?? {}, mode: 'create', extra: { version: versionSchema } },
     answer: { type: 'null' },
     run: (call) => deleteRow(call, resource, call.params.id, call.body),
   });

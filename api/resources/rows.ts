@@ -7,8 +7,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Raw } from '../db/reader/reader.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import type { Services } from '../services.ts';
-import { type Abilities, abilitiesFor, isInner } from './abilities.ts';
-import { type Cells, columnsFor } from './columns.ts';
+import { type Abilities, abilitiesFor, type Cells, columnsFor, isInner } from './columns.ts';
 
 /** Whoever asks, and when. */
 export interface Asking {

@@ -1,6 +1,9 @@
 import { adminRoles } from '../../domain/roles.ts';
 import type { Actor } from '../access/actor.ts';
 
+/** What is told of a step. */
+export const stepColumns = ['id', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'] as const;
+
 interface KeptStep {
   readonly isShared: number;
   readonly comment: string | null;

@@ -1,15 +1,21 @@
 import { type Role, roles } from '../../domain/roles.ts';
 import { announcedSteps } from '../../domain/workflow/announcement.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import type { Transition } from '../../domain/workflow/application-transitions.ts';
+import { statusById, statusEntry, stepsFor } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
-import { text } from '../../schema/fields.ts';
+import { integer, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { listOf, objectOf } from '../http/answer-schema.ts';
+import { rowsWhere } from '../db/rows-where.ts';
+import { notFound } from '../failure.ts';
+import { described, enumOf, listOf, objectOf, type Part } from '../http/answer-schema.ts';
 import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { idOfNumber, readRow } from '../resources/read.ts';
-import { sharedComments } from '../resources/shared-comments.ts';
+import { sharedComments, stepColumns } from '../resources/shared-comments.ts';
 
-const { applications, status_histories } = resources;
+const { application_statuses, applications, status_histories } = resources;
+
 const readers = rolesThatMay(applications, 'read', roles);
 
 /** Those who read the history: the office, and the grantee of the application. */
@@ -57,12 +63,69 @@ export function namedApplication({ services, actor, params }: Pick<Call<object>,
 
 /** A grantee is told the steps that show, each with what was said to the grantee. */
 async function history({ services, actor, params }: Call<RowId>) {
-  const { id } = await readRow(services, applications, actor, params.id);
-  const rows = await services.engine.reader
-    .selectFrom('status_histories')
-    .select(['id', 'applicationId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
-    .where('applicationId', '=', id as number)
-    .orderBy('id', 'desc')
-    .execute();
+  await readRow(services, applications, actor, params.id);
+  const rows = await rowsWhere(services.engine.reader, 'status_histories', { applicationId: params.id }, ['applicationId', ...stepColumns], 'desc');
   return sharedComments(actor.role === 'recipient' ? announcedSteps(rows) : rows, actor);
+}
+
+const option: Readonly<Record<string, Part>> = {
+  id: 'integer',
+  statusLabelAdmin: 'string',
+  statusKey: described('助成者には返しません', 'string'),
+  description: described('助成者には返しません', 'string?'),
+};
+
+export const nextOptionsSchema = listOf(
+  objectOf({
+    ...option,
+    kind: enumOf(['forward', 'back', 'return', 'aside', 'end']),
+    commentRequired: 'boolean',
+    commentAsks: described('コメントで答えること', 'string?'),
+    commentIsShared: described('コメントが助成者にも表示されるか', 'boolean'),
+    mail: described('送信できるメールの用途', 'string?'),
+  }),
+);
+
+/** The choices of the status dialog (spec, first file, sections 4 and 7). */
+export const statusOptionRoutes = tagged(applications.label, [
+  route('GET /application_status_options/all', {
+    summary: '申請の状況のすべて',
+    who: readers,
+    answer: listOf(objectOf(option)),
+    run: options,
+  }),
+  route('GET /application_status_options/next/{statusId}', {
+    summary: '今の状況から、呼び出した人が変更できる状況',
+    who: readers,
+    params: { statusId: integer(application_statuses.label, { min: 1 }) },
+    answer: nextOptionsSchema,
+    run: nextOptions,
+  }),
+]);
+
+/** A grantee is told no more than what a status is called. */
+function options({ services, actor }: Call) {
+  const told = ['id', 'statusLabelAdmin'] as const;
+  const all = [...told, 'statusKey', 'description'] as const;
+  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? told : all);
+}
+
+async function nextOptions(call: Call<{ readonly statusId: number }>) {
+  const status = statusById(call.params.statusId);
+  if (!status) throw notFound(application_statuses.label);
+  return optionsAfter(call, status.key);
+}
+
+/** The steps that the caller may choose from a status, as the status dialog shows them. */
+export async function optionsAfter(call: Call, status: ApplicationStatus) {
+  const known = new Map((await options(call)).map((option) => [option.id, option]));
+  return stepsFor(status, call.actor.role).flatMap((step) => {
+    const option = known.get(statusEntry(step.to).id);
+    return option ? [{ ...option, ...stepOf(step) }] : [];
+  });
+}
+
+function stepOf({ kind, comment, byTransfer, shared, mail }: Transition) {
+  const commentAsks = byTransfer?.asks ?? null;
+  return { kind, commentRequired: comment === true || commentAsks !== null, commentAsks, commentIsShared: shared === true, mail: mail ?? null };
 }

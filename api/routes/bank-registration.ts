@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely';
-import { holderProblem } from '../../domain/bank/holder-characters.ts';
+import { holderProblem } from '../../domain/bank/holder-name.ts';
 import type { Role } from '../../domain/roles.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { flag, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { choiceProblem, demandBankStep, wholeChoice } from '../actions/applications/bank-step.ts';
 import { followDecision, unexplained } from '../actions/applications/decided.ts';
+import { choiceProblem, demandBankStep, wholeChoice } from '../actions/applications/hooks.ts';
 import { bankOf, branchOf } from '../banks/master.ts';
 import type { Database } from '../db/database.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { invalid } from '../failure.ts';
 import { nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { writeChanges } from '../resources/change-row.ts';
-import { type Cells, opened } from '../resources/columns.ts';
+import { type Cells, opened, pick } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
 import { asJson, heldRow } from '../resources/stored-rows.ts';
@@ -39,6 +40,7 @@ const fields = {
   advancedPaymentAmount: yen('前払い額', { default: 0 }),
 };
 
+/** What is said of the account itself; its codes name it. */
 const accountFields = ['organizationId', 'bankCode', 'branchCode', 'accountType', 'accountNumber', 'accountHolderName'] as const;
 
 /** Without these there is nothing to register (second file, section 5). */
@@ -81,7 +83,7 @@ async function register(call: Call): Promise<number> {
     const known = await knownAccount(call, values, db);
     demandBankStep(before, known ?? null);
     const choice = choiceIn(values, body, before);
-    const bankId = known ?? ((await createWithin(call, banks, accountIn(values), db)).id as number);
+    const bankId = known ?? ((await createWithin(call, banks, pick(values, accountFields), db)).id as number);
     await writeChanges(call, applications, applicationId, current, { ...choice, bankId }, db);
     await followDecision(call, before, unexplained, db);
     return bankId;
@@ -100,15 +102,8 @@ function choiceIn(values: Values, body: Values, before: Cells): Values {
 
 /** The organisation's account of the very same number and holder, if it has been registered before. */
 async function knownAccount({ services }: Call, values: Values, db: Kysely<Database>): Promise<number | undefined> {
-  const alike = await db
-    .selectFrom('banks')
-    .selectAll()
-    .where('organizationId', '=', values.organizationId as number)
-    .where('bankCode', '=', values.bankCode as string)
-    .where('branchCode', '=', values.branchCode as string)
-    .where('place', '=', 'agrees')
-    .orderBy('id')
-    .execute();
+  const { organizationId, bankCode, branchCode } = values as { organizationId: number; bankCode: string; branchCode: string };
+  const alike = await rowsWhere(db, 'banks', { organizationId, bankCode, branchCode, place: 'agrees' });
   const told = ['accountType', 'accountNumber', 'accountHolderName'] as const;
   return alike.map((row) => opened(banks, row, services)).find((row) => told.every((name) => row[name] === values[name]))?.id as number | undefined;
 }
@@ -123,11 +118,6 @@ function checked(body: Values): Values {
   if (holder) errors.accountHolderName = holder;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
-}
-
-/** What is said of the account itself; its codes name it. */
-function accountIn(values: Values): Values {
-  return Object.fromEntries(accountFields.map((name) => [name, values[name]]));
 }
 
 async function bankOfGrant({ services, actor, params }: Call<object>) {

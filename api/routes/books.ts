@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { statementDirections } from '../../domain/terms.ts';
@@ -7,13 +8,13 @@ import { choice, date, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { importStatement } from '../actions/bank_statements/import.ts';
 import { reconciliation } from '../actions/bank_statements/reconciliation.ts';
-import { journalCsv } from '../actions/books/journal-csv.ts';
-import { outstandingAt } from '../actions/books/outstanding.ts';
-import { outstandingCsv } from '../actions/books/outstanding-csv.ts';
+import { type CsvText, journalCsv, outstandingCsv } from '../actions/books/csv.ts';
+import { outstandingAt } from '../actions/books/journals.ts';
+import type { Database } from '../db/database.ts';
 import { invalid } from '../failure.ts';
 import { enumOf, listOf, objectOf } from '../http/answer-schema.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { readForm } from '../http/body.ts';
-import { fileAnswer } from '../http/envelope.ts';
 import { checkedTexts } from '../http/parameters.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { encodeCp932 } from '../resources/cp932.ts';
@@ -101,26 +102,30 @@ export const bookRoutes = tagged(ledger_accounts.label, [
 ]);
 
 async function journal(call: Call<unknown, Inputs<typeof period>>): Promise<Response> {
-  const { from, until, encoding } = call.query;
+  const { from, until } = call.query;
   if (from > until) throw invalid({ until: '終わりの日は、始まりの日以降にしてください' });
-  await demandExportRoom(call);
-  const { text: csv, count } = await journalCsv(call.services.engine.reader, from, until);
-  const summary = `仕訳をCSVに出力しました（${from} から ${until}、${count}件）`;
-  await noteExport(call, { resource: ledger_accounts.name, summary, rows: count, given: { from: [from], until: [until], encoding: [encoding] } });
-  return csvFile(call, 'shiwake', csv, encoding);
+  return csvFile(call, 'shiwake', `仕訳をCSVに出力しました（${from} から ${until}`, (db) => journalCsv(db, from, until));
 }
 
-async function outstanding(call: Call<unknown, { readonly date: string }>): Promise<Response> {
+function outstanding(call: Call<unknown, { readonly date: string }>): Promise<Response> {
   const { date: day } = call.query;
-  await demandExportRoom(call);
-  const { text: csv, count } = await outstandingCsv(call.services.engine.reader, day);
-  const summary = `未払と未収の一覧をCSVに出力しました（${day} の終わり、${count}件）`;
-  await noteExport(call, { resource: ledger_accounts.name, summary, rows: count, given: { date: [day] } });
-  return csvFile(call, `mibarai_mishu_${day.replaceAll('-', '')}`, csv, 'utf8');
+  const name = `mibarai_mishu_${day.replaceAll('-', '')}`;
+  return csvFile(call, name, `未払と未収の一覧をCSVに出力しました（${day} の終わり`, (db) => outstandingCsv(db, day));
 }
 
-function csvFile({ context, services }: Pick<Call, 'context' | 'services'>, name: string, csv: string, encoding: 'utf8' | 'cp932'): Response {
-  const [bytes, charset] = encoding === 'cp932' ? [encodeCp932(csv), 'Shift_JIS'] : [Buffer.from(`\uFEFF${csv}`, 'utf8'), 'utf-8'];
+/** A file of the books, noted as an export. */
+async function csvFile(
+  call: Call<unknown, Readonly<Record<string, string>>>,
+  name: string,
+  said: string,
+  make: (db: Kysely<Database>) => Promise<CsvText>,
+): Promise<Response> {
+  const { context, services, query } = call;
+  await demandExportRoom(call);
+  const { text: csv, count } = await make(services.engine.reader);
+  const given = Object.fromEntries(Object.entries(query).map(([parameter, value]) => [parameter, [value]]));
+  await noteExport(call, { resource: ledger_accounts.name, summary: `${said}、${count}件）`, rows: count, given });
+  const [bytes, charset] = query.encoding === 'cp932' ? [encodeCp932(csv), 'Shift_JIS'] : [Buffer.from(`\uFEFF${csv}`, 'utf8'), 'utf-8'];
   const fileName = `${name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
   return fileAnswer(context, { bytes, fileName, type: `text/csv; charset=${charset}` });
 }

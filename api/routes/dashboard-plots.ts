@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/cards.ts';
+import type { Condition } from '../../schema/field.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
-import { rowTerms } from '../access/rows.ts';
+import { personOf, rowTerms } from '../access/rows.ts';
 import { cachedUntilWritten } from '../db/cached-until-written.ts';
-import { type AnyTables, anyTables } from '../db/database.ts';
+import { anyTables } from '../db/database.ts';
+import { conditionTerms } from '../db/reader/conditions.ts';
 import { Paths, type RowQuery, resourceMap } from '../db/reader/paths.ts';
 import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route } from '../http/route.ts';
@@ -62,20 +64,11 @@ async function countBars(call: Call, plot: DeclaredPlot) {
 
 async function amountsOf(call: Call) {
   const years = recentFiscalYears(call.services.now(), 10).reverse();
-  const budget = await sumsOf(call, sources.budget, years);
-  const approved = await sumsOf(call, sources.approved, years);
-  const paid = await sumsOf(call, sources.paid, years);
-  if (!budget && !approved && !paid) return null;
-  const cell = (sums: Sums | null, year: number, category: string) => sums && (sums.get(year)?.get(category) ?? 0);
-  return years.flatMap((year) =>
-    categories.map((category) => ({
-      year,
-      category,
-      budget: cell(budget, year, category),
-      approved: cell(approved, year, category),
-      paid: cell(paid, year, category),
-    })),
-  );
+  const sums: [name: string, of: Sums | null][] = [];
+  for (const [name, source] of Object.entries(sources)) sums.push([name, await sumsOf(call, source, years)]);
+  if (sums.every(([, of]) => of === null)) return null;
+  const cells = (year: number, category: string) => Object.fromEntries(sums.map(([name, of]) => [name, of && (of.get(year)?.get(category) ?? 0)]));
+  return years.flatMap((year) => categories.map((category) => ({ year, category, ...cells(year, category) })));
 }
 
 /** Year → category → yen. */
@@ -112,7 +105,7 @@ async function sumsOf(call: Call, { resource, year, category, fields, amount }: 
   if (!may(resource, role, 'read') || fields.some((field) => hidden.includes(field))) return null;
   const sums = new Map<number, ReadonlyMap<string, number>>();
   for (const is of years) {
-    sums.set(is, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { path: year, is } }));
+    sums.set(is, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { [year]: is } }));
     await setImmediate();
   }
   return sums;
@@ -122,15 +115,15 @@ interface Grouping {
   /** The path to what the rows are grouped by. */
   readonly by: string;
   readonly value: RawBuilder<unknown>;
-  /** Only rows that hold this value at this path. */
-  readonly only?: { readonly path: string; readonly is: number };
+  /** Only rows like this. */
+  readonly only?: Condition;
 }
 
 /** One number for each group of the rows that the caller may read. */
-async function numbersBy({ services, actor }: Call, resource: Resource, { by, value, only }: Grouping): Promise<Map<string, number>> {
+async function numbersBy({ services, actor }: Call, resource: Resource, { by, value, only = {} }: Grouping): Promise<Map<string, number>> {
   const paths = new Paths(resource);
   const group = sql.ref(paths.column(by));
-  const terms = [...rowTerms(resource, actor, paths, services.now()), ...(only ? [equals(paths.column(only.path), only.is)] : [])];
+  const terms = [...rowTerms(resource, actor, paths, services.now()), ...conditionTerms(only, personOf(actor, services.now()), paths)];
   const from = anyTables(services.engine.reader).selectFrom(`${tableOf(resource)} as t`) as unknown as RowQuery;
   const rows = await paths
     .applyTo(from)
@@ -139,8 +132,4 @@ async function numbersBy({ services, actor }: Call, resource: Resource, { by, va
     .groupBy(group)
     .execute();
   return new Map((rows as { group: string | number; value: number }[]).map((row) => [String(row.group), row.value]));
-}
-
-function equals(column: string, value: number) {
-  return (eb: ExpressionBuilder<AnyTables, string>): Expression<SqlBool> => eb(column, '=', value);
 }

@@ -9,7 +9,7 @@ import { may } from '../access/permissions.ts';
 import type { Database } from '../db/database.ts';
 import { listOf, objectOf, type Part } from '../http/answer-schema.ts';
 import type { Call, Given } from '../http/route.ts';
-import type { Cells } from '../resources/columns.ts';
+import { type Cells, pick } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { readList } from '../resources/read.ts';
@@ -17,33 +17,18 @@ import { readList } from '../resources/read.ts';
 const { alerts, applications, comments, submissions } = resources;
 
 /** The rows that wait for the caller: how many, and those to be seen to first. */
-export interface Waiting {
+interface Waiting {
   readonly total: number;
   readonly items: readonly Cells[];
 }
 
 /** Null for those whom it does not concern. */
-export function waitingSchema(item: JsonSchema, description: string, more: Parameters<typeof objectOf>[0] = {}): JsonSchema {
+function waitingSchema(item: JsonSchema, description: string, more: Parameters<typeof objectOf>[0] = {}): JsonSchema {
   return { ...objectOf({ total: 'integer', items: listOf(item), ...more }), type: ['object', 'null'], description };
 }
 
-export const alertsSchema = waitingSchema(
-  rowSchema(alerts),
-  'まだ確認されていない、注意が必要な出来事（新しい順に5件）。注意の記録を見られない人には null を返します',
-);
-
-/** What nobody has seen to yet, for those who are told of it. */
-export async function openAlerts(call: Call): Promise<Waiting | null> {
-  return may(alerts, call.actor.role, 'read') ? firstRows(call, alerts, 5, { state: ['open'] }) : null;
-}
-
-export const documentsSchema = waitingSchema(
-  rowSchema(submissions),
-  '確認を待っている提出書類（提出の古い順に5件）。確認をする役割でない人には null を返します',
-);
-
 /** The documents that have been handed in and not yet judged, for those who judge them. */
-export async function documentsToJudge(call: Call): Promise<Waiting | null> {
+async function documentsToJudge(call: Call): Promise<Waiting | null> {
   if (!may(submissions, call.actor.role, 'approve')) return null;
   return firstRows(call, submissions, 5, { status: awaitingJudgement, sortBy: ['submittedAt'], sortOrder: ['asc'] });
 }
@@ -53,12 +38,6 @@ const item: Readonly<Record<string, Part>> = {
   ...{ id: 'integer', entryNumber: 'string', grantNumber: 'string?', title: 'string', organizationName: 'string?' },
   ...{ status: 'string', statusSince: 'date-time?', approvedAmount: 'integer?' },
 };
-
-export const applicationsSchema = waitingSchema(
-  objectOf(item),
-  '呼び出した人の対応を待つ申請（長く待っている順に10件）。対応を求められることのない人には null を返します',
-  { byStatus: listOf(objectOf({ status: { enum: applicationStatuses.map(({ key }) => key) }, count: 'integer' })) },
-);
 
 interface WaitingApplications extends Waiting {
   readonly byStatus: readonly { readonly status: ApplicationStatus; readonly count: number }[];
@@ -70,7 +49,7 @@ const shown = 10;
  * The applications whose next step is the caller's: how many, at which statuses, and those that wait longest.
  * Each status is asked for by itself: only within one does the index give the oldest first, so that few rows are read however many wait.
  */
-export async function applicationsToMove(call: Call): Promise<WaitingApplications | null> {
+async function applicationsToMove(call: Call): Promise<WaitingApplications | null> {
   const statuses = awaiting(call.actor.role);
   if (statuses.length === 0 || !may(applications, call.actor.role, 'read')) return null;
   const oldest = (status: ApplicationStatus) =>
@@ -83,7 +62,7 @@ export async function applicationsToMove(call: Call): Promise<WaitingApplication
       .flatMap(({ items }) => items)
       .sort(byAge)
       .slice(0, shown)
-      .map((row) => Object.fromEntries(Object.keys(item).map((name) => [name, row[name]]))),
+      .map((row) => pick(row, Object.keys(item))),
     byStatus: present.map(({ status, total }) => ({ status, count: total })),
   };
 }
@@ -106,16 +85,11 @@ const days = 60;
 /** So many of those that wait are named. */
 const named = 5;
 
-export const commentsSchema = waitingSchema(
-  rowSchema(comments),
-  '返事を待っている助成者のコメント（直近60日、長く待っている順に5件）。返事をする役割でない人には null を返します',
-);
-
 /**
  * What grantees said last, with nobody's word after it. An internal comment is a word, too, so that the staff can note that no answer is called for;
  * and so is a step that the staff took with the document spoken of. For those who run the fund: the others comment, but do not answer.
  */
-export async function unansweredComments(call: Call): Promise<Waiting | null> {
+async function unansweredComments(call: Call): Promise<Waiting | null> {
   const { services, actor } = call;
   if (!may(submissions, actor.role, 'update')) return null;
   const ids = (await lastWords(call)).map(({ id }) => id);
@@ -156,3 +130,33 @@ const laterStep = (eb: Builder) =>
     .whereRef('step.submissionId', '=', 'c.entityId')
     .whereRef('step.createdAt', '>', 'c.createdAt')
     .where('step.userRole', '<>', 'recipient');
+
+/** By the name that the dashboard's answer has for it: what waits, what is said of it, and who reads it how. */
+export const waitingLists: Readonly<Record<string, { readonly schema: JsonSchema; readonly read: (call: Call) => Promise<Waiting | null> }>> = {
+  alerts: {
+    schema: waitingSchema(
+      rowSchema(alerts),
+      'まだ確認されていない、注意が必要な出来事（新しい順に5件）。注意の記録を見られない人には null を返します',
+    ),
+    read: async (call) => (may(alerts, call.actor.role, 'read') ? firstRows(call, alerts, 5, { state: ['open'] }) : null),
+  },
+  waiting: {
+    schema: waitingSchema(
+      objectOf(item),
+      '呼び出した人の対応を待つ申請（長く待っている順に10件）。対応を求められることのない人には null を返します',
+      { byStatus: listOf(objectOf({ status: { enum: applicationStatuses.map(({ key }) => key) }, count: 'integer' })) },
+    ),
+    read: applicationsToMove,
+  },
+  documents: {
+    schema: waitingSchema(rowSchema(submissions), '確認を待っている提出書類（提出の古い順に5件）。確認をする役割でない人には null を返します'),
+    read: documentsToJudge,
+  },
+  comments: {
+    schema: waitingSchema(
+      rowSchema(comments),
+      '返事を待っている助成者のコメント（直近60日、長く待っている順に5件）。返事をする役割でない人には null を返します',
+    ),
+    read: unansweredComments,
+  },
+};

@@ -7,19 +7,11 @@ import { isTooOld, lastBackupAt } from '../backup/age.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import { described, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { pick } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { countRows, readList } from '../resources/read.ts';
-import {
-  alertsSchema,
-  applicationsSchema,
-  applicationsToMove,
-  commentsSchema,
-  documentsSchema,
-  documentsToJudge,
-  openAlerts,
-  unansweredComments,
-} from './dashboard-waiting.ts';
+import { waitingLists } from './dashboard-waiting.ts';
 
 const cards = cardsOf(resourceMap);
 const lastBackupSchema = described(
@@ -33,25 +25,19 @@ export const dashboardRoute: Route = route('GET /dashboard', {
   tag: 'ダッシュボード',
   who: adminRoles,
   answer: objectOf({
-    alerts: alertsSchema,
-    waiting: applicationsSchema,
-    documents: documentsSchema,
-    comments: commentsSchema,
+    ...Object.fromEntries(Object.entries(waitingLists).map(([name, { schema }]) => [name, schema])),
     lastBackup: lastBackupSchema,
     ...Object.fromEntries(cards.map(({ name, label }) => [name, described(`${label}。読むことができない人には null を返します`, 'integer?')])),
     activities: listOf(rowSchema(resources.audit_logs)),
   }),
   async run(call) {
-    const [alerts, waiting, documents, comments, lastBackup, activities, counts] = await Promise.all([
-      openAlerts(call),
-      applicationsToMove(call),
-      documentsToJudge(call),
-      unansweredComments(call),
+    const [waiting, lastBackup, activities, counts] = await Promise.all([
+      Promise.all(Object.entries(waitingLists).map(async ([name, { read }]) => [name, await read(call)] as const)),
       standingOfBackup(call),
       latestActivity(call),
       Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
     ]);
-    return { alerts, waiting, documents, comments, lastBackup, ...Object.fromEntries(counts), activities };
+    return { ...Object.fromEntries(waiting), lastBackup, ...Object.fromEntries(counts), activities };
   },
 });
 
@@ -72,13 +58,5 @@ async function latestActivity({ services, actor }: Call): Promise<unknown[]> {
   if (!may(audit_logs, actor.role, 'read')) return [];
   const query = parseListQuery(audit_logs, actor, { action: ['create', 'update', 'delete', 'action'], limit: ['10'] });
   const { rows } = await readList(services, audit_logs, actor, query);
-  return rows.map(({ id, createdAt, userName, action, resource, recordId, summary }) => ({
-    id,
-    createdAt,
-    userName,
-    action,
-    resource,
-    recordId,
-    summary,
-  }));
+  return rows.map((row) => pick(row, ['id', 'createdAt', 'userName', 'action', 'resource', 'recordId', 'summary']));
 }

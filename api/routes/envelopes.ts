@@ -14,8 +14,8 @@ import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/se
 import { shownLetter } from '../actions/letters/keep.ts';
 import { notFound } from '../failure.ts';
 import { all, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { readJson } from '../http/body.ts';
-import { fileAnswer } from '../http/envelope.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';
 import { applicationSubject, type SignedLetterKind } from '../letters/application-letter.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
@@ -108,7 +108,7 @@ export const envelopeRoutes = tagged(tag, [
       ...all('boolean', 'isReady', 'isDemo'),
       ...all('string?', 'problem', 'subject', 'notAfter'),
     }),
-    run: standing,
+    run: signingState,
   }),
   route('POST /cloudsign/webhook/{secret}', {
     summary: 'クラウドサインからの知らせ（書類の状態は、あらためてクラウドサインに確かめます）',
@@ -145,7 +145,7 @@ async function letterToSend({ context, services, actor, body }: Call<unknown, un
 }
 
 /** New letters are signed as `provider` says; the rest is about signing here. Whom it concerns sees that a sample certificate signs; why nothing can be signed is the staff's to mend. */
-function standing({ services, actor }: Call) {
+function signingState({ services, actor }: Call) {
   const { signing, settings, now } = services;
   const obstacle = signingObstacle(signing, now());
   return {

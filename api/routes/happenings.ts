@@ -6,10 +6,12 @@ import type { PastStep } from '../../domain/workflow/grantee-words.ts';
 import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import type { Database } from '../db/database.ts';
-import { listOf, objectOf } from '../http/answer-schema.ts';
+import { rowsWhere } from '../db/rows-where.ts';
+import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
+import { stepColumns } from '../resources/shared-comments.ts';
 
 const { applications } = resources;
 
@@ -23,15 +25,7 @@ export const happeningRoutes: readonly Route[] = [
     summary: '助成のできごと（助成者向けの文、新しい順）',
     tag: applications.label,
     who: ['recipient'],
-    answer: listOf(
-      objectOf({
-        key: 'string',
-        at: 'date-time',
-        text: 'string',
-        comment: 'string?',
-        byGrantee: 'boolean',
-      }),
-    ),
+    answer: listOf(objectOf({ ...all('string', 'key', 'text'), at: 'date-time', comment: 'string?', byGrantee: 'boolean' })),
     run: happenings,
   }),
 ];
@@ -50,12 +44,7 @@ async function happenings({ services, actor, params }: Call<RowId>): Promise<Tim
 
 /** Without the comments among the staff. */
 async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
-  const rows = await db
-    .selectFrom('status_histories')
-    .select(['id', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userRole', 'createdAt'])
-    .where('applicationId', '=', id)
-    .orderBy('id', 'desc')
-    .execute();
+  const rows = await rowsWhere(db, 'status_histories', { applicationId: id }, stepColumns, 'desc');
   return rows.map(({ isShared, comment, ...row }) => ({ ...row, comment: isShared === 1 ? comment : null }));
 }
 

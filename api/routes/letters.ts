@@ -12,7 +12,7 @@ import { decidedSubject } from '../actions/letters/settlement.ts';
 import { writeLoneAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
-import { fileAnswer } from '../http/envelope.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { type Call, type Route, type RowId, route } from '../http/route.ts';
 import { applicationSubject } from '../letters/application-letter.ts';
 import type { LetterTexts } from '../letters/fill.ts';

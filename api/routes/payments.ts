@@ -1,38 +1,80 @@
+import { accountSources } from '../../domain/money/account.ts';
+import { queueTasks } from '../../domain/money/payment-queue.ts';
 import { type Role, roles } from '../../domain/roles.ts';
+import { otherIncomeRules } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
+import type { Field } from '../../schema/field.ts';
+import { fieldOf } from '../../schema/resource.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
-import { balanceOf, decidedSettlement, receivedOf, scheduleOf, shareOf } from '../actions/payments/settlement-details.ts';
-import { listOf, objectOf } from '../http/answer-schema.ts';
-import { success } from '../http/envelope.ts';
+import { decidedSettlement, receivedOf, termsOf } from '../actions/payments/settling.ts';
+import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { success } from '../http/answers.ts';
 import { type Call, route, tagged } from '../http/route.ts';
+import { pick } from '../resources/columns.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { fieldSchema, listReader, paginationSchema, totalsSchema } from '../resources/openapi.ts';
 import { readList, readTotals } from '../resources/read.ts';
 import { grantNumber, namedApplication } from './application-lookups.ts';
-import { accountSchema, detailsSchema, queueSchema } from './money-schemas.ts';
 
 const { payment_entries, payments, transfer_batches } = resources;
 
 /** The office's desk for money: those who may see what is on its way to the bank. */
 export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
 
-/** The grantee summary (second file, section 3), field by field. */
-const summaryFields = [
-  'applicationId',
-  'grantNumber',
-  'title',
-  'organizationName',
-  'approvedAmount',
-  'advancePaymentAmount',
-  'submittedAmount',
-  'draftAmount',
-  'advanceAmount',
-  'deferredAmount',
-  'refundAmount',
-  'status',
-] as const;
+/** The grantee summary (second file, section 3), in its order: of which application, and what the list shows. */
+const summaryFields = [...new Set(['applicationId', 'grantNumber', 'title', ...payments.list.columns])];
+
+/** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
+const queueSchema = listOf(
+  objectOf({
+    ...all('integer', 'applicationId', 'amount'),
+    ...all('integer?', 'paymentId', 'batchId'),
+    ...all('string', 'entryNumber', 'title', 'organizationName', 'dueText', 'why'),
+    ...all('string?', 'grantNumber', 'notice'),
+    task: enumOf(queueTasks),
+    dueDate: 'date?',
+  }),
+);
+
+const movedFrom = described('銀行の休業日のため移したとき、移す前の日', 'date?');
+const paymentDay = objectOf({ date: 'date?', month: described('YYYY-MM', 'string'), movedFrom });
+const settlement = objectOf({
+  decidedAt: 'date-time',
+  ...all('integer', 'id', 'approvedAmount', 'eligibleAmount', 'finalAmount', 'paidAmount', 'remainingPayment', 'refundAmount'),
+  ...all('integer?', 'creditableTax', 'deductedTax', 'taxToReturn', 'otherGrants', 'otherIncome', 'ownShare'),
+  grantRate: described('％。決めたときの助成率', 'integer?'),
+  refundDeadline: 'date?',
+  refundDeadlineMovedFrom: movedFrom,
+  sentences: listOf('string'),
+});
+const received = listOf(objectOf({ id: 'integer', amount: 'integer', receivedDate: 'date?' }));
+
+const detailsSchema = objectOf({
+  share: objectOf({
+    grantRate: described('％', 'integer'),
+    otherIncomeRule: enumOf(otherIncomeRules),
+    ...all('integer?', 'otherGrants', 'otherIncome'),
+  }),
+  schedule: objectOf(all(paymentDay, 'advance', 'final')),
+  settlement: nullable(settlement),
+  ...all(received, 'refunds', 'taxReturns'),
+  balance: objectOf(all('integer', 'paid', 'returned', 'unpaid', 'unreturned', 'openSurcharge', 'taxToReturn', 'taxReturned', 'openTaxReturn')),
+});
+
+const accountSchema = objectOf({
+  ...all('string', 'grantNumber', 'title', 'organizationName', 'statusLabel'),
+  lines: listOf(
+    objectOf({
+      ...{ date: 'date?', source: enumOf(accountSources), amount: 'integer?', by: 'string?' },
+      ...all('string', 'text', 'record'),
+      ...all('integer', 'moved', 'balance'),
+    }),
+  ),
+  closing: listOf(objectOf({ label: 'string', amount: 'integer?' })),
+  findings: listOf('string'),
+});
 
 export const paymentRoutes = tagged(payments.label, [
   route('GET /payments/summaries', {
@@ -40,7 +82,7 @@ export const paymentRoutes = tagged(payments.label, [
     who: rolesThatMay(payments, 'read', roles),
     query: listReader(payments),
     answer: objectOf({
-      summaries: listOf(objectOf(Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(payments.fields[name])])))),
+      summaries: listOf(objectOf(Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(fieldOf(payments, name) as Field)])))),
       totals: totalsSchema(payments),
       pagination: paginationSchema,
     }),
@@ -77,24 +119,22 @@ async function summaries({ services, actor, query }: Call<unknown, ListQuery>) {
     readTotals(services, payments, actor, query),
   ]);
   const { page, limit } = query;
-  const shown = rows.map((row) => Object.fromEntries(summaryFields.map((name) => [name, row[name]])));
+  const shown = rows.map((row) => pick(row, summaryFields));
   return { summaries: shown, totals, pagination: { page, limit, ...total } };
 }
 
 async function details(call: Call<object>) {
   const id = await namedApplication(call);
   const db = call.services.engine.reader;
-  const [schedule, share, settlement, refunds, taxReturns, standing] = await Promise.all([
-    scheduleOf(db, id),
-    shareOf(db, id),
+  const [terms, settlement, refunds, taxReturns] = await Promise.all([
+    termsOf(db, id),
     decidedSettlement(db, id),
     receivedOf(db, id, 'refund'),
     receivedOf(db, id, 'taxReturn'),
-    balanceOf(db, id),
   ]);
-  const moved = { refunds, taxReturns, standing };
-  if (!settlement) return { schedule, share, settlement, ...moved };
+  const all = { ...terms, refunds, taxReturns };
+  if (!settlement) return { ...all, settlement };
   // Which receipts it is made of is for those who read receipts one by one.
   const { receiptIds: _, ...told } = settlement;
-  return { schedule, share, settlement: told, ...moved };
+  return { ...all, settlement: told };
 }

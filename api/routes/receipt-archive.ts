@@ -3,10 +3,10 @@ import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { archivedImages, type ImageRow, missingLines } from '../actions/receipts/archived-images.ts';
-import { changeLines, foundIds, receiptLines } from '../actions/receipts/record-lines.ts';
+import { archivedImages, changeLines, foundIds, missingLines, receiptLines } from '../actions/receipts/archive.ts';
+import { imageRows, type ReceiptImage } from '../actions/receipts/images.ts';
 import { conflict } from '../failure.ts';
-import { fileAnswer } from '../http/envelope.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { type Call, type Given, type QueryReader, type Route, route } from '../http/route.ts';
 import { recordRules } from '../letters/record-rules.ts';
 import { demandExportRoom, noteExport } from '../resources/export-limits.ts';
@@ -77,7 +77,8 @@ async function archive(call: Call<unknown, ArchiveQuery>): Promise<Response> {
   const rows = await countedRows(call, query);
   const images = await archivedImages(services, await imagesIn(call, query));
   const missing = images.filter(({ absence }) => absence !== null);
-  await noteExport(call, { resource: receipts.name, summary: summaryOf(missing.length), rows, given });
+  const left = missing.length > 0 ? `（画像${missing.length}枚は入っていません）` : '';
+  await noteExport(call, { resource: receipts.name, summary: `領収書の一式（一覧・画像・変更の記録）を出力しました${left}`, rows, given });
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
@@ -114,30 +115,10 @@ async function countedRows({ services, actor }: Call, query: ListQuery): Promise
 }
 
 /** Every picture of the result, those that were replaced too. @throws Failure 409 when it is too much for one file */
-async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery): Promise<ImageRow[]> {
-  const rows = await services.engine.reader
-    .selectFrom('receipt_images as i')
-    .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select([
-      'i.id',
-      'i.receiptId',
-      'i.replacedAt',
-      'f.fileName',
-      'f.contentType',
-      'f.size',
-      'f.sha256',
-      'f.storageKey',
-      'f.scanState',
-      'i.stampToken',
-    ])
-    .where('i.receiptId', 'in', foundIds(services, actor, query))
-    .orderBy('i.id')
-    .execute();
+async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery): Promise<ReceiptImage[]> {
+  const found = foundIds(services, actor, query);
+  const rows = await imageRows(services.engine.reader).where('i.receiptId', 'in', found).orderBy('i.id').execute();
   if (rows.reduce((total, { size }) => total + size, 0) > maxBytes)
     throw conflict('too_large', '画像の合計が2GBを超えています。期間などで絞り込んでください。');
   return rows;
-}
-
-function summaryOf(missing: number): string {
-  return `領収書の一式（一覧・画像・変更の記録）を出力しました${missing > 0 ? `（画像${missing}枚は入っていません）` : ''}`;
 }

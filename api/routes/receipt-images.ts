@@ -4,9 +4,8 @@ import { integer, text } from '../../schema/fields.ts';
 import { fileLimitOf } from '../../schema/kinds/file.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { receiveImage } from '../actions/receipts/image-bytes.ts';
-import { makePreview, noteImage, pdf } from '../actions/receipts/images.ts';
+import { imageRows, makePreview, noteImage, pdf, type ReceiptImage, stampImage } from '../actions/receipts/images.ts';
 import { readReceipt } from '../actions/receipts/save.ts';
-import { stampImage } from '../actions/receipts/stamp-image.ts';
 import { demandOpenGrant, demandOpenReceipt } from '../actions/receipts/steps.ts';
 import { Failure, forbidden, notFound } from '../failure.ts';
 import { type Incoming, keepFile } from '../files/keep.ts';
@@ -100,19 +99,14 @@ interface Original {
 
 async function download(call: Call<unknown, Original>): Promise<Response> {
   const { receiptId, imagePath } = call.query;
-  await readRow(call.services, receipts, call.actor, receiptId);
-  const images = await imagesOf(call, receiptId);
-  const image = imagePath ? images.find(({ fileName }) => fileName === imagePath) : images.find(({ replacedAt }) => replacedAt === null);
-  if (!image) throw notFound('画像');
+  const image = await imageOf(call, receiptId, imagePath ? ({ fileName }) => fileName === imagePath : undefined);
   return sendFile(call, image.fileId, `receipt_${receiptId}`);
 }
 
 async function preview(call: Call<RowId, { readonly imageId: number | null; readonly inline: boolean }>): Promise<Response> {
   const { id } = call.params;
   const { imageId } = call.query;
-  await readRow(call.services, receipts, call.actor, id);
-  const image = (await imagesOf(call, id)).find((one) => (imageId === null ? one.replacedAt === null : one.id === imageId));
-  if (!image) throw notFound('画像');
+  const image = await imageOf(call, id, imageId === null ? undefined : (one) => one.id === imageId);
   assertSound(image);
   // A PDF is looked at as it is.
   if (image.contentType === pdf) return sendFile(call, image.fileId, `receipt_${id}`);
@@ -122,13 +116,11 @@ async function preview(call: Call<RowId, { readonly imageId: number | null; read
   return sendFile(call, made.previewId);
 }
 
-/** Every picture that a receipt has had, the latest first. */
-function imagesOf({ services }: Call, receiptId: number) {
-  return services.engine.reader
-    .selectFrom('receipt_images as i')
-    .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select(['i.id', 'i.fileId', 'i.previewId', 'i.replacedAt', 'f.fileName', 'f.contentType', 'f.scanState'])
-    .where('i.receiptId', '=', receiptId)
-    .orderBy('i.id', 'desc')
-    .execute();
+/** The latest like this of all pictures that a receipt has had; the one that it has unless said. @throws Failure 404 */
+async function imageOf({ services, actor }: Call, receiptId: number, isIt = ({ replacedAt }: ReceiptImage) => replacedAt === null) {
+  await readRow(services, receipts, actor, receiptId);
+  const images = await imageRows(services.engine.reader).where('i.receiptId', '=', receiptId).orderBy('i.id', 'desc').execute();
+  const image = images.find(isIt);
+  if (!image) throw notFound('画像');
+  return image;
 }

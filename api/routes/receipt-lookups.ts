@@ -5,12 +5,13 @@ import { resources } from '../../resources.config.ts';
 import { date, integer, text, yen } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { alikeReceipts, budgetOfGrant, warningsOf } from '../actions/receipts/warnings.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { ListQuery } from '../resources/list-query.ts';
 import { listReader, rowId, rowParameters, rowSchema } from '../resources/openapi.ts';
 import { matchingRows, readRow } from '../resources/read.ts';
-import { sharedComments } from '../resources/shared-comments.ts';
+import { sharedComments, stepColumns } from '../resources/shared-comments.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
@@ -78,13 +79,8 @@ async function sumsByStatus({ services, actor, query }: Call<unknown, ListQuery>
 }
 
 async function history({ services, actor, params }: Call<RowId>) {
-  const { id } = await readRow(services, receipts, actor, params.id);
-  const rows = await services.engine.reader
-    .selectFrom('receipt_histories')
-    .select(['id', 'receiptId', 'fromStatus', 'toStatus', 'comment', 'isShared', 'userId', 'userName', 'userRole', 'createdAt'])
-    .where('receiptId', '=', id as number)
-    .orderBy('id', 'desc')
-    .execute();
+  await readRow(services, receipts, actor, params.id);
+  const rows = await rowsWhere(services.engine.reader, 'receipt_histories', { receiptId: params.id }, ['receiptId', ...stepColumns], 'desc');
   return sharedComments(rows, actor);
 }
 

@@ -4,8 +4,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import { choice, integer, longText } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { lineFields } from '../actions/receipts/lines.ts';
-import { createReceipt } from '../actions/receipts/once.ts';
-import { readReceipt, saveReceipt } from '../actions/receipts/save.ts';
+import { createReceipt, readReceipt, saveReceipt } from '../actions/receipts/save.ts';
 import { described, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { move } from '../resources/move.ts';
@@ -69,7 +68,7 @@ export const receiptRoutes = tagged(receipts.label, [
     who: who('submit'),
     body: { type: 'inputs', fields: { version } },
     answer,
-    run: submit,
+    run: (call) => take(call, 'submit'),
   }),
   route('PUT /receipts/{id}/review', {
     params: rowId(receipts),
@@ -85,27 +84,22 @@ interface Seen {
   readonly version: number | null;
 }
 
-function submit(call: Call<RowId, unknown, Seen & Values>) {
-  const { id } = call.params;
-  return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, 'submit', seen(call.body), db);
-    return readReceipt(call, id, db);
-  });
-}
-
 interface Review extends Seen {
   readonly status: keyof typeof reviewSteps;
   readonly comment: string | null;
 }
 
-function review(call: Call<RowId, unknown, Review & Values>) {
+/** Takes a step of a receipt, as it was on screen where the call tells of a version, and answers it as it is then. */
+function take(call: Call<RowId, unknown, Seen & Values>, step: string, inputs?: Values) {
   const { id } = call.params;
-  const { status, comment } = call.body;
+  const { version } = call.body;
   return inTransaction(call, receipts, async (db) => {
-    await move(call, receipts, id, reviewSteps[status], { ...seen(call.body), inputs: { comment } }, db);
+    await move(call, receipts, id, step, { ...(version !== null && { version }), ...(inputs && { inputs }) }, db);
     return readReceipt(call, id, db);
   });
 }
 
-/** The version that was on screen, where the call tells of one. */
-const seen = ({ version }: Seen) => (version === null ? {} : { version });
+function review(call: Call<RowId, unknown, Review & Values>) {
+  const { status, comment } = call.body;
+  return take(call, reviewSteps[status], { comment });
+}

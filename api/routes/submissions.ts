@@ -3,6 +3,7 @@ import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { Cells } from '../resources/columns.ts';
@@ -10,8 +11,7 @@ import { parseListQuery } from '../resources/list-query.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readAll, readRow } from '../resources/read.ts';
 import { listRoute } from '../resources/routes.ts';
-import { entryNumber, namedApplication } from './application-lookups.ts';
-import { nextOptionsSchema, optionsAfter } from './status-options.ts';
+import { entryNumber, namedApplication, nextOptionsSchema, optionsAfter } from './application-lookups.ts';
 
 const { applications, submissions } = resources;
 const tag = submissions.label;
@@ -35,7 +35,7 @@ export const submissionRoutes = tagged(tag, [
     answer: rows,
     run: async (call) => documentsOf(call, await namedApplication(call)),
   }),
-  route('GET /applications/{id}/documents-standing', {
+  route('GET /applications/{id}/documents-progress', {
     params: rowId(applications),
     summary: '必須の書類がどこまでそろったか。すべて完了していれば、申請の次の状況の候補',
     who: readers,
@@ -44,7 +44,7 @@ export const submissionRoutes = tagged(tag, [
       open: listOf(objectOf({ id: 'integer', ...all('string', 'formNumber', 'formName', 'status'), receptionEndDate: 'date?' })),
       nextSteps: nextOptionsSchema,
     }),
-    run: standing,
+    run: progressOf,
   }),
 ]);
 
@@ -54,16 +54,18 @@ async function documentsOf({ services, actor }: Pick<Call, 'services' | 'actor'>
   return readAll(services, submissions, actor, parseListQuery(submissions, actor, given));
 }
 
-async function standing(call: Call<RowId>) {
+async function progressOf(call: Call<RowId>) {
   const { id } = call.params;
   const { status } = await readRow(call.services, applications, call.actor, id);
   const db = call.services.engine.reader;
-  const documents = await db
-    .selectFrom('submissions')
-    .select(['id', 'formNumber', 'formName', 'status', 'receptionEndDate', 'isRequired'])
-    .where('applicationId', '=', id)
-    .orderBy('id')
-    .execute();
+  const documents = await rowsWhere(db, 'submissions', { applicationId: id }, [
+    'id',
+    'formNumber',
+    'formName',
+    'status',
+    'receptionEndDate',
+    'isRequired',
+  ]);
   const { open, ...known } = documentProgress(documents.map((row) => ({ ...row, isRequired: row.isRequired === 1 })));
   const nextSteps = known.isComplete ? (await optionsAfter(call, status as ApplicationStatus)).filter(({ kind }) => kind === 'forward') : [];
   return { ...known, open: open.map(({ isRequired: _, ...row }) => row), nextSteps };

@@ -1,23 +1,22 @@
-import type { BankResult } from '../../domain/bank/transfer/results.ts';
+import type { BankResult } from '../../domain/bank/transfer/read-transfer-file.ts';
 import type { Role } from '../../domain/roles.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Inputs } from '../../schema/derive/rows.ts';
 import { choice, date, integer, list, longText, object, text } from '../../schema/fields.ts';
 import { payableKey } from '../actions/payments/payables.ts';
-import { checkBatch } from '../actions/transfer_batches/check-batch.ts';
-import { type Choice, checkChoice, mostPayments } from '../actions/transfer_batches/choose.ts';
+import { type Choice, checkBatch, checkChoice, mostPayments } from '../actions/transfer_batches/check.ts';
 import { createBatch } from '../actions/transfer_batches/create.ts';
 import { handOut } from '../actions/transfer_batches/file.ts';
 import { readResults } from '../actions/transfer_batches/import.ts';
 import { recordResults } from '../actions/transfer_batches/results.ts';
 import { invalid } from '../failure.ts';
+import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { fileAnswer } from '../http/answers.ts';
 import { readForm } from '../http/body.ts';
-import { fileAnswer } from '../http/envelope.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
-import { checkRunSchema, importedSchema, resultAnswersSchema } from './money-schemas.ts';
 import { moneyRoles } from './payments.ts';
 
 const { transfer_batches } = resources;
@@ -57,6 +56,49 @@ const resultFields = {
     wrong: '結果の指定が正しくありません',
   }),
 };
+
+const checkRunSchema = objectOf({
+  rows: listOf(
+    objectOf({
+      kind: enumOf(transferKinds),
+      ...all('integer', 'applicationId', 'amount'),
+      ...all('string', 'title', 'organizationName'),
+      ...all('string?', 'grantNumber', 'bankName', 'branchName'),
+      fee: described('受取人が負担する手数料。この額を引いて振り込みます', 'integer'),
+      accountNumber: described('末尾4桁だけ', 'string?'),
+      holder: described('銀行に送る半角の名義', 'string?'),
+      changesWo: described('名義の「ヲ」を「オ」として送るか', 'boolean'),
+      confirmation: described(
+        'いま登録されている口座を、いつ、だれが登録・変更し、確認したか',
+        nullable(objectOf({ ...all('date-time?', 'changedAt', 'confirmedAt'), ...all('string?', 'changedBy', 'confirmedBy') })),
+      ),
+      problems: listOf('string'),
+    }),
+  ),
+  problems: listOf('string'),
+  ...all('integer', 'count', 'total', 'feeTotal'),
+  sound: 'boolean',
+});
+
+const resultAnswersSchema = listOf(
+  objectOf({
+    ...{ id: 'integer', success: 'boolean', error: 'string?', code: 'string?' },
+    mail: enumOf(['queued', 'no_address', 'template_problem', null]),
+  }),
+);
+
+const importedSchema = objectOf({
+  results: listOf(
+    objectOf({
+      outcome: enumOf(['done', 'failed']),
+      ...all('integer', 'id', 'amount'),
+      ...all('string?', 'text', 'grantNumber'),
+      organizationName: 'string',
+    }),
+  ),
+  problems: listOf('string'),
+  missing: 'integer',
+});
 
 /** From chosen payments to the bank's results. */
 export const transferRoutes = tagged(tag, [

@@ -1,62 +1,55 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { undeclaredIncome } from '../../domain/money/grant-share.ts';
-import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
+import { paymentBalance } from '../../domain/money/payment-balance.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
+import { moneyRows } from '../actions/payments/settling.ts';
 import type { Database } from '../db/database.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 
 /** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
 export async function granteeSituations(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, GranteeSituation>> {
   if (ids.length === 0) return new Map();
   const [applications, documents, letters, receipts] = await Promise.all([
-    applicationsOf(db, ids),
+    moneyRows(db).where('a.id', 'in', ids).execute(),
     documentsOf(db, ids),
     lettersOf(db, ids, today),
     receiptCounts(db, ids),
   ]);
   return new Map(
-    applications.map(({ id, entryNumber, status, endDate, bankId, otherIncomeRule, otherGrants, otherIncome, refundDeadline, ...payment }) => [
-      id,
-      {
-        entryNumber,
-        endDate,
-        refundDeadline,
-        status: announcedStatus(status),
-        hasBank: bankId !== null,
-        isIncomeUndeclared: otherIncomeRule !== null && undeclaredIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
-        openTaxReturn: paymentBalance(payment).openTaxReturn,
-        isReturned: (payment.refundAmount ?? 0) > 0 && paymentBalance(payment).unreturned === 0,
-        documents: documents.get(id) ?? [],
-        letters: isUndecided(status) ? [] : letters.filter(({ applicationId }) => applicationId === id),
-        receiptDrafts: receipts.get(`${id} draft`) ?? 0,
-        receiptsReturned: receipts.get(`${id} rejected`) ?? 0,
-        today,
-      },
-    ]),
+    applications.map(
+      ({ applicationId: id, entryNumber, status, endDate, bankId, otherIncomeRule, otherGrants, otherIncome, refundDeadline, ...payment }) => [
+        id,
+        {
+          entryNumber,
+          endDate,
+          refundDeadline,
+          status: announcedStatus(status),
+          hasBank: bankId !== null,
+          isIncomeUndeclared: otherIncomeRule !== null && undeclaredIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
+          openTaxReturn: paymentBalance(payment).openTaxReturn,
+          isReturned: (payment.refundAmount ?? 0) > 0 && paymentBalance(payment).unreturned === 0,
+          documents: documents.get(id) ?? [],
+          letters: isUndecided(status) ? [] : letters.filter(({ applicationId }) => applicationId === id),
+          receiptDrafts: receipts.get(`${id} draft`) ?? 0,
+          receiptsReturned: receipts.get(`${id} rejected`) ?? 0,
+          today,
+        },
+      ],
+    ),
   );
 }
 
-function applicationsOf(db: Kysely<Database>, ids: readonly number[]) {
-  return db
-    .selectFrom('applications as a')
-    .leftJoin('payments as p', 'p.applicationId', 'a.id')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.id', 'a.entryNumber', 'a.status', 'a.endDate', 'a.bankId', 'p.refundDeadline'])
-    .select(balanceColumns)
-    .select(['g.otherIncomeRule', 'a.otherGrants', 'a.otherIncome'])
-    .where('a.id', 'in', [...ids])
-    .execute();
-}
-
 async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, GranteeDocument[]>> {
-  const rows = await db
-    .selectFrom('submissions')
-    .select(['id', 'applicationId', 'formName', 'status', 'receptionEndDate', 'isRequired'])
-    .where('applicationId', 'in', [...ids])
-    .where('status', 'in', ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'])
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'submissions', { applicationId: ids, status: ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'] }, [
+    'id',
+    'applicationId',
+    'formName',
+    'status',
+    'receptionEndDate',
+    'isRequired',
+  ]);
   const found = new Map<number, GranteeDocument[]>();
   for (const { applicationId, receptionEndDate: dueDate, isRequired, ...row } of rows)
     found.set(applicationId, [...(found.get(applicationId) ?? []), { ...row, dueDate, isRequired: isRequired === 1 }]);
@@ -65,13 +58,7 @@ async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promis
 
 /** Those that can still be signed today. */
 async function lettersOf(db: Kysely<Database>, ids: readonly number[], today: string) {
-  const rows = await db
-    .selectFrom('envelopes')
-    .select(['id', 'applicationId', 'kind', 'provider', 'expiresAt'])
-    .where('applicationId', 'in', [...ids])
-    .where('status', '=', 'sent')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'envelopes', { applicationId: ids, status: 'sent' }, ['id', 'applicationId', 'kind', 'provider', 'expiresAt']);
   return rows.map(({ expiresAt, ...row }) => ({ ...row, dueDate: japanDate(new Date(expiresAt)) })).filter(({ dueDate }) => dueDate >= today);
 }
 

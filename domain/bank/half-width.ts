@@ -32,28 +32,14 @@ function toLargeKana(name: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
-    .replace(/[ァィゥェォッャュョヮヵヶヰヱ]/g, (kana) => largeKana[kana] ?? kana)
+    .replace(/[ァィゥェォッャュョヮヵヶヰヱ]/g, (kana) => largeKana[smallKana.indexOf(kana)] ?? kana)
     .replace(/[ー‐‑‒–—―−]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-const largeKana: Readonly<Record<string, string>> = {
-  ァ: 'ア',
-  ィ: 'イ',
-  ゥ: 'ウ',
-  ェ: 'エ',
-  ォ: 'オ',
-  ッ: 'ツ',
-  ャ: 'ヤ',
-  ュ: 'ユ',
-  ョ: 'ヨ',
-  ヮ: 'ワ',
-  ヵ: 'カ',
-  ヶ: 'ケ',
-  ヰ: 'イ',
-  ヱ: 'エ',
-};
+const smallKana = 'ァィゥェォッャュョヮヵヶヰヱ';
+const largeKana = 'アイウエオツヤユヨワカケイエ';
 
 const full = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u3099\u309a・。';
 const half = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ..';

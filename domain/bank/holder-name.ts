@@ -1,5 +1,44 @@
-import { holderCharacters, holderCharactersText, holderProblem } from './holder-characters.ts';
-import { shortenForms } from './holder-forms.ts';
+/** What an account holder's name may consist of (second file, section 5): full-width katakana, digits, brackets, hyphen, long mark, slash, corner brackets, space. */
+const holderCharacters = 'ァ-ヶー０-９（）－／「」　';
+
+const holderCharactersText = '全角カタカナ、全角数字（０-９）、全角括弧（）、ハイフンのみ入力可能です';
+
+const allowed = new RegExp(`^[${holderCharacters}]+$`);
+
+/** Why a name cannot be an account holder's, in the spec's words, or null. */
+export function holderProblem(name: string): string | null {
+  return allowed.test(name) ? null : holderCharactersText;
+}
+
+/** How banks shorten what kind of body an account's holder is (全銀, 法人略語), by all the ways in which people write it; after NFKC. */
+const shortForms: Readonly<Record<string, string>> = {
+  カ: '株式会社 (株)',
+  ユ: '有限会社 (有)',
+  ド: '合同会社 (同)',
+  メ: '合名会社 (名)',
+  シ: '合資会社 (資)',
+  イ: '医療法人 (医)',
+  ザイ: '一般財団法人 公益財団法人 財団法人 (一財) (公財) (財)',
+  シャ: '一般社団法人 公益社団法人 社団法人 (一社) (公社) (社)',
+  シュウ: '宗教法人 (宗)',
+  ガク: '学校法人 (学)',
+  フク: '社会福祉法人 (福)',
+  トクヒ: '特定非営利活動法人 (特非)',
+  ドク: '独立行政法人 (独)',
+  ダイ: '国立大学法人 公立大学法人',
+};
+
+const shortOf = new Map(Object.entries(shortForms).flatMap(([short, written]) => written.split(' ').map((form) => [form, short] as const)));
+
+const anyForm = new RegExp(`\\s*(${[...shortOf.keys()].map((form) => form.replace(/[()]/g, '\\$&')).join('|')})\\s*`, 'g');
+
+/** 「(株)カワ」 → 「カ)カワ」, 「カワ株式会社」 → 「カワ(カ」, 「カワ(株)シテン」 → 「カワ(カ)シテン」. */
+function shortenForms(text: string): string {
+  return text.replace(anyForm, (found, form: string, at: number) => {
+    const [head, tail] = [at === 0, at + found.length === text.length];
+    return `${head ? '' : '('}${shortOf.get(form)}${tail && !head ? '' : ')'}`;
+  });
+}
 
 /** Texts of the spec (second file, section 5, bank registration). */
 export const holderTexts = {
@@ -9,7 +48,7 @@ export const holderTexts = {
   long: '口座名義は50文字以内で入力してください',
 } as const;
 
-export const holderMax = 50;
+const holderMax = 50;
 
 /**
  * An account holder as it is typed or pasted, in the characters that the field takes: hiragana becomes katakana, half width becomes full

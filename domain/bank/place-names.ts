@@ -1,7 +1,49 @@
-import { foldBankQuery } from './bank-search.ts';
+import { fold } from '../text/fold.ts';
+
+/** Long names as people say them, and as the bank master has them. */
+const shortened: readonly (readonly [long: string, short: string])[] = [
+  ['信用金庫', '信金'],
+  ['信用組合', '信組'],
+  ['労働金庫', '労金'],
+  ['農業協同組合', '農協'],
+  ['漁業協同組合', '漁協'],
+];
+
+/** A query as the master's names are looked through: folded, with the words that they leave out or shorten. */
+export function foldBankQuery(query: string): string {
+  const short = shortened.reduce((text, [from, to]) => text.replaceAll(from, to), fold(query));
+  const bare = short.replace(/(銀行|支店|出張所)$/, '');
+  return bare === '' ? short : bare;
+}
+
+/** Ranges of bank codes by kind, as the master's data shows them. */
+const kinds: readonly (readonly [from: number, to: number, kind: string])[] = [
+  [1, 17, '都市銀行'],
+  [33, 44, 'インターネット専業銀行等'],
+  [116, 191, '地方銀行'],
+  [288, 324, '信託銀行等'],
+  [397, 398, '都市銀行等'],
+  [401, 498, '外国銀行'],
+  [501, 596, '第二地方銀行'],
+  [603, 633, '外国銀行'],
+  [1000, 1996, '信用金庫'],
+  [2004, 2004, '商工組合中央金庫'],
+  [2010, 2895, '信用組合'],
+  [2950, 2997, '労働金庫'],
+  [3000, 3046, '農林中央金庫・信連'],
+  [3058, 9375, '農業協同組合'],
+  [9450, 9493, '漁業協同組合等'],
+  [9900, 9900, 'ゆうちょ銀行'],
+];
+
+/** What kind of bank a code belongs to; the master itself does not say. */
+export function businessTypeOf(code: string): string {
+  const number = Number(code);
+  return kinds.find(([from, to]) => number >= from && number <= to)?.[2] ?? 'その他の金融機関';
+}
 
 /** A bank and a branch of it by their names. */
-export interface PlaceNames {
+interface PlaceNames {
   readonly bankName: string;
   readonly branchName: string;
 }

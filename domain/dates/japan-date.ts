@@ -15,8 +15,17 @@ export function formatDate(date: string): string {
 
 /** An instant (ISO, UTC) → `2026/11/21 21:40` in Japan time. */
 export function formatDateTime(instant: string): string {
-  const local = new Date(Date.parse(instant) + offset).toISOString();
-  return `${local.slice(0, 4)}/${local.slice(5, 7)}/${local.slice(8, 10)} ${local.slice(11, 16)}`;
+  return wallClock(instant).replaceAll('-', '/').replace('T', ' ');
+}
+
+/** An instant (ISO, UTC) → what Japan's wall clock shows, as inputs take it: `2026-11-21T21:40`. */
+export function wallClock(instant: string): string {
+  return new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+}
+
+/** The instant at which Japan's wall clock shows this. */
+export function instantOfWall(wall: string): string {
+  return new Date(`${wall}:00+09:00`).toISOString();
 }
 
 /** Whether a text is a real calendar date `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import type { EntryKind } from './entries.ts';
 import { payableOf, usualShare } from './grant-share.ts';
 import type { PaymentSums } from './payment-balance.ts';
 import type { SettledFigures } from './settlement-words.ts';
@@ -72,13 +73,7 @@ export interface AccountFacts {
   readonly approvedAmount: number | null;
   readonly payment: PaymentSums & { readonly finalAmount: number | null };
   /** The sums of what was recorded. */
-  readonly entered: {
-    readonly advance: number;
-    readonly final: number;
-    readonly refund: number;
-    readonly surcharge: number;
-    readonly taxReturn: number;
-  };
+  readonly entered: Readonly<Record<EntryKind, number>>;
   /** The settlement that stands. */
   readonly settled: (SettledAs & { readonly receipts: number | null }) | null;
   /** What the receipts have been paid by the grant. */

@@ -42,9 +42,9 @@ export interface JournalLine {
 }
 
 /** Debit less credit of each account, in yen. */
-export type Balances = Readonly<Record<LedgerKey, number>>;
+type Balances = Readonly<Record<LedgerKey, number>>;
 
-export const noBalances: Balances = { expense: 0, payable: 0, advance: 0, receivable: 0, deposit: 0, surcharge: 0, taxReturn: 0 };
+const noBalances: Balances = { expense: 0, payable: 0, advance: 0, receivable: 0, deposit: 0, surcharge: 0, taxReturn: 0 };
 
 /**
  * The journal of one grant. An advance stays an advance until the settlement makes it an expense; what the settlement leaves to pay is payable, what it
@@ -115,4 +115,23 @@ function paired(changes: readonly { readonly key: LedgerKey; readonly change: nu
     }
   }
   return lines;
+}
+
+/** A grant with money that was fixed and has not moved yet, in yen. */
+export interface OutstandingRow {
+  readonly applicationId: number;
+  readonly grantNumber: string | null;
+  readonly organizationName: string;
+  /** When it was fixed, `YYYY-MM-DD`. */
+  readonly settledOn: string | null;
+  readonly final: number;
+  /** 未払, and 未収 of refunds. */
+  readonly payable: number;
+  readonly receivable: number;
+}
+
+/** What all of it comes to, on the screen and in the file alike. */
+export function outstandingTotals(rows: readonly OutstandingRow[]): Pick<OutstandingRow, 'payable' | 'receivable'> {
+  const sum = (name: 'payable' | 'receivable') => rows.reduce((total, row) => total + row[name], 0);
+  return { payable: sum('payable'), receivable: sum('receivable') };
 }

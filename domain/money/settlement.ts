@@ -139,10 +139,7 @@ export interface Funded {
  * Spreads what was fixed over the approved receipts, in their order, after what was spread before: together they never come to more, and the last one
  * may be carried in part.
  */
-export function fundedReceipts(
-  finalAmount: number,
-  receipts: readonly Pick<SettledReceipt, 'id' | 'eligibleAmount' | 'fundedAmount' | 'status'>[],
-): Funded[] {
+export function fundedReceipts(finalAmount: number, receipts: readonly Pick<SettledReceipt, 'id' | 'eligibleAmount' | 'fundedAmount' | 'status'>[]) {
   const paid = receipts
     .filter(({ status }) => status === 'paid')
     .reduce((sum, { fundedAmount, eligibleAmount }) => sum + (fundedAmount ?? eligibleAmount), 0);

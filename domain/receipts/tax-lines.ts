@@ -8,7 +8,7 @@ export interface TaxLine {
   readonly amount: number;
 }
 
-export interface RateSum {
+interface RateSum {
   readonly taxRate: number;
   readonly amount: number;
   readonly taxAmount: number;
@@ -34,7 +34,7 @@ export function taxOfLines(lines: readonly TaxLine[]): number {
 }
 
 /** What was paid in all, the tax included whatever the style of entry; the tax on top is rounded down once per rate. */
-export function paidForLines(lines: readonly TaxLine[]): number {
+function paidForLines(lines: readonly TaxLine[]): number {
   const onTop = sumsByRate(lines.filter(({ taxIncluded }) => !taxIncluded));
   return onTop.reduce((total, { taxAmount }) => total + taxAmount, sumOf(lines));
 }
@@ -54,4 +54,22 @@ function taxAtRate(within: number, without: number, rate: number): number {
 
 function sumOf(lines: readonly TaxLine[]): number {
   return lines.reduce((total, { amount }) => total + amount, 0);
+}
+
+/**
+ * What a receipt costs the grant, in yen: what was paid, the tax included whatever the style of entry, less the points that paid for a part of it.
+ * It is kept with the receipt; every sum over receipts is a sum of this.
+ */
+export function eligibleAmount(lines: readonly TaxLine[], pointAmount: number): number {
+  return Math.max(paidForLines(lines) - pointAmount, 0);
+}
+
+/**
+ * The consumption tax in an amount, rounded down (second file, section 5, receipt form).
+ * @param rate per cent: 0, 8 or 10
+ * @param included whether the amount already contains the tax
+ */
+export function taxOf(amount: number, rate: number, included: boolean): number {
+  if (rate === 0) return 0;
+  return Math.floor((amount * rate) / (included ? 100 + rate : 100));
 }

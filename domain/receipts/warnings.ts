@@ -1,8 +1,6 @@
 import { formatDate } from '../dates/japan-date.ts';
 import { formatYen } from '../money/yen.ts';
-import { isOutsideActivity } from './approval-reason.ts';
 import { futureDateProblem } from './future-date.ts';
-import { isLowResolution } from './image-size.ts';
 import { registrationNumberProblem } from './registration-number.ts';
 
 /** What the warnings of a receipt look at. Dates are `YYYY-MM-DD` in Japan. */
@@ -68,6 +66,33 @@ const rules = {
       : null,
 } as const satisfies Readonly<Record<string, (subject: WarningSubject) => string | null>>;
 
-export type WarningKey = keyof typeof rules;
+type WarningKey = keyof typeof rules;
 
 const forStaff: readonly WarningKey[] = ['settled', 'noAddressee', 'outsideActivity', 'exceedsBudget'];
+
+/** What of a receipt asks for a reason when it is approved. Dates are `YYYY-MM-DD`. */
+interface ApprovedReceipt {
+  readonly receiptImageId: number | null;
+  readonly receiptDate: string | null;
+  readonly activity: { readonly startDate: string | null; readonly endDate: string | null };
+}
+
+/** Whether the date of a receipt lies outside the time for which the grant was given. */
+function isOutsideActivity({ receiptDate, activity: { startDate, endDate } }: Omit<ApprovedReceipt, 'receiptImageId'>): boolean {
+  return receiptDate !== null && ((startDate !== null && receiptDate < startDate) || (endDate !== null && receiptDate > endDate));
+}
+
+/** What whoever approves this receipt must give a reason for, as a sentence; null where nothing. */
+export function approvalReasonProblem(receipt: ApprovedReceipt): string | null {
+  const odd = [receipt.receiptImageId === null && '画像のない', isOutsideActivity(receipt) && '活動期間の外の'].filter(Boolean).join('、');
+  return odd ? `${odd}領収書です。承認する理由を入力してください` : null;
+}
+
+/** An A4 page at 200 dots per inch, short and long side, in pixels. */
+const least = { short: 1654, long: 2339 } as const;
+
+/** Whether a picture has fewer pixels than a scan that the law accepts. An unknown size is not low. */
+export function isLowResolution(width: number | null, height: number | null): boolean {
+  if (width === null || height === null) return false;
+  return Math.min(width, height) < least.short || Math.max(width, height) < least.long;
+}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
+import { takeFocus } from '../ui/take-focus.ts';
 import { Audience } from './audience.tsx';
 import type { ThreadProps } from './comment.ts';
-import { PublishQuestion } from './publish-question.tsx';
 import { sendsOn } from './sends-on.ts';
 import { type CommentForm as Form, roomIn, useCommentForm } from './use-comment-form.ts';
 
@@ -94,6 +94,26 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
         Enterで送信、Shift＋Enterで改行します。
         {room < fewLeft && (room >= 0 ? `　あと${room}文字書けます。` : `　${-room}文字多すぎます。`)}
       </p>
+    </div>
+  );
+}
+
+/** The second look before a comment goes out: it says who will read it. The focus goes to the sentence, so that one more Enter publishes nothing. */
+function PublishQuestion({ form, counterpart }: { readonly form: Form; readonly counterpart: string | null }) {
+  return (
+    <div className="comment-question">
+      <p ref={takeFocus} tabIndex={-1}>
+        このコメントを助成者に公開します。{counterpart ? `「${counterpart}」の方` : '助成者'}
+        が画面で読めるようになり、連絡担当者にメールでもお知らせします。
+      </p>
+      <div className="comment-buttons">
+        <button type="button" className="comment-button comment-main" aria-disabled={form.sending || undefined} onClick={() => void form.send()}>
+          {form.sending ? '送信しています…' : '公開する'}
+        </button>
+        <button type="button" className="comment-button" disabled={form.sending} onClick={form.stepBack}>
+          やめる
+        </button>
+      </div>
     </div>
   );
 }

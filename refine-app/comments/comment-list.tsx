@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMe } from '../providers/session.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
 import { CommentItem } from './comment-item.tsx';
-import { useNow } from './use-now.ts';
-import { useScroll } from './use-scroll.ts';
 
 interface Props {
   readonly comments: readonly CommentRow[];
@@ -47,4 +45,55 @@ export function CommentList({ comments, total, older, side, target }: Props) {
       )}
     </div>
   );
+}
+
+/** The time, which moves on while it is shown. @param interval in milliseconds */
+function useNow(interval: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+}
+
+interface Seen {
+  readonly first: number;
+  readonly last: number;
+  readonly height: number;
+}
+
+/** So near to the end counts as being there. */
+const nearEnd = 48;
+
+/**
+ * Keeps a list of comments where its reader is: at the end, new ones come into sight; further up, they are only pointed out, and older ones that are
+ * put in above move nothing. One's own are always shown.
+ */
+function useScroll(comments: readonly CommentRow[], userId: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const seen = useRef<Seen>(undefined);
+  const atEnd = useRef(true);
+  const [isBehind, setBehind] = useState(false);
+  const [first, last] = [comments.at(0), comments.at(-1)];
+
+  const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || !first || !last) return;
+    const before = seen.current;
+    const isNew = before !== undefined && last.id > before.last;
+    if (atEnd.current || (isNew && last.userId === userId)) element.scrollTop = element.scrollHeight;
+    else if (isNew) setBehind(true);
+    else if (before && first.id < before.first) element.scrollTop += element.scrollHeight - before.height;
+    seen.current = { first: first.id, last: last.id, height: element.scrollHeight };
+  }, [first, last, userId]);
+
+  const onScroll = () => {
+    const element = list.current;
+    if (!element) return;
+    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    if (atEnd.current) setBehind(false);
+  };
+  return { list, onScroll, isBehind, toEnd };
 }

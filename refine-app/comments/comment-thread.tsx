@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import { type CrudFilter, type HttpError, useList } from '@refinedev/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { may } from '../providers/access.ts';
 import { useLive } from '../providers/live.ts';
 import { useMe } from '../providers/session.ts';
-import { failureText } from '../ui/failure.ts';
+import { adviceText } from '../ui/failure.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
+import { excerpt } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
-import { useAnnouncement } from './use-announcement.ts';
-import { useComments } from './use-comments.ts';
 import './comments.css';
 
 interface Props extends ThreadProps {
@@ -57,7 +57,7 @@ function OtherFace({ query, side }: { readonly query: Query; readonly side: Thre
         <p>
           <strong>コメントの取得に失敗しました</strong>
         </p>
-        <p>{failureText(query.error)}</p>
+        <p>{adviceText(query.error)}</p>
         <button type="button" className="comment-button" onClick={() => void query.refetch()}>
           もう一度読み込む
         </button>
@@ -65,3 +65,37 @@ function OtherFace({ query, side }: { readonly query: Query; readonly side: Thre
     );
   return <p className="comment-face">コメントはまだありません。{side === 'grantee' && '質問や連絡があれば、下の欄からお送りください。'}</p>;
 }
+
+/** What a screen reader is told of a comment that someone else has just written; nothing of those that were there before. */
+function useAnnouncement(comments: readonly CommentRow[], isLoaded: boolean, userId: number): string {
+  const newest = useRef<number>(undefined);
+  const [text, setText] = useState('');
+  const last = comments.at(-1);
+  useEffect(() => {
+    if (!isLoaded) return;
+    const before = newest.current;
+    newest.current = Math.max(before ?? 0, last?.id ?? 0);
+    if (before === undefined || !last || last.id <= before || last.userId === userId) return;
+    setText(`${last.userName ?? ''}さんの新しい${last.isInternal ? '内部の' : ''}コメント：${excerpt(last.content)}`);
+  }, [isLoaded, last, userId]);
+  return text;
+}
+
+/** Shown at first, and the most that one call gives. */
+const [first, most] = [50, 200];
+
+/** What was said, the latest last; older ones on request. */
+function useComments({ entityType, entityId, applicationId, whole }: ThreadProps) {
+  const [pageSize, setPageSize] = useState(first);
+  const { result, query } = useList<CommentRow, HttpError>({
+    resource: 'comments',
+    filters: whole ? [equal('applicationId', applicationId)] : [equal('entity_type', entityType), equal('entity_id', entityId)],
+    sorters: [{ field: 'createdAt', order: 'desc' }],
+    pagination: { currentPage: 1, pageSize },
+  });
+  const total = result.total ?? 0;
+  const older = total > result.data.length && pageSize < most ? () => setPageSize(most) : null;
+  return { comments: result.data.toReversed(), total, older, query };
+}
+
+const equal = (field: string, value: string | number): CrudFilter => ({ field, operator: 'eq', value });

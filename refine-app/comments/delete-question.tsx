@@ -15,7 +15,12 @@ export function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentR
   const remove = async () => {
     setBusy(true);
     try {
-      await mutateAsync({ resource: 'comments', id: comment.id, successNotification: false, errorNotification: false, invalidates: [] });
+      await mutateAsync({
+        resource: 'comments',
+        id: comment.id,
+        values: { version: comment.version },
+        invalidates: [],
+      });
       toast({ type: 'success', title: 'コメントを削除しました' });
       await refetch();
     } catch (problem) {

@@ -3,7 +3,6 @@ import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { useMe } from '../providers/session.ts';
 import type { ThreadProps } from './comment.ts';
-import { useDraft } from './use-draft.ts';
 import { usePosting } from './use-posting.ts';
 
 const { content } = resources.comments.fields;
@@ -49,4 +48,16 @@ export type CommentForm = ReturnType<typeof useCommentForm>;
 /** How many characters there is still room for. */
 export function roomIn(text: string): number {
   return (content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
+}
+
+/** A text that is still there after a reload, a closed tab or a new login of the same person. An empty one is forgotten. */
+function useDraft(name: string): readonly [string, (text: string) => void] {
+  const key = `seseragiComment/${name}`;
+  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
+  const keep = (next: string) => {
+    setText(next);
+    if (next === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, next);
+  };
+  return [text, keep];
 }

@@ -1,8 +1,10 @@
 import { type HttpError, useCreate, useInvalidate } from '@refinedev/core';
 import { useRef, useState } from 'react';
+import { ApiError } from '../providers/errors.ts';
+import { http } from '../providers/http.ts';
+import { useMe } from '../providers/session.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
-import { useLostPost } from './use-lost-post.ts';
 
 /**
  * Sends comments, one at a time. `post` says whether the comment arrived; what kept it from that stands in `failure`.
@@ -21,7 +23,7 @@ export function usePosting(thread: ThreadProps, newest: number) {
   const send = async (content: string, isInternal: boolean) => {
     if (await lost.arrived(content)) return;
     const values = { entityType, entityId, content, isInternal };
-    await mutateAsync({ resource: 'comments', values, successNotification: false, errorNotification: false, invalidates: [] });
+    await mutateAsync({ resource: 'comments', values, invalidates: [] });
   };
   const post = async (content: string, isInternal: boolean): Promise<boolean> => {
     if (busy.current) return false;
@@ -49,4 +51,32 @@ export function usePosting(thread: ThreadProps, newest: number) {
 export function useRefetch(): () => Promise<void> {
   const invalidate = useInvalidate();
   return () => invalidate({ resource: 'comments', invalidates: ['resourceAll'] });
+}
+
+interface Lost {
+  readonly content: string;
+  /** The newest comment that was known before. */
+  readonly after: number;
+}
+
+/** When the connection broke, a comment may have arrived all the same: before the same text is sent again, the server is asked for it. */
+function useLostPost({ entityType, entityId }: ThreadProps) {
+  const { id: userId } = useMe();
+  const lost = useRef<Lost | null>(null);
+
+  const arrived = async (content: string): Promise<boolean> => {
+    if (lost.current?.content !== content) return false;
+    const { after } = lost.current;
+    const params = { entity_type: entityType, entity_id: entityId, limit: 50 };
+    const { data } = await http.get<{ comments: readonly CommentRow[] }>('/api/comments', { params });
+    return data.comments.some((row) => row.id > after && row.userId === userId && row.content === content.normalize('NFC'));
+  };
+  const note = (problem: unknown, post: Lost) => {
+    const isLost = problem instanceof ApiError && (problem.code === 'network' || problem.statusCode >= 500);
+    if (isLost && lost.current?.content !== post.content) lost.current = post;
+  };
+  const forget = () => {
+    lost.current = null;
+  };
+  return { arrived, note, forget };
 }

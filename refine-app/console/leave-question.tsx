@@ -1,4 +1,3 @@
-import { useTranslate } from '@refinedev/core';
 import { Modal } from 'antd';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 
@@ -9,7 +8,6 @@ interface Props {
 
 export function LeaveQuestion({ onLeave, onStay }: Props) {
   useReturnFocus();
-  const translate = useTranslate();
   return (
     <Modal
       open
@@ -20,7 +18,7 @@ export function LeaveQuestion({ onLeave, onStay }: Props) {
       onOk={onLeave}
       onCancel={onStay}
     >
-      {translate('warnWhenUnsavedChanges')}
+      保存していない変更があります。このページを離れると、変更は失われます。
     </Modal>
   );
 }

@@ -2,8 +2,8 @@ import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../providers/session.ts';
 import { type Area, areas, loginBefore } from '../ui/areas.ts';
+import { usePageTitle } from '../ui/page-title.ts';
 import { Waiting } from '../ui/waiting.tsx';
-import { Unreachable } from './unreachable.tsx';
 
 /**
  * Lets in whom the area admits: all others go to a login, and whoever must choose a new password first goes there.
@@ -32,4 +32,18 @@ export function Door({ area }: { area: Area }) {
 /** The grantee area admits only `recipient`, the console all others (spec, second file, section 2). */
 export function areaOf(me: Me): Area {
   return me.roletype === 'recipient' ? 'user' : 'admin';
+}
+
+/** Signed in, but the server does not answer just now. */
+function Unreachable({ message, retry }: { message: string; retry: () => unknown }) {
+  usePageTitle('接続できません');
+  return (
+    <main className="plain-page">
+      <h1>接続できませんでした</h1>
+      <p role="alert">{message}</p>
+      <button type="button" className="button button-main" onClick={() => retry()}>
+        もう一度読み込む
+      </button>
+    </main>
+  );
 }

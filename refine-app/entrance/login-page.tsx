@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../providers/errors.ts';
-import { signIn } from '../providers/session.ts';
+import { signIn, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, returnPath } from '../ui/areas.ts';
 import { openPages } from '../ui/foundation.ts';
 import { showErrors } from '../ui/show-errors.ts';
-import { AlreadySignedIn } from './already-signed-in.tsx';
+import { areaOf } from './door.tsx';
 import { SupportLink } from './entrance-links.tsx';
 import { EntranceFrame } from './frame.tsx';
 import { TextField } from './text-field.tsx';
@@ -107,4 +107,17 @@ function failureText(area: Area, error: unknown): string {
   if (!(error instanceof ApiError)) return 'ログインに失敗しました。もう一度お試しください。';
   const telling = area === 'user' || error.statusCode === 429 || error.code === 'network';
   return telling ? error.message : '管理者IDまたはパスワードが正しくありません。';
+}
+
+/** On the login page of someone who is still signed in: the way back in, without hiding the form. */
+function AlreadySignedIn({ area }: { area: Area }) {
+  const { me } = useSession();
+  if (!me) return null;
+  const own = areaOf(me);
+  return (
+    <p className="form-note">
+      {me.username} さん（{me.roleLabel}）としてログインしています。
+      {own !== area && 'このページからは、別のIDでログインできます。'} <Link to={areas[own].home}>ログイン中の画面へ進む</Link>
+    </p>
+  );
 }

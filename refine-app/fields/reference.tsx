@@ -57,7 +57,7 @@ export function FilterValue({ field, value }: FilterValueProps) {
 /** For a row that came without the title: the audit log's, or a choice that is not saved yet. */
 function FetchedTitle({ target, id, to }: { readonly target: Resource; readonly id: number; readonly to: string | null }) {
   const enabled = may(useMe(), target.name, 'read');
-  const { result, query } = useMany<RowData>({ resource: target.name, ids: [id], queryOptions: { enabled }, errorNotification: false });
+  const { result, query } = useMany<RowData>({ resource: target.name, ids: [id], queryOptions: { enabled } });
   const row = result.data.find((one) => one.id === id);
   return (
     <>

@@ -1,14 +1,24 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { matchPath, Navigate, Route, Routes, useNavigate } from 'react-router';
+import type { Resource } from '../../schema/resource.ts';
+import { useMe } from '../providers/session.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { useNotices, useUnread } from '../ui/use-notices.ts';
+import { Waiting } from '../ui/waiting.tsx';
+import { BankGate } from './bank/bank-gate.tsx';
+import { EarlyTasks } from './dashboard/early-tasks.tsx';
+import { useEarlyTasks } from './dashboard/use-tasks.ts';
+import { Dashboard } from './dashboard.tsx';
+import { GrantTable } from './grant-table.tsx';
+import { GranteeLayout } from './layout.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { Notices } from './notices.tsx';
+import { Settled } from './pages/settled.tsx';
+import { declared } from './records/screens.ts';
+import { selectGrant } from './selected-grant.ts';
+import { useMyApplications } from './use-my-applications.ts';
 import './grantee.css';
 import './records.css';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { matchPath, Navigate, Route, Routes } from 'react-router';
-import type { Resource } from '../../schema/resource.ts';
-import { Waiting } from '../ui/waiting.tsx';
-import { ApplicationSelect } from './application-select.tsx';
-import { BankGate } from './bank/bank-gate.tsx';
-import { Dashboard } from './dashboard.tsx';
-import { GranteeLayout } from './layout.tsx';
-import { declared } from './records/screens.ts';
 
 async function recordArea(resource: Resource) {
   const { RecordArea } = await import('./records/record-area.tsx');
@@ -80,4 +90,37 @@ async function fetchPages(signal: AbortSignal): Promise<void> {
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function ApplicationSelect() {
+  usePageTitle('助成の選択');
+  const me = useMe();
+  return (
+    <>
+      <h1>助成の選択</h1>
+      {me.organizationName && <p className="soft">{me.organizationName}</p>}
+      <Settled queries={[useEarlyTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
+        <EarlyTasks />
+        <Notices />
+        <section aria-labelledby="grants">
+          <h2 id="grants">あなたの助成</h2>
+          <p>手続きをする助成の「助成番号」を選んでください。</p>
+          <Grants />
+        </section>
+      </Settled>
+    </>
+  );
+}
+
+function Grants() {
+  const { applications, query } = useMyApplications();
+  const navigate = useNavigate();
+  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
+  if (query.isError) return <LoadFailure title="申請の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
+  if (applications.length === 0) return <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
+  const choose = (grantNumber: string) => {
+    selectGrant(grantNumber);
+    navigate('/user/dashboard');
+  };
+  return <GrantTable applications={applications} onChoose={choose} />;
 }

@@ -1,10 +1,15 @@
-import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import { type ApplicationStatus, applicationStatusColors } from '../../domain/workflow/application-statuses.ts';
 import { granteeStage } from '../../domain/workflow/grantee-stages.ts';
 import { Badge } from '../ui/badge.tsx';
-import { statusColor } from './status-color.ts';
 
 /** Where an application stands, in the grantee's words. What is returned within the foundation looks like any other checking of a report. */
 export function StatusBadge({ status }: { readonly status: ApplicationStatus }) {
   const shown = status.startsWith('RETURNED_BY_') ? 'REPORT_COMPLETED_ADMIN' : status;
   return <Badge color={statusColor(shown)}>{granteeStage(status).label}</Badge>;
+}
+
+const colors: Readonly<Record<string, string>> = applicationStatusColors;
+
+function statusColor(status: string): string | undefined {
+  return colors[status];
 }

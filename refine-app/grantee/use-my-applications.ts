@@ -10,7 +10,6 @@ export function useMyApplications() {
     resource: 'applications',
     sorters: [{ field: 'entryDate', order: 'desc' }],
     pagination: { pageSize: 200 },
-    errorNotification: false,
   });
   return { applications: result.data, query };
 }

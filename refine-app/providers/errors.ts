@@ -1,15 +1,18 @@
-import axios from 'axios';
+import axios, { type AxiosError, type InternalAxiosRequestConfig } from 'axios';
 
 /** A failure as Refine and the screens read it: `message` is Japanese and fit to show, `errors` holds field → message. */
 export class ApiError extends Error {
+  /** The message without the name of the call that failed, for a place that names it itself. */
+  readonly advice: string;
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly errors: Record<string, string> | undefined;
   /** Seconds after which the server wants to be asked again, where it has said so. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, statusCode: number, code?: string, errors?: Record<string, string>, retryAfter?: number) {
-    super(message);
+  constructor(advice: string, statusCode: number, code?: string, errors?: Record<string, string>, retryAfter?: number, failed = '') {
+    super(failed ? `${failed}。${advice}` : advice);
+    this.advice = advice;
     this.name = 'ApiError';
     this.statusCode = statusCode;
     this.code = code;
@@ -23,15 +26,25 @@ export const networkText = '通信できませんでした。接続を確認し�
 /** Turns whatever a call failed with into an `ApiError`. */
 export async function toApiError(error: unknown): Promise<ApiError> {
   if (error instanceof ApiError) return error;
-  if (!axios.isAxiosError(error) || !error.response) return new ApiError(networkText, 0, axios.isCancel(error) ? 'cancelled' : 'network');
-  const { data, status, headers } = error.response;
-  return failureOf(await bodyOf(data), status, secondsOf(headers['retry-after']));
+  if (axios.isCancel(error)) return new ApiError(networkText, 0, 'cancelled');
+  const { response, config } = error as Partial<AxiosError>;
+  if (response) return failureOf(await bodyOf(response.data), response.status, config, secondsOf(response.headers['retry-after']));
+  return new ApiError(networkText, 0, 'network', undefined, undefined, await nameOf(config));
 }
 
-/** The failure that an answer's envelope tells of. */
-export function failureOf(body: Envelope, status: number, retryAfter?: number): ApiError {
-  const message = body.error || `処理できませんでした。しばらくしてから、もう一度お試しください。（HTTP error: ${status}）`;
-  return new ApiError(message, status, body.code, body.fields, retryAfter);
+/** The failure that an answer's envelope tells of. What the server refuses has a sentence of its own; where it breaks down, the call is named. */
+export async function failureOf({ error, code, fields }: Envelope, status: number, config?: Call, retryAfter?: number): Promise<ApiError> {
+  const advice = error || `しばらくしてから、もう一度お試しください。（HTTP error: ${status}）`;
+  const failed = error && status < 500 ? '' : await nameOf(config);
+  return new ApiError(advice, status, code, fields, retryAfter, failed || (error ? '' : '処理できませんでした'));
+}
+
+type Call = Pick<InternalAxiosRequestConfig, 'method' | 'url'>;
+
+/** Read when something has failed, and not before; without a connection perhaps not even then. */
+async function nameOf(call: Call | undefined): Promise<string> {
+  const names = call && (await import('./failed-calls.ts').catch(() => null));
+  return names ? names.failedCall(call) : '';
 }
 
 /** `Retry-After` as this server writes it; a date is a proxy's, and nothing that is waited for here. */

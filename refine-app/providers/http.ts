@@ -31,11 +31,11 @@ function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   return config;
 }
 
-function unwrap(response: AxiosResponse): AxiosResponse {
+async function unwrap(response: AxiosResponse): Promise<AxiosResponse> {
   noteActivity();
   const body: unknown = response.data;
   if (typeof body !== 'object' || body === null || !('success' in body)) return response;
-  if (body.success === false) throw failureOf(body as object, response.status);
+  if (body.success === false) throw await failureOf(body as object, response.status, response.config);
   const data: unknown = 'data' in body ? body.data : undefined;
   response.data = response.config.rowsKey ? rowsOf(data, response, response.config.rowsKey) : data;
   return response;

@@ -38,7 +38,6 @@ export function useBudget(applicationId: number) {
   return useCustom<Budget & Record<string, unknown>, HttpError>({
     url: `/api/applications/${applicationId}/budget`,
     method: 'get',
-    errorNotification: false,
   });
 }
 

@@ -112,13 +112,13 @@ const factColumns: DataColumn<CheckedRow>[] = [
     render: ({ bankName, branchName, accountNumber }) => (bankName ? `${bankName} ${branchName} ${accountNumber}` : '—'),
   },
   {
-    key: 'standing',
+    key: 'confirmation',
     title: '口座の登録・変更と確認',
-    render: ({ standing }) =>
-      standing ? (
+    render: ({ confirmation }) =>
+      confirmation ? (
         <>
-          <div>登録・変更　{told(standing.changedAt, standing.changedBy) ?? '—'}</div>
-          <div>確認　{told(standing.confirmedAt, standing.confirmedBy) ?? '確認待ち'}</div>
+          <div>登録・変更　{whenAndWho(confirmation.changedAt, confirmation.changedBy) ?? '—'}</div>
+          <div>確認　{whenAndWho(confirmation.confirmedAt, confirmation.confirmedBy) ?? '確認待ち'}</div>
         </>
       ) : (
         '—'
@@ -137,7 +137,7 @@ const factColumns: DataColumn<CheckedRow>[] = [
 ];
 
 /** When, and by whom where that is known. */
-function told(at: string | null, by: string | null): string | null {
+function whenAndWho(at: string | null, by: string | null): string | null {
   return at ? [formatDateTime(at), by].filter(Boolean).join('　') : null;
 }
 

@@ -1,7 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { failureText } from './failure.ts';
+import { adviceText } from './failure.ts';
 import { Icon } from './icon.tsx';
 
 interface FailureProps {
@@ -19,7 +19,7 @@ export function FailureFace({ title, error, onRetry, more }: FailureProps) {
       <Icon of={CloseCircleFilled} />
       <div className="face-text">
         <strong>{title}</strong>
-        <p>{failureText(error)}</p>
+        <p>{adviceText(error)}</p>
       </div>
       <span className="face-actions">
         <Button onClick={onRetry}>もう一度読み込む</Button>

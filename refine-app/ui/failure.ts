@@ -5,6 +5,11 @@ export function failureText(error: unknown): string {
   return error instanceof Error && error.message ? error.message : '処理できませんでした。もう一度お試しください。';
 }
 
+/** The same for a place that names the call itself. */
+export function adviceText(error: unknown): string {
+  return error instanceof ApiError ? error.advice : failureText(error);
+}
+
 /** What a failed call says about single fields. */
 export function failureFields(error: unknown): Record<string, string> {
   return (error instanceof ApiError && error.errors) || {};

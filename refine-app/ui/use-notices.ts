@@ -27,7 +27,6 @@ export function useNotices(area: Area, enabled = true) {
     sorters: [{ field: 'updatedAt', order: 'desc' }],
     pagination: { pageSize: 50 },
     queryOptions: { staleTime: 60_000, enabled },
-    errorNotification: false,
   });
   return { notices: result.data.filter((notice) => isCurrent(notice, japanDate(new Date()))), query };
 }

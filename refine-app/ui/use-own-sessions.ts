@@ -21,7 +21,6 @@ export function useOwnSessions() {
   const { result, query } = useCustom<{ sessions: readonly OwnSession[] } & Record<string, unknown>, HttpError>({
     url: '/api/sessions',
     method: 'get',
-    errorNotification: false,
   });
   const { mutateAsync } = useCustomMutation();
   const end = async (ended: Ended) => {
@@ -30,8 +29,6 @@ export function useOwnSessions() {
       await mutateAsync({
         ...(call as { url: string; method: 'post' | 'delete' }),
         values: {},
-        successNotification: false,
-        errorNotification: false,
       });
     } catch (error) {
       // It has ended by itself since it was listed.

@@ -9,7 +9,6 @@ export function usePayment(applicationId: number, enabled = true) {
     filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
     pagination: { currentPage: 1, pageSize: 1 },
     queryOptions: { enabled },
-    errorNotification: false,
   });
   return { payment: enabled ? result.data[0] : undefined, query };
 }

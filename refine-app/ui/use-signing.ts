@@ -13,6 +13,6 @@ export interface Signing extends Record<string, unknown> {
 }
 
 export function useSigning() {
-  const { result, query } = useCustom<Signing, HttpError>({ url: '/api/signing', method: 'get', errorNotification: false });
+  const { result, query } = useCustom<Signing, HttpError>({ url: '/api/signing', method: 'get' });
   return { signing: query.isSuccess ? result.data : undefined, query };
 }

@@ -46,9 +46,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
     mutateAsync({
       resource: resource.name,
       id,
-      ...(deleteAsks && { values: { version, ...inputs.values() } }),
-      successNotification: false,
-      errorNotification: false,
+      values: { version, ...inputs.values() },
       invalidates: [],
     });
   const { confirm } = deleteAsks ?? {};

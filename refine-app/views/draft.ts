@@ -10,6 +10,8 @@ import type { RowData } from '../ui/row.ts';
 export interface Draft {
   readonly base: RowData | undefined;
   readonly changed: Values;
+  /** Nobody typed it: it is what the row said in this version. */
+  readonly version?: number;
 }
 
 export function draftKey(resource: Resource, names: readonly string[], userId: number, rowId: number | undefined): string {
@@ -22,10 +24,10 @@ export function readDraft(key: string): Draft | undefined {
 }
 
 /** Keeps the changes as they are typed. */
-export function keepDraft(resource: Resource, key: string, { base, changed }: Draft): void {
+export function keepDraft(resource: Resource, key: string, { changed, ...draft }: Draft): void {
   const telling = Object.fromEntries(Object.entries(changed).filter(([name]) => resource.fields[name]?.kind !== 'password'));
   if (Object.keys(telling).length === 0) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify({ base, changed: telling }));
+  else sessionStorage.setItem(key, JSON.stringify({ ...draft, changed: telling }));
 }
 
 /** Whoever leaves the form by its own ways, or signs out, is done with what was typed. */

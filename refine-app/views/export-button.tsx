@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import { failureText } from '../ui/failure.ts';
+import { adviceText } from '../ui/failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -89,7 +89,7 @@ function useExport(resource: Resource, query: URLSearchParams) {
       await downloadFile(`/api/admin/${resource.name}/export?${asked}`, `${resource.name}.csv`, setReceived);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_in_cp932') setLost(error.message);
-      else toast({ type: 'error', title: 'エクスポートに失敗しました', message: failureText(error) });
+      else toast({ type: 'error', title: 'エクスポートに失敗しました', message: adviceText(error) });
     } finally {
       setReceived(undefined);
     }

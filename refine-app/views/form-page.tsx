@@ -37,7 +37,7 @@ export function ResourceCreatePage({ resource, beside }: Beside & { readonly res
 
 export function ResourceEditPage({ resource, id, beside }: Beside & { readonly resource: Resource; readonly id: number }) {
   const leave = useLeave();
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!row) return <RecordSkeleton />;
   if (!row.abilities.includes('update')) return <NotEditable resource={resource} row={row} />;

@@ -42,7 +42,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
           type="info"
           showIcon
           role="status"
-          message="保存していなかった入力を復元しました"
+          message={form.restored.version ? `第${form.restored.version}版の内容を入れました` : '保存していなかった入力を復元しました'}
           description="内容を確かめて保存してください。不要なときは「やめる」を押してください。"
         />
       )}
@@ -50,7 +50,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
       <InputsForm inputs={form.inputs}>
         <FormSections resource={resource} form={form} />
       </InputsForm>
-      <SaveBar form={form} save={row ? '保存する' : '登録する'} onCancel={onCancel} />
+      <SaveBar form={form} save={row ? '保存する' : '登録する'} failed={`${resource.label}の保存中にエラーが発生しました`} onCancel={onCancel} />
       {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
     </form>
   );

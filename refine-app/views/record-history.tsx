@@ -29,7 +29,6 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
     ],
     sorters: [{ field: 'id', order: 'desc' }],
     pagination: { currentPage: 1, pageSize: limit },
-    errorNotification: false,
   });
   const more = (result.total ?? 0) > limit;
   return (

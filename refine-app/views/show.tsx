@@ -12,6 +12,7 @@ import { RecordFailure } from './record-failure.tsx';
 import { RecordHead } from './record-head.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { RecordSection } from './record-section.tsx';
+import { RecordVersions } from './record-versions.tsx';
 import { RelatedPanels } from './related.tsx';
 import { RecordSkeleton } from './skeletons.tsx';
 import { StepHistory } from './step-history.tsx';
@@ -21,7 +22,7 @@ import './views.css';
 
 /** The generated page of one record. */
 export function ResourceShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!row) return <RecordSkeleton />;
   return <Record resource={resource} row={row} />;
@@ -42,6 +43,7 @@ function Record({ resource, row }: { readonly resource: Resource; readonly row: 
       ))}
       <RelatedPanels resource={resource} row={row} />
       <StepHistory resource={resource} id={row.id} />
+      {resource.versioned && <RecordVersions resource={resource} row={row} onEdit={() => setDialog('edit')} />}
       <RecordHistory resource={resource} id={row.id} />
       {dialog === 'edit' && <FormDialog resource={resource} row={row} onClose={close} />}
       {dialog === 'delete' && (

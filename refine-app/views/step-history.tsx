@@ -1,3 +1,4 @@
+import { EyeOutlined, LockOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -10,8 +11,8 @@ import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { VisibilityLabel } from './visibility-label.tsx';
 import './timeline.css';
+import './visibility.css';
 
 interface Props {
   readonly resource: Resource;
@@ -40,7 +41,6 @@ function Steps({ of, history, owner, id, title = '状況の履歴', empty, more 
     filters: [{ field: owner, operator: 'eq', value: id }],
     sorters: [{ field: 'id', order: 'desc' }],
     pagination: { currentPage: 1, pageSize: shownAtMost },
-    errorNotification: false,
   });
   return (
     <section className="record-section" aria-label={title}>
@@ -89,5 +89,18 @@ export function StepItem({ history, step, children }: { readonly history: Resour
         </blockquote>
       )}
     </li>
+  );
+}
+
+/** Who can read a comment: loud where it must never reach the grantee. */
+function VisibilityLabel({ internal, shownText }: { readonly internal: boolean; readonly shownText: string }) {
+  return internal ? (
+    <span className="visibility visibility-internal">
+      <LockOutlined aria-hidden="true" /> 内部のみ
+    </span>
+  ) : (
+    <span className="visibility">
+      <EyeOutlined aria-hidden="true" /> {shownText}
+    </span>
   );
 }

@@ -40,7 +40,7 @@ export function useNeighbours(list: Resource, id: number) {
 
 /** The first or last row of the page next to the one that the trail holds. */
 function useEdge(list: Resource, enabled: boolean, state: ReturnType<typeof readListState>, index: 0 | -1): Neighbour | undefined {
-  const { result, query } = useList<RowData>({ resource: list.name, ...listQuery(list, state), queryOptions: { enabled }, errorNotification: false });
+  const { result, query } = useList<RowData>({ resource: list.name, ...listQuery(list, state), queryOptions: { enabled } });
   const { hideWithout } = list.list;
   const rows = enabled ? result.data.filter((row) => !hideWithout || !isBlank(row[hideWithout])) : [];
   const row = rows.at(index);

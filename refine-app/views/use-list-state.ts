@@ -14,7 +14,6 @@ export function useListState(resource: Resource) {
     syncWithLocation: true,
     pagination: { pageSize },
     queryOptions: { staleTime: fresh },
-    errorNotification: false,
   });
   const state = listStateOf(resource, { filters, sorters, currentPage });
   const set = (next: ListState) => {

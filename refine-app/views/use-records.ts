@@ -1,11 +1,10 @@
-import { useList } from '@refinedev/core';
-import { useEffect } from 'react';
+import { type CrudFilter, useList } from '@refinedev/core';
+import { useEffect, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { type ListState, listQuery, presenceParameter, writeListState } from '../providers/list-state.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
-import { onlyCount, useExactCount } from './use-exact-count.ts';
 import type { ListControl } from './use-list-state.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
@@ -34,6 +33,9 @@ export function shownRows(resource: Resource, rows: readonly RowData[]): readonl
   return hideWithout ? rows.filter((row) => !isBlank(row[hideWithout])) : rows;
 }
 
+/** Where the number of rows is all that is asked for. */
+const onlyCount = { currentPage: 1, pageSize: 1 };
+
 /** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
 function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
   const enabled = presenceParameter(resource) !== undefined;
@@ -42,7 +44,28 @@ function useHiddenCount(resource: Resource, state: ListState): Total | undefined
     ...listQuery(resource, state, 'hidden'),
     pagination: onlyCount,
     queryOptions: { enabled },
-    errorNotification: false,
   });
   return enabled ? totalOf(query.data) : undefined;
+}
+
+/** Counts a list to its end once somebody asks for it; other conditions are another question. */
+function useExactCount(resource: Resource, state: ListState) {
+  const conditions = writeListState(resource, { ...state, page: 1, sort: resource.list.sort });
+  const [asked, setAsked] = useState<string>();
+  const isAsked = asked === conditions;
+  const { filters, sorters } = listQuery(resource, state);
+  const exact: CrudFilter = { field: 'count', operator: 'eq', value: 'exact' };
+  const { query } = useList<RowData>({
+    resource: resource.name,
+    filters: [...filters, exact],
+    sorters,
+    pagination: onlyCount,
+    queryOptions: { enabled: isAsked },
+  });
+  const counted: Total | undefined = isAsked && query.isSuccess && !query.isPlaceholderData ? totalOf(query.data) : undefined;
+  const count = () => {
+    setAsked(conditions);
+    if (isAsked) void query.refetch();
+  };
+  return { counted, count, isCounting: isAsked && query.isFetching, hasFailed: isAsked && query.isError && !query.isFetching };
 }

@@ -19,7 +19,6 @@ export function useRelated(resource: Resource, name: string, row: RowData, limit
     resource: name,
     ...listQuery(other, state),
     pagination: { currentPage: 1, pageSize: limit },
-    errorNotification: false,
   });
   const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !saysOf(other, column, declared.by));
   const href = `${other.screen.path}${writeListState(other, state)}`;

@@ -101,7 +101,7 @@ export function useResourceForm({ resource, row, onSaved, onValues }: Options) {
     names,
     base,
     dirty,
-    restored: draft !== undefined,
+    restored: draft,
     failure,
     refusals,
     saving,

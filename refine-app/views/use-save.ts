@@ -5,8 +5,6 @@ import type { RowData } from '../ui/row.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 
-const quietly = { successNotification: false, errorNotification: false, invalidates: [] } satisfies Partial<Parameters<typeof useUpdate>[0]>;
-
 /** Writes a row, says so, and has everything on screen fetched again. */
 export function useSave(resource: Resource) {
   const { mutateAsync: create } = useCreate<RowData>();
@@ -20,8 +18,8 @@ export function useSave(resource: Resource) {
       return row;
     }
     const { data } = row
-      ? await update({ resource: resource.name, id: row.id, values: { ...values, version: row.version }, ...quietly })
-      : await create({ resource: resource.name, values, ...quietly });
+      ? await update({ resource: resource.name, id: row.id, values: { ...values, version: row.version }, invalidates: [] })
+      : await create({ resource: resource.name, values, invalidates: [] });
     toast({ type: 'success', title: '保存完了', message: `${resource.label}を${row ? '更新' : '登録'}しました` });
     void refresh();
     return data;

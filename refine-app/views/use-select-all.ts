@@ -2,7 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
-import { failureText } from '../ui/failure.ts';
+import { adviceText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
 import { toast } from '../ui/toasts.ts';
 import { shownRows } from './use-records.ts';
@@ -41,7 +41,7 @@ export function useSelectAll(resource: Resource, state: ListState, total: number
       }
       selection.set(shownRows(resource, found.slice(0, wanted)), true);
     } catch (error) {
-      toast({ type: 'error', title: 'すべてを選択できませんでした', message: failureText(error) });
+      toast({ type: 'error', title: 'すべてを選択できませんでした', message: adviceText(error) });
     }
     setFetched(undefined);
   };

@@ -1,6 +1,6 @@
 import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
-import type { Step } from '../lifecycle.ts';
+import { meaningOf, type Step } from '../lifecycle.ts';
 import type { Resource, ResourceMap } from '../resource.ts';
 
 /** The resources whose steps are actions of their rows. Where the status to come is chosen, the workflow's own table says more of each step. */
@@ -53,6 +53,22 @@ export function movesAt(resource: Resource, state: string, role: Role): string[]
   return steps.map(({ label, to }) => `${label} → ${labelIn(resource, to)}`);
 }
 
+/** What the statuses mean to either side, where the lifecycle says it: status, to the grantee, to the staff. */
+export function meaningsOf(resource: Resource): (readonly [state: string, grantee: string, staff: string])[] {
+  return Object.keys(resource.lifecycle?.states ?? {}).flatMap((state) => {
+    const [grantee = '', staff = ''] = [meaningOf(resource, state, 'grantee'), meaningOf(resource, state, 'staff')];
+    return grantee || staff ? [[state, grantee, staff] as const] : [];
+  });
+}
+
+/** A chapter of `docs/workflow.md`: what the statuses of a resource's rows mean; nothing where its lifecycle does not say it. */
+export function meaningsChapter(resource: Resource, heading = '##'): string[] {
+  const meanings = meaningsOf(resource);
+  if (meanings.length === 0) return [];
+  const rows = meanings.map(([state, ...told]) => [labelIn(resource, state), ...told]);
+  return [`${heading} ${resource.label}の状況の意味`, '', ...table(['状況', '助成者に', '職員に'], rows), ''];
+}
+
 /** A chapter of `docs/workflow.md`: who takes which step of a resource's rows from where, and what each asks. */
 export function lifecycleChapter(resource: Resource): string {
   const movers = moversOf(resource);
@@ -69,6 +85,7 @@ export function lifecycleChapter(resource: Resource): string {
   return [
     `## ${resource.label}の流れ`,
     '',
+    ...meaningsChapter(resource, '###'),
     ...table(['状況', ...movers.map((role) => roleLabels[role])], matrix),
     '',
     ...table(['操作', '状況', '次の状況', '担当', '必ず入力するもの', 'メール'], steps),

@@ -1,6 +1,7 @@
 import { sizeText } from '../../domain/text/file-size.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
+import type { ResourceName } from '../names.ts';
 
 export interface NumberOptions extends FieldOptions<number> {
   readonly min?: number;
@@ -13,6 +14,8 @@ export interface NumberOptions extends FieldOptions<number> {
   readonly step?: number;
   /** Zero stands for no amount at all; screens show a dash. */
   readonly zeroIsNone?: boolean;
+  /** The version of another row, of a versioned resource: of the row that the reference `by` points to, or of the one that has the same `by` as this. */
+  readonly versionOf?: { readonly resource: ResourceName; readonly by: string };
 }
 
 /** A whole number. */
@@ -25,7 +28,8 @@ export const integerKind: Kind = {
   filter: 'number',
   check: (input, field) => checkWhole(input, field, -largest, largest),
   read: readWhole,
-  format: (value, { options: { unit = '' } }) => (unit === 'バイト' ? sizeText(value as number) : `${value}${unit}`),
+  format: (value, { options: { unit = '', versionOf } }) =>
+    versionOf ? `第${value}版` : unit === 'バイト' ? sizeText(value as number) : `${value}${unit}`,
   csv: String,
   json: (field) => wholeJson(field, -largest, largest),
 };

@@ -212,12 +212,12 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
     ukesyoApplovalDate: application.letterApproved,
     createdAt: created,
     updatedAt: changed,
-    toldAt: instantOf(lastTold(walk)),
+    toldAt: instantOf(lastAnnounced(walk)),
   };
 }
 
 /** The last step that showed to the applicant. */
-function lastTold(walk: Walk): Taken {
+function lastAnnounced(walk: Walk): Taken {
   const shown = walk.filter(({ to }, at) => announcedStatus(to) !== (at > 0 ? announcedStatus((walk[at - 1] as Taken).to) : null));
   return shown.at(-1) as Taken;
 }

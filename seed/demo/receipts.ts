@@ -1,6 +1,5 @@
 import { fundedReceipts } from '../../domain/money/settlement.ts';
-import { taxOf } from '../../domain/money/tax.ts';
-import { eligibleAmount } from '../../domain/receipts/eligible.ts';
+import { eligibleAmount, taxOf } from '../../domain/receipts/tax-lines.ts';
 import type { paymentMethods, receiptStatuses } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';

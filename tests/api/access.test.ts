@@ -49,7 +49,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /submissions/paginated': documentReaders,
   'GET /submissions/by-application/{id}': documentReaders,
   'GET /submissions/by-entry-number/{entryNumber}': documentReaders,
-  'GET /applications/{id}/documents-standing': documentReaders,
+  'GET /applications/{id}/documents-progress': documentReaders,
   'POST /submissions/bulk-approve': fund,
   'POST /submissions/upload': [...fund, 'recipient'],
   'GET /submissions/download': documentReaders,
@@ -163,6 +163,11 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
     map.set(`GET ${read}`, who('read'));
     map.set(`GET ${read}/{id}`, who('read'));
     map.set(`GET /admin/${resource}/export`, who('export'));
+    if (everyResource.find(({ name }) => name === resource)?.versioned)
+      map.set(
+        `GET ${read}/{id}/versions`,
+        who('read').filter((role) => role !== 'recipient'),
+      );
     for (const permission of [...all].filter((name) => !withoutRoute.includes(name)))
       map.set(builtIn[permission]?.(write) ?? `${byPut(resource, permission) ? 'PUT' : 'POST'} ${write}/{id}/${permission}`, who(permission));
   }

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeOf } from '../../api/banks/master.ts';
-import { renewPlaces } from '../../api/banks/renew-places.ts';
+import { placeOf, renewPlaces } from '../../api/banks/master.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';
@@ -209,7 +208,7 @@ onEachEngine('an account that money goes to', (app) => {
       await put('accounting_staff', bank, { accountHolderName: 'ベツノダンタイ' });
       const { data } = await post('accounting_staff', '/transfer_batches/check', choiceOf(source, owed));
       expect([data.sound, problems(data)]).toEqual([false, expect.stringContaining('振込口座が「確認待ち」です')]);
-      expect(data.rows[0].standing).toMatchObject({ changedAt: '2026-11-21T01:00:00.000Z', changedBy: expect.any(String), confirmedAt: null });
+      expect(data.rows[0].confirmation).toMatchObject({ changedAt: '2026-11-21T01:00:00.000Z', changedBy: expect.any(String), confirmedAt: null });
       const queue = await app.call('accounting_staff', 'GET', '/payments/queue');
       expect(queue.data.find((one: AnyRow) => one.applicationId === owed[0]?.applicationId).notice).toContain('確認待ち');
       expect((await post('accounting_staff', '/transfer_batches/create', choiceOf(source, owed))).code).toBe('check_failed');
@@ -218,7 +217,7 @@ onEachEngine('an account that money goes to', (app) => {
       expect(made.status).toBe(201);
       await act('accounting_staff', made.data.id, 'submit');
       const seen = await app.call('fund_manager', 'GET', `/transfer_batches/${made.data.id}/check`);
-      expect(seen.data.rows[0].standing).toMatchObject({ changedBy: expect.any(String), confirmedBy: '平山 久美' });
+      expect(seen.data.rows[0].confirmation).toMatchObject({ changedBy: expect.any(String), confirmedBy: '平山 久美' });
     });
 
     it.each(['submitted', 'approved'])('stops a batch that was %s when it changes', async (state) => {

@@ -253,7 +253,7 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
         .where('id', '=', applicationId)
         .executeTakeFirstOrThrow();
       const { data } = await app.call('accounting_staff', 'GET', `/payments/details/gn/${grantNumber}`);
-      expect(data.standing).toMatchObject({ returned: 3_000, unreturned: 27_000, unpaid: 0 });
+      expect(data.balance).toMatchObject({ returned: 3_000, unreturned: 27_000, unpaid: 0 });
       expect(data.refunds.map(({ amount }: AnyRow) => amount)).toEqual([30_000, -30_000, 3_000]);
     });
 

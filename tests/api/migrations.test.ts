@@ -4,13 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
-import { migrate, migrationNames } from '../../api/db/migrate.ts';
+import { migrate, migrationNames, rowsInTheWay } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { harmToRecords, schemaChanges } from '../../api/db/schema-diff.ts';
-import { schemaModel } from '../../api/db/schema-model.ts';
+import { type IndexModel, schemaModel } from '../../api/db/schema-model.ts';
+import { Refusal } from '../../api/refusal.ts';
 import { resources } from '../../resources.config.ts';
 import type { Condition, Fields } from '../../schema/field.ts';
 import { choice, date, flag, integer, reference, text, yen } from '../../schema/fields.ts';
@@ -78,6 +80,67 @@ describe.each(engines)('migrations [%s]', (name) => {
     expect((await engine.inspect()).tables).toEqual([]);
     writeFileSync(join(folder, '0002_bad', `${name}.sql`), 'CREATE TABLE mended (id BIGINT);');
     expect(await migrate(engine, folder)).toEqual(['0001_good', '0002_bad']);
+  });
+
+  describe('to a new rule of uniqueness', () => {
+    const write = (migration: string, script: string) => {
+      mkdirSync(join(folder, migration), { recursive: true });
+      writeFileSync(join(folder, migration, `${name}.sql`), script);
+    };
+    const rule = (index: Partial<IndexModel>) =>
+      engine
+        .statements({
+          do: 'createIndex',
+          table: 'visits',
+          index: { name: 'visits_place_key', columns: ['place', 'day'], unique: true, sparse: false, ...index },
+        })
+        .join('\n');
+    const someVisits = async () => {
+      const rows =
+        "(1, '橋', 'a', 'open'), (2, '橋', 'a', 'closed'), (3, '橋', 'b', 'open'), (4, '堰', NULL, 'open'), (5, '堰', NULL, 'open'), (6, '橋', 'a', 'open')";
+      write(
+        '0001_visits',
+        `CREATE TABLE visits ("id" BIGINT PRIMARY KEY, "place" TEXT, "day" TEXT, "status" TEXT);\nINSERT INTO visits VALUES ${rows};`,
+      );
+      await migrate(engine, folder);
+    };
+
+    it('names the rows that are alike, and leaves all as it was', async () => {
+      await someVisits();
+      write('0002_unique', `ALTER TABLE "visits" ADD COLUMN "note" TEXT;\n\n${rule({})}\n\nALTER TABLE "visits" ADD COLUMN "extra" TEXT;\n`);
+      const said = await rowsInTheWay(engine, join(folder, '0002_unique'));
+      expect(said).toEqual([expect.stringMatching(/^visits に、place・day の同じ行があります。\n {2}id 1、2、6\nSELECT "id", /)]);
+      const refused = migrate(engine, folder);
+      await expect(refused).rejects.toBeInstanceOf(Refusal);
+      await expect(refused).rejects.toThrow(
+        'マイグレーション 0002_unique を実行できません。visits に、place・day の同じ行があります。\n  id 1、2、6\n行を直すか、まとめるSQLを migrations/0002_unique',
+      );
+      const [visits] = (await engine.inspect()).tables;
+      expect(visits?.columns.map((column) => column.name)).toEqual(['id', 'place', 'day', 'status']);
+    });
+
+    it('looks only among the rows that it is about', async () => {
+      await someVisits();
+      write('0002_unique', rule({ sparse: true, where: { status: 'open' } }));
+      await expect(migrate(engine, folder)).rejects.toThrow('\n  id 1、6\n');
+      write('0002_unique', rule({ sparse: true, where: { status: 'closed' } }));
+      expect(await rowsInTheWay(engine, join(folder, '0002_unique'))).toEqual([]);
+      expect(await migrate(engine, folder)).toEqual(['0002_unique']);
+    });
+
+    it('is passed once the script brings the rows together before it', async () => {
+      await someVisits();
+      write('0002_unique', `DELETE FROM "visits" WHERE "id" IN (2, 6);\n\n${rule({})}`);
+      expect(await migrate(engine, folder)).toEqual(['0002_unique']);
+      const { rows } = await sql<{ id: number }>`SELECT "id" FROM visits ORDER BY "id"`.execute(engine.reader);
+      expect(rows.map(({ id }) => Number(id))).toEqual([1, 3, 4, 5]);
+    });
+
+    it('says as before what else is wrong beside it', async () => {
+      await someVisits();
+      write('0002_unique', `DELETE FROM "visits" WHERE "id" IN (2, 6);\n\n${rule({})}\n\nSELEC 1;`);
+      await expect(migrate(engine, folder)).rejects.toThrow(/syntax error/);
+    });
   });
 });
 

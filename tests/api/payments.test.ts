@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decidedSettlement } from '../../api/actions/payments/settlement-details.ts';
-import { remindOfRefunds } from '../../api/actions/reminders/refunds.ts';
+import { decidedSettlement } from '../../api/actions/payments/settling.ts';
+import { remindOfRefunds } from '../../api/actions/reminders/grantees.ts';
 import { factsOfSettlement } from '../../api/letters/settlement-letter.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { roles } from '../../domain/roles.ts';

@@ -66,8 +66,8 @@ onPostgres('reads that are asked for in one go', (app) => {
     const going = Promise.allSettled([read('select pg_sleep(5)'), read('select 1')]);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(5)'`.execute(app.engine.db);
-    const troubles = (await going).map((one) => one.status === 'rejected' && app.engine.unavailability(one.reason));
-    expect(troubles).toEqual(['away', 'away']);
+    const reasons = (await going).map((one) => one.status === 'rejected' && app.engine.unavailability(one.reason));
+    expect(reasons).toEqual(['away', 'away']);
     expect(await read('select 1')).toEqual([[1]]);
   });
 });

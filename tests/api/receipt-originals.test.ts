@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stampImages } from '../../api/actions/receipts/stamp-image.ts';
+import { stampImages } from '../../api/actions/receipts/images.ts';
 import { drawPaper } from '../../api/letters/paper.ts';
 import { onEachEngine } from '../support/app.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';

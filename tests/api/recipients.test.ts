@@ -75,7 +75,7 @@ onEachEngine('what a recipient sees', (app) => {
           `/applications/${id}/tasks`,
           `/applications/${id}/history`,
           `/applications/${id}/reports`,
-          `/applications/${id}/documents-standing`,
+          `/applications/${id}/documents-progress`,
           `/submissions/by-application/${id}`,
           `/submissions/by-entry-number/${entryNumber}`,
           `/applications/${id}/happenings`,

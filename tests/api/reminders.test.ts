@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { isBusinessDay } from '../../api/actions/reminders/business-days.ts';
 import { sendDigests } from '../../api/actions/reminders/digest.ts';
-import { remindOfDocuments } from '../../api/actions/reminders/documents.ts';
+import { remindOfDocuments } from '../../api/actions/reminders/grantees.ts';
+import { isBusinessDay } from '../../api/banks/bank-day.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';

@@ -254,7 +254,7 @@ onEachEngine('the life of a document', (app) => {
 
   it('tells how far the required documents are, and offers the next step when all are completed', async () => {
     const { applicationId } = document;
-    const standing = async (as = 'fund_staff') => (await app.call(as, 'GET', `/applications/${applicationId}/documents-standing`)).data;
+    const standing = async (as = 'fund_staff') => (await app.call(as, 'GET', `/applications/${applicationId}/documents-progress`)).data;
     const before = await standing();
     expect(before).toMatchObject({ isComplete: false, nextSteps: [] });
     expect(before.open).toContainEqual({
@@ -275,6 +275,6 @@ onEachEngine('the life of a document', (app) => {
     expect(await standing()).toMatchObject({ isComplete: true, open: [], nextSteps: [] });
     const next = await standing('fund_manager');
     expect(next.nextSteps).toMatchObject([{ statusKey: 'REPORT_COMPLETED_ADMIN', kind: 'forward' }]);
-    expect((await app.call('recipient2', 'GET', `/applications/${applicationId}/documents-standing`)).status).toBe(404);
+    expect((await app.call('recipient2', 'GET', `/applications/${applicationId}/documents-progress`)).status).toBe(404);
   });
 });

@@ -54,7 +54,7 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
   it('is due though the grant is over: to the desk and to the grantee', async () => {
     expect(await payment()).toMatchObject({ status: 'completed', taxToReturn: 10_000, taxReturnedAmount: 0 });
     expect(await waiting()).toMatchObject({ paymentId, amount: 10_000, dueDate: null, dueText: '消費税の申告のあと' });
-    expect((await details()).standing).toMatchObject({ taxToReturn: 10_000, taxReturned: 0, openTaxReturn: 10_000, unreturned: 0 });
+    expect((await details()).balance).toMatchObject({ taxToReturn: 10_000, taxReturned: 0, openTaxReturn: 10_000, unreturned: 0 });
     expect(await happened()).toContain('消費税の申告のあとで返還していただく額が ¥10,000 に決まりました');
   });
 
@@ -76,13 +76,13 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
     expect(await waiting()).toMatchObject({ amount: 6000, why: expect.stringContaining('返還済み ¥4,000') });
     expect((await record({ amount: 6000 })).error).toBeNull();
     expect(await waiting()).toBeUndefined();
-    const { taxReturns, refunds, standing } = await details();
+    const { taxReturns, refunds, balance } = await details();
     expect(taxReturns.map(({ amount, receivedDate }: AnyRow) => [amount, receivedDate])).toEqual([
       [4000, '2027-06-30'],
       [6000, '2027-06-30'],
     ]);
     expect(refunds).toEqual([]);
-    expect(standing).toMatchObject({ taxReturned: 10_000, openTaxReturn: 0, returned: 0 });
+    expect(balance).toMatchObject({ taxReturned: 10_000, openTaxReturn: 0, returned: 0 });
     expect(await happened()).toContain('仕入控除税額の返還のご入金を確認しました（これまでの合計 ¥10,000）');
     const entries = await app.call('director', 'GET', `/payment_entries?applicationId=${id}&kind=taxReturn`);
     expect(entries.data.payment_entries[0]).toMatchObject({ amount: 6000, source: 'received', reason: came.reason, refundReceiptId: null });
@@ -130,7 +130,7 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
     expect((await change(110_001)).fields?.amount).toContain('確定額 ¥110,000 以下');
     expect((await change(10_000)).code).toBe('already_there');
     expect((await change(8000)).data).toMatchObject({ taxToReturn: 8000 });
-    expect((await details()).standing).toMatchObject({ taxToReturn: 8000, openTaxReturn: 8000 });
+    expect((await details()).balance).toMatchObject({ taxToReturn: 8000, openTaxReturn: 8000 });
     await record({ amount: 8000 });
     expect((await change(7000)).error).toContain('すでに ¥8,000 が入金されています');
     const { change_decisions } = (await app.call('director', 'GET', `/change_decisions?applicationId=${id}`)).data;

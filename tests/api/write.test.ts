@@ -216,6 +216,16 @@ onEachEngine('writing', (app) => {
     expect(await tableCounts(app)).toEqual(before);
   });
 
+  it('deletes no row that has changed since it was looked at', async () => {
+    const row = await create({ title: '消す前に直された' });
+    await app.call(as, 'PUT', `/admin/grants/${row.id}`, { title: 'ほかの人の直し', version: row.version });
+    const stale = await app.call(as, 'DELETE', `/admin/grants/${row.id}`, { version: row.version });
+    expect([stale.status, stale.code]).toEqual([409, 'stale_version']);
+    expect((await app.call(as, 'GET', `/admin/grants/${row.id}`)).data.title).toBe('ほかの人の直し');
+    expect((await app.call(as, 'DELETE', `/admin/grants/${row.id}`, { version: row.version, reason: 'x' })).fields).toHaveProperty('reason');
+    expect((await app.call(as, 'DELETE', `/admin/grants/${row.id}`, { version: row.version + 1 })).status).toBe(200);
+  });
+
   it('keeps why a row was deleted, where its declaration asks', async () => {
     const input = { category: 'ngo', grantYear: 2026, grantPeriod: 1, title: '取り下げ', organizationId: 1 };
     const removed = async (entryNumber: string, body?: object) => {

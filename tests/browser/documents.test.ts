@@ -215,7 +215,7 @@ describe('the documents that wait', () => {
     await dialog.getByRole('button', { name: '閉じる' }).last().click();
     await dialog.waitFor({ state: 'detached' });
 
-    const [step] = (await clerk('GET', `/applications/${application.id}/documents-standing`)).data.nextSteps as [AnyRow];
+    const [step] = (await clerk('GET', `/applications/${application.id}/documents-progress`)).data.nextSteps as [AnyRow];
     await page.goto(`${url}/admin/submissions/${open[0]?.id}`);
     const offer = page.getByRole('status').filter({ hasText: 'すべて完了しました' });
     await offer.getByRole('button', { name: 'ステータス変更' }).click();
@@ -264,7 +264,7 @@ async function untouchedDocument(): Promise<AnyRow> {
 async function nearlyComplete(staff: ApiClient, waiting: readonly AnyRow[]): Promise<{ application: AnyRow; open: readonly AnyRow[] }> {
   for (const id of new Set(waiting.map(({ applicationId }) => applicationId))) {
     const application = (await staff('GET', `/applications/${id}`)).data as AnyRow;
-    const open = (await staff('GET', `/applications/${id}/documents-standing`)).data.open as AnyRow[];
+    const open = (await staff('GET', `/applications/${id}/documents-progress`)).data.open as AnyRow[];
     if (application.status === 'REPORT_SENT' && open.length > 1 && open.every(({ status }) => /PENDING|UNDER/.test(String(status))))
       return { application, open };
   }

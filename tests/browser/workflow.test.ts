@@ -196,6 +196,10 @@ describe('the workflow', () => {
     await page.getByRole('heading', { name: '振込データの流れ' }).waitFor();
     const draft = page.getByRole('table').first().getByRole('row').filter({ hasText: '作成中' }).first();
     expect(await draft.innerText()).toContain('承認を依頼する → 承認待ち');
+    await page.getByRole('region', { name: '状況の意味' }).getByText('作成中です。内容を確かめてから、承認を依頼してください。').waitFor();
+    await page.goto(`${url}/admin/workflow`);
+    await page.getByRole('button', { name: '契約手続き中（契約）' }).click();
+    await page.getByText('助成者に：採択が決まりました。請書への署名をお待ちしています。').waitFor();
     await page.goto(`${url}/admin/workflow?of=nothing`);
     await page.getByRole('heading', { name: '申請の流れ' }).waitFor();
   });

@@ -19,12 +19,12 @@ beforeEach(async () => {
 
 const draft = { title: '請書（2026-0001）', note: 'せせらぎ 1', message: 'ご確認ください。' };
 const client = (patience?: number) => cloudsignClient(server, { now: () => now, ...(patience && { patience }) });
-const troubleOf = async (call: Promise<unknown>) => {
+const errorOf = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
     (thrown: unknown) => thrown,
   );
-  if (!(error instanceof CloudSignError)) throw error ?? new Error('no trouble');
+  if (!(error instanceof CloudSignError)) throw error ?? new Error('no error');
   return [error.kind, error.code];
 };
 const tokens = async () => (await server.calls()).filter((call) => call.startsWith('POST /token')).length;
@@ -71,7 +71,7 @@ describe('the way to CloudSign', () => {
     expect((await server.calls()).slice(-3)).toEqual(['POST /documents 401', 'POST /token 200', 'POST /documents 200']);
     await server.fail(/documents/, 'unauthorized', { times: 5 });
     await server.forgetCalls();
-    expect(await troubleOf(cloud.create(draft))).toEqual(['denied', 'unauthorized']);
+    expect(await errorOf(cloud.create(draft))).toEqual(['denied', 'unauthorized']);
     expect(await server.calls()).toEqual(['POST /documents 401', 'POST /token 200', 'POST /documents 401']);
   });
 
@@ -79,10 +79,10 @@ describe('the way to CloudSign', () => {
     const cloud = client();
     await cloud.drafts('none');
     await server.fail(/documents/, 'busy');
-    expect((await troubleOf(cloud.drafts('none')))[0]).toBe('busy');
+    expect((await errorOf(cloud.drafts('none')))[0]).toBe('busy');
     await server.forgetCalls();
     now = new Date(now.getTime() + 59_000);
-    expect((await troubleOf(cloud.drafts('none')))[0]).toBe('busy');
+    expect((await errorOf(cloud.drafts('none')))[0]).toBe('busy');
     expect(await server.calls()).toEqual([]);
     now = new Date(now.getTime() + 2_000);
     expect(await cloud.drafts('none')).toEqual([]);
@@ -91,20 +91,20 @@ describe('the way to CloudSign', () => {
   it.each(['timeout', 'cut', 'broken'] as const)('cannot tell whether it was done: %s', async (how) => {
     const cloud = client();
     await server.fail(/^POST \/documents$/, how);
-    expect((await troubleOf(cloud.create(draft)))[0]).toBe('unclear');
+    expect((await errorOf(cloud.create(draft)))[0]).toBe('unclear');
   });
 
   it('does not wait for ever', async () => {
     const cloud = client(300);
     await cloud.drafts('none');
     await server.fail(/^POST \/documents$/, 'hang');
-    expect((await troubleOf(cloud.create(draft)))[0]).toBe('unclear');
+    expect((await errorOf(cloud.create(draft)))[0]).toBe('unclear');
   });
 
   it('knows that nothing can have happened where nobody listens', async () => {
     const cloud = client();
     await server.down();
-    expect((await troubleOf(cloud.create(draft)))[0]).toBe('away');
+    expect((await errorOf(cloud.create(draft)))[0]).toBe('away');
     await server.up();
     expect((await cloud.create(draft)).status).toBe(0);
   });
@@ -119,14 +119,14 @@ describe('the way to CloudSign', () => {
   it('is refused what does not fit the state, and let in with no wrong key', async () => {
     const cloud = client();
     const { id } = await cloud.create(draft);
-    expect(await troubleOf(cloud.send(id))).toEqual(['refused', 'bad_request']);
-    expect(await troubleOf(cloud.decline(id, 'x'))).toEqual(['refused', 'bad_request']);
-    expect(await troubleOf(cloud.addFile(id, 'a.pdf', Buffer.from('text')))).toEqual(['refused', 'unsupported_media_type']);
+    expect(await errorOf(cloud.send(id))).toEqual(['refused', 'bad_request']);
+    expect(await errorOf(cloud.decline(id, 'x'))).toEqual(['refused', 'bad_request']);
+    expect(await errorOf(cloud.addFile(id, 'a.pdf', Buffer.from('text')))).toEqual(['refused', 'unsupported_media_type']);
     await cloud.remove(id);
     expect(await cloud.document(id)).toBeNull();
-    expect(await troubleOf(cloud.send(id))).toEqual(['refused', 'not_found']);
+    expect(await errorOf(cloud.send(id))).toEqual(['refused', 'not_found']);
     const stranger = cloudsignClient({ url: server.url, clientId: 'stranger' }, { now: () => now });
-    expect(await troubleOf(stranger.create(draft))).toEqual(['denied', 'invalid_client']);
+    expect(await errorOf(stranger.create(draft))).toEqual(['denied', 'invalid_client']);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the server that stands in for CloudSign', () => {
     const { id } = await cloud.create(draft);
     await cloud.addFile(id, 'a.pdf', pdf);
     await cloud.addParticipant(id, { name: '山田', email: 'a@example.jp', organization: '' });
-    expect(await troubleOf(cloud.addParticipant(id, { name: '山田', email: 'a@example.jp', organization: '' }))).toEqual(['refused', 'bad_request']);
+    expect(await errorOf(cloud.addParticipant(id, { name: '山田', email: 'a@example.jp', organization: '' }))).toEqual(['refused', 'bad_request']);
     await cloud.send(id);
     await cloud.send(id);
     expect((await server.documents()).find((one) => one.id === id)?.mails).toEqual(['request', 'reminder']);

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyOfProject, followPages } from '../support/example-tree.ts';
+import { copyOfProject, examples, followPages } from '../support/example-tree.ts';
 
 /** What looks at all resources at once; `npm run torture -- --only newcomer` runs the rest, too. */
 const unit = ['areas', 'configuration', 'derived-types', 'kinds', 'lifecycle', 'navigation', 'resource-walk', 'walls', 'words-page', 'workflow-map'];
-const api = ['access', 'export', 'foreign-ids', 'lifecycles', 'list-order', 'migrations', 'openapi', 'recipients'];
+const api = ['access', 'export', 'foreign-ids', 'lifecycles', 'list-order', 'migrations', 'openapi', 'recipients', ...Object.keys(examples)];
 
 describe('a tree with the resources that the pages add', () => {
   let tree: string;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../api/root.ts';
@@ -29,9 +29,9 @@ function copied(name: string): string {
   return place;
 }
 
-function run(script: string, env: Record<string, string>) {
+function run(script: string, env: Record<string, string>, cwd = root) {
   const { status, stderr } = spawnSync('node', [`dist/server/${script}`], {
-    cwd: root,
+    cwd,
     encoding: 'utf8',
     env: { ...process.env, LOG_LEVEL: 'silent', PORT: '0', ...env },
     timeout: 30_000,
@@ -97,6 +97,29 @@ describe('the start is stopped by one line that says what to do', () => {
     expect([status, lines]).toEqual([1, [expect.stringMatching(/データベースがまだありません.*npm run user:create.*DATABASE_URL/)]]);
     expect(existsSync(place)).toBe(false);
   });
+});
+
+test('a mistake in the configuration stops the start, with its line and the name that was probably meant', () => {
+  const tree = join(folder, 'mistaken');
+  for (const part of ['package.json', 'resources', 'resources.config.ts', 'migrations', 'seed', 'dist/server']) {
+    mkdirSync(dirname(join(tree, part)), { recursive: true });
+    cpSync(join(root, part), join(tree, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+  for (const file of ['resources/programmes.ts', 'dist/server/resources/programmes.js']) {
+    const source = readFileSync(join(tree, file), 'utf8');
+    writeFileSync(join(tree, file), source.replace("filters: ['year', ", "filters: ['yaer', "));
+  }
+  const { status, lines } = run('api/server.js', placesIn(copied('sound')), tree);
+  expect([status, lines]).toEqual([
+    1,
+    [
+      '設定に誤りがあります。',
+      expect.stringMatching(
+        /^resources\/programmes\.ts:\d+: grants\.yaer: list\.filters names a field that is not declared（year のことではありませんか）$/,
+      ),
+    ],
+  ]);
 });
 
 test('a database of an earlier version, which knows neither store nor key, takes them into use at its first start', () => {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { root } from '../../api/root.ts';
 import { examplesOf, follow } from './doc-examples.ts';
 
-/** The resources that README and `docs/resources.md` add, and what they call them. */
-export const examples = { inspections: '現地視察', equipment_loans: '機材貸出' } as const;
+/** The resources that pages add, what they call them, and the pages. */
+export const examples = { inspections: ['現地視察', 'README.md'], equipment_loans: ['機材貸出', 'docs/resources.md'] } as const;
 
 /** A copy of the project: the sources as git knows them, beside the installed packages. */
 export function copyOfProject(): string {
@@ -21,17 +21,15 @@ export function copyOfProject(): string {
   return folder;
 }
 
-/** Does in a copy what the pages say, as they say it; `before` looks at each resource that is only begun. */
-export async function followPages(project: string, before?: () => Promise<void>): Promise<void> {
-  for (const [name, label] of Object.entries(examples)) {
-    await npm(project, 'run', 'resource:new', '--', name, label);
-    await before?.();
+/** Does in a copy what the pages say, as they say it; `before` looks at each resource that is only begun, and once its fields have been written. */
+export async function followPages(project: string, before?: (hasMigration: boolean) => Promise<void>): Promise<void> {
+  for (const [name, [label, page]] of Object.entries(examples)) {
+    await npm(project, 'run', 'resource:new', '--', name, '--label', label);
+    await before?.(true);
+    follow(project, examplesOf(readFileSync(join(root, page), 'utf8')));
+    await before?.(false);
+    await npm(project, 'run', 'migrate:new', '--', `add_${name}`, '--again');
   }
-  follow(
-    project,
-    ['README.md', 'docs/resources.md'].flatMap((page) => examplesOf(readFileSync(join(root, page), 'utf8'))),
-  );
-  await npm(project, 'run', 'migrate:new', '--', 'add_inspections');
   await npm(project, 'run', 'docs:words');
 }
 

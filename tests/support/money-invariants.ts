@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type AnyTables, anyTables } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
-import { eligibleAmount } from '../../domain/receipts/eligible.ts';
+import { eligibleAmount } from '../../domain/receipts/tax-lines.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import type { AnyRow } from './rows.ts';

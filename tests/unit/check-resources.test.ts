@@ -33,6 +33,24 @@ describe('checkResources', () => {
     ['permission of nobody', { access: { ...sound.access, further: { test: [] } } }, {}, 'visits: access.further.test names no role'],
     ['append-only', { appendOnly: true, access: { ...sound.access, update: ['fund_staff'] } }, {}, 'visits: appendOnly goes without access.update'],
     [
+      'versions of what the log does not keep',
+      { versioned: true },
+      { secret: accountNumber('口座番号') },
+      'visits.secret: is not told by the audit log, which versioned reads',
+    ],
+    [
+      'a version of what has none',
+      {},
+      { seen: integer('版', { versionOf: { resource: 'organizations', by: 'organizationId' } }) },
+      'visits.seen: versionOf: organizations is not versioned',
+    ],
+    [
+      'a version of who knows which row',
+      {},
+      { seen: integer('版', { versionOf: { resource: 'report_forms', by: 'organizationId' } }) },
+      'visits.seen: versionOf: organizationId is neither a reference to report_forms nor a field that tells its rows apart and filters them',
+    ],
+    [
       'deletion that nobody may do',
       { deleteAsks: { inputs: { reason: text('理由') }, note: '{reason}' } },
       {},
@@ -444,6 +462,29 @@ describe('checkResources', () => {
       { actions: { go: { label: '行く', by: ['fund_staff'], confirm: '{x} へ', success: 'あ' } } },
       {},
       'visits.x: actions.go names a field that is not declared',
+    ],
+    [
+      'action with a dialog',
+      {
+        actions: {
+          go: { label: '行く', by: ['fund_staff'], inputs: { comment: text('用件') }, inDialog: ['coment'], confirm: 'あ', success: 'あ' },
+        },
+      },
+      {},
+      'visits: actions.go asks in its dialog for coment, which is no input',
+    ],
+    ['unless', {}, { note: text('備考', { unless: { palce: null } }) }, 'visits.palce: unless names a field that is not declared'],
+    [
+      'within what it does not have itself',
+      {},
+      { a: reference('甲', 'banks', { within: 'organisationId' }) },
+      'visits.a: within: visits has no field organisationId',
+    ],
+    [
+      'figure of other rows like none',
+      {},
+      { a: count('甲', 'banks', { by: 'organizationId', where: { titel: 'x' } }) },
+      'banks has no stored field titel',
     ],
     [
       'action name',

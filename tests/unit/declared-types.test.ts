@@ -49,6 +49,24 @@ describe('a declaration with a mistake', () => {
     resource({ ...sound, fields, access: { read: ['fund_staff'], rows: { fund_staff: { 'applicationId.grantNumber': null } } } });
   });
 
+  test('of a filter', () => {
+    const params = { since: { field: 'createdAt', is: 'from' } } as const;
+    // @ts-expect-error no such filter
+    resource({ ...sound, fields, cards: { open: { label: '貸出中', count: { serail: '1' } } } });
+    // @ts-expect-error no such filter
+    resource({ ...sound, fields, cards: { open: { label: '貸出中', count: { createdAtUntil: '@today' } } } });
+    // @ts-expect-error no such filter
+    resource({ ...sound, fields, list: { ...sound.list, assumes: { serail: '1' } } });
+    // @ts-expect-error no such filter
+    resource({ ...sound, fields, list: { ...sound.list, params, assumes: { sinse: '1' } } });
+    resource({
+      ...sound,
+      fields,
+      list: { ...sound.list, params, assumes: { serial: '1', since: '2026-04-01' } },
+      cards: { open: { label: '貸出中', count: { serial: '1', createdAtTo: '@today', since: '2026-04-01' } } },
+    });
+  });
+
   test('of a lifecycle', () => {
     const states = { lent: ['貸出中', 'blue'], returned: ['返却済み', 'green'] } as const;
     const step = { from: 'lent', to: 'returned', by: ['fund_staff'] } as const;

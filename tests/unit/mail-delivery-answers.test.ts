@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failed, taken } from '../../api/mail/delivery.ts';
+import { acceptedBy, failed } from '../../api/mail/delivery.ts';
 
 const error = (code: string, command: string, response?: string, message = 'Message failed') => ({
   message,
@@ -37,7 +37,7 @@ describe('what a failed sending means', () => {
   });
 });
 
-describe('what a sending means that was taken for some', () => {
+describe('what a sending means that was accepted for some', () => {
   const sent = (accepted: string[], rejectedErrors: object[]) => ({
     response: '250 OK',
     accepted,
@@ -46,10 +46,10 @@ describe('what a sending means that was taken for some', () => {
     envelope: { to: ['to@example.jp', 'cc@example.jp'] },
   });
 
-  test('all of them', () => expect(taken(sent(['to@example.jp', 'cc@example.jp'], []))).toEqual({ outcome: 'accepted', answer: '250 OK' }));
+  test('all of them', () => expect(acceptedBy(sent(['to@example.jp', 'cc@example.jp'], []))).toEqual({ outcome: 'accepted', answer: '250 OK' }));
 
   test('its recipient: the copy that was refused is named', () =>
-    expect(taken(sent(['to@example.jp'], [{ recipient: 'cc@example.jp' }]))).toEqual({
+    expect(acceptedBy(sent(['to@example.jp'], [{ recipient: 'cc@example.jp' }]))).toEqual({
       outcome: 'accepted',
       answer: '250 OK（受け取りを拒否された宛先：cc@example.jp）',
     }));
@@ -58,7 +58,7 @@ describe('what a sending means that was taken for some', () => {
     [550, 'refused'],
     [451, 'postponed'],
   ])('only a copy, while its recipient got %d', (responseCode, outcome) =>
-    expect(taken(sent(['cc@example.jp'], [{ recipient: 'to@example.jp', responseCode, response: `${responseCode} x` }]))).toEqual({
+    expect(acceptedBy(sent(['cc@example.jp'], [{ recipient: 'to@example.jp', responseCode, response: `${responseCode} x` }]))).toEqual({
       outcome,
       answer: `${responseCode} x`,
       reached: ['cc@example.jp'],

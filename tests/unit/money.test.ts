@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { taxOf } from '../../domain/money/tax.ts';
 import { formatEn, formatKin, formatYen, spelledOut } from '../../domain/money/yen.ts';
+import { taxOf } from '../../domain/receipts/tax-lines.ts';
 
 describe('yen', () => {
   it.each([

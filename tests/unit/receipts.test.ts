@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { budgetOf } from '../../domain/money/budget.ts';
-import { taxOf } from '../../domain/money/tax.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { isSameVendor } from '../../domain/receipts/duplicates.ts';
-import { eligibleAmount } from '../../domain/receipts/eligible.ts';
 import { entryDeadline } from '../../domain/receipts/entry-term.ts';
-import { isLowResolution } from '../../domain/receipts/image-size.ts';
 import { registrationNumberProblem } from '../../domain/receipts/registration-number.ts';
 import { receiptStatistics } from '../../domain/receipts/statistics.ts';
-import { describeLines, sumsByRate, taxOfLines } from '../../domain/receipts/tax-lines.ts';
-import { receiptWarnings, type WarningSubject } from '../../domain/receipts/warnings.ts';
+import { describeLines, eligibleAmount, sumsByRate, taxOf, taxOfLines } from '../../domain/receipts/tax-lines.ts';
+import { isLowResolution, receiptWarnings, type WarningSubject } from '../../domain/receipts/warnings.ts';
 import { takesReceipts } from '../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../domain/terms.ts';
 import { openReceiptStatuses, type ReceiptStatus } from '../../domain/workflow/receipt-statuses.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBusinessDay } from '../../api/actions/reminders/business-days.ts';
+import { isBusinessDay } from '../../api/banks/bank-day.ts';
 import { addDays, daysBetween } from '../../domain/dates/days.ts';
 import { reminderStage } from '../../domain/mail/reminders.ts';
 import { nextTry } from '../../domain/mail/retry.ts';

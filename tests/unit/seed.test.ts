@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { partyName } from '../../domain/bank/transfer/names.ts';
+import { partyName } from '../../domain/bank/transfer/transfer-file.ts';
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
-import { taxOf } from '../../domain/money/tax.ts';
+import { taxOf } from '../../domain/receipts/tax-lines.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { grantCategories, mailStates, noticeStatuses, paymentStatuses, receiptStatuses, submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';

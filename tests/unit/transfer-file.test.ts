@@ -3,9 +3,8 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { jisText } from '../../domain/bank/transfer/bytes.ts';
 import { endLayout, headerLayout, paymentLayout, recordLength, trailerLayout } from '../../domain/bank/transfer/layout.ts';
-import { placeName } from '../../domain/bank/transfer/names.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
-import { type TransferClient, type TransferHabits, type TransferPayment, transferFile } from '../../domain/bank/transfer/transfer-file.ts';
+import { placeName, type TransferClient, type TransferHabits, type TransferPayment, transferFile } from '../../domain/bank/transfer/transfer-file.ts';
 import { transferProblems } from '../../domain/bank/transfer/transfer-problems.ts';
 
 const client: TransferClient = {

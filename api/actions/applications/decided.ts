@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { changeMatters } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import {
   beginningOf,
@@ -12,13 +13,13 @@ import {
 } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import { withdrawLetters } from '../envelopes/steps.ts';
-import { releasePayments } from '../transfer_batches/release.ts';
-import { type Change, recordChange } from './change-decision.ts';
+import { releasePayments } from '../transfer_batches/steps.ts';
 import { moveByTrigger } from './steps.ts';
 
 const { applications, comments } = resources;
@@ -45,11 +46,13 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
   const changed = changedMatters(before, after);
   if (changed.length === 0) return false;
   const status = before.status as ApplicationStatus;
-  const recorded = await changedBefore(id, db);
+  const recorded = (await rowsWhere(db, 'change_decisions', { applicationId: id }, ['matter'])).map(({ matter }) => matter as string);
+  const payment = await rowWhere(db, 'payments', { applicationId: id }, ['advanceAmount']);
+  const envelope = await rowWhere(db, 'envelopes', { applicationId: id, status: ['preparing', 'sent'] }, ['id']);
   const facts = {
     status,
-    advancePaid: await isAdvancePaid(id, db),
-    letterOut: (await isEnvelopeOut(id, db)) || (await isPaperOut(before, db)),
+    advancePaid: (payment?.advanceAmount ?? 0) > 0,
+    letterOut: envelope !== undefined || (await isPaperOut(before, db)),
     amountChanged: recorded.includes('approvedAmount'),
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
@@ -65,7 +68,8 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
     status,
   );
   if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
-  await noteReason(call, id, given, db);
+  // Where the application stays at its status, no history tells of the change.
+  await noteInside(call, id, `決定した内容を変えました。理由：${given}`, db);
   return false;
 }
 
@@ -91,11 +95,6 @@ function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId
 /** A change once told is followed by the next, so that the letter that tells them ends with the amount in force. */
 const stillOpen = '請書の署名の前に選び直したため';
 
-async function changedBefore(applicationId: number, db: Kysely<Database>): Promise<string[]> {
-  const rows = await db.selectFrom('change_decisions').select('matter').distinct().where('applicationId', '=', applicationId).execute();
-  return rows.map(({ matter }) => matter);
-}
-
 const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
 
 /** @returns why it is changed; null where nothing had been decided. @throws Failure 409 */
@@ -120,16 +119,6 @@ function demandPermitted(
   return reason;
 }
 
-async function isAdvancePaid(applicationId: number, db: Kysely<Database>): Promise<boolean> {
-  const payment = await db.selectFrom('payments').select('advanceAmount').where('applicationId', '=', applicationId).executeTakeFirst();
-  return (payment?.advanceAmount ?? 0) > 0;
-}
-
-async function isEnvelopeOut(applicationId: number, db: Kysely<Database>): Promise<boolean> {
-  const out = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('status', 'in', ['preparing', 'sent']);
-  return (await out.executeTakeFirst()) !== undefined;
-}
-
 /** Whether the letter that waits for its signature was sent on paper: of the day on which it went, no envelope is known. */
 async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Database>): Promise<boolean> {
   if (!ukesyoSendDate || (status !== 'CONTRACT_PROCESSING' && status !== 'CONTRACT_ON_HOLD')) return false;
@@ -142,9 +131,27 @@ async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Data
   return (await own.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
 }
 
-/** Where the application stays at its status, no history tells of the change. */
-async function noteReason({ services, actor }: InnerCall, applicationId: number, reason: string, db: Transaction): Promise<void> {
-  const content = `決定した内容を変えました。理由：${reason}`;
+/** Says something to the staff among the comments of an application. */
+export async function noteInside({ services, actor }: InnerCall, applicationId: number, content: string, db: Transaction): Promise<void> {
   const about = { entityType: 'application', entityId: applicationId, applicationId };
   await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
+}
+
+/** A decision that changes what had been decided about the money of a grant. */
+export interface Change {
+  readonly applicationId: number;
+  readonly matter: keyof typeof changeMatters;
+  /** Yen; null: none. */
+  readonly fromAmount: number | null;
+  readonly toAmount: number | null;
+  readonly reason: string;
+  /** The paper that it rests on. */
+  readonly document: string | null;
+  readonly fromStatus: ApplicationStatus;
+}
+
+/** Records it for good, with who made it. */
+export async function recordChange({ services, actor }: InnerCall, change: Change, db: Transaction): Promise<void> {
+  const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
+  await insertRow(services, resources.change_decisions, { ...change, ...who }, db);
 }

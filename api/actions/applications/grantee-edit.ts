@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
-import { isSettled } from '../../../domain/receipts/settled.ts';
-import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { isSettled, takesReceipts } from '../../../domain/receipts/when.ts';
 import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { conflict, forbidden, invalid } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
-import { asJson, asTold, demandVersion, heldRow, insertRow } from '../../resources/stored-rows.ts';
+import { asJson, asTold, demandVersion, heldRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
-import { choiceProblem, demandBankStep, wholeChoice } from './bank-step.ts';
-import { followDecision, unexplained } from './decided.ts';
+import { followDecision, noteInside, unexplained } from './decided.ts';
+import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 
-const { applications, comments } = resources;
+const { applications } = resources;
 
 /** What a grantee fills in where the application itself is in the grantee's hands. */
 const content: readonly string[] = [
@@ -105,18 +105,9 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
 }
 
 /** The staff find a change of the contact person among the comments of the application. */
-async function noteContactChange({ services, actor }: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', [Number(from ?? 0), to])
-    .execute();
+async function noteContactChange(call: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
+  const people = await rowsWhere(db, 'users', { id: [Number(from ?? 0), to] }, ['id', 'username']);
   const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';
   const content = `連絡担当者が「${nameOf(from)}」から「${nameOf(to)}」に変わりました。`;
-  await insertRow(
-    services,
-    comments,
-    { entityType: 'application', entityId: applicationId, applicationId, content, isInternal: true, userId: actor.userId },
-    db,
-  );
+  await noteInside(call, applicationId, content, db);
 }

@@ -1,10 +1,13 @@
-import { settledReason } from '../../../domain/receipts/settled.ts';
+import { advanceProblem as amountProblem, choosesPayment } from '../../../domain/bank/advance-wish.ts';
+import { takesBank } from '../../../domain/bank/when.ts';
+import { settledReason } from '../../../domain/receipts/when.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { conflict } from '../../failure.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { conflict, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
 import { beginHistory } from '../../resources/move.ts';
 import type { Hooks } from '../hooks.ts';
-import { wholeChoice } from './bank-step.ts';
 
 const { applications } = resources;
 
@@ -30,4 +33,32 @@ function demandUnsettled(status: ApplicationStatus, names: readonly (typeof sett
   const labels = names.map((name) => `「${applications.fields[name].label}」`).join('');
   const reason = settledReason(status, `${labels}は変更`);
   if (reason) throw conflict('settled', reason);
+}
+
+/** An account is registered once the grant has been adopted; after that only the foundation changes it. @throws Failure 409 */
+export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void {
+  if (!takesBank(status as ApplicationStatus)) throw conflict('wrong_state', '今の状況では、口座を登録できません。採択のあとに登録してください。');
+  if (bankId !== null && wanted !== undefined && wanted !== bankId)
+    throw conflict('bank_registered', '口座はすでに登録されています。変更するときは、基金事務局にご連絡ください。');
+}
+
+/**
+ * A choice of the advance in its one form: an amount within the limit, or none where it is not wanted. Nothing where a call does not speak of it.
+ * @throws Failure 422 beside the amount
+ */
+export function wholeChoice(values: Values, before: Cells): Values {
+  if (!('advancedPaymentFlg' in values || 'advancedPaymentAmount' in values)) return {};
+  const after: Cells = { ...before, ...values };
+  const same =
+    Boolean(after.advancedPaymentFlg) === Boolean(before.advancedPaymentFlg) && after.advancedPaymentAmount === before.advancedPaymentAmount;
+  if (same) return {};
+  if (!after.advancedPaymentFlg) return { advancedPaymentAmount: 0 };
+  const problem = amountProblem(String(after.advancedPaymentAmount ?? 0), (after.approvedAmount as number | null | undefined) ?? 0);
+  if (problem) throw invalid({ advancedPaymentAmount: problem });
+  return {};
+}
+
+/** What keeps a grantee from choosing an advance at all, as a sentence, or null. */
+export function choiceProblem({ advancedPaymentFlg, grantYear }: Cells): string | null {
+  return advancedPaymentFlg && !choosesPayment(grantYear as number) ? '前払いを選べるのは2026年度以降の助成です' : null;
 }

@@ -10,10 +10,21 @@ import type { StepDoing } from '../hooks.ts';
 import { bookEntry } from '../payments/entries.ts';
 import { moneyFacts, settledValues } from '../payments/facts.ts';
 import { markPaid, markUnpaid } from '../receipts/steps.ts';
-import { payAgain } from '../transfer_batches/release.ts';
-import type { StepTrigger } from './step-trigger.ts';
+import { payAgain } from '../transfer_batches/steps.ts';
 
-const { payments, payment_settlements } = resources;
+const { payment_settlements, payments } = resources;
+
+/** What a step comes with, other than somebody's choice of a status. */
+export interface StepTrigger {
+  /** The grantee signs the acceptance letter, or declines to. */
+  readonly signing?: true;
+  /** The acceptance letter is sent. */
+  readonly sending?: true;
+  /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
+  readonly reopening?: true;
+  /** The bank has carried out the payment that the step waits for: yen, and the day `YYYY-MM-DD`. */
+  readonly transferred?: { readonly amount: number; readonly date: string; readonly itemId: number };
+}
 
 /** Writes what a step means for the money: the payment's columns, the row that explains a settlement, the receipts that are paid by it. */
 export async function writePayment(doing: StepDoing, { sets, paysReceipts, unpaysReceipts, byTransfer }: Transition): Promise<void> {
@@ -23,7 +34,7 @@ export async function writePayment(doing: StepDoing, { sets, paysReceipts, unpay
   if (paysReceipts) await markPaid(doing, await fundedOf(id, db), db);
   if (!unpaysReceipts) return;
   await markUnpaid(doing, await paidReceipts(id, db), db);
-  await payAgain(services.now(), db, (query) => query.where('applicationId', '=', id).where('kind', '=', 'final'));
+  await payAgain(services.now(), db, { applicationId: id, kind: 'final' });
 }
 
 /** What the grant pays of the receipts that the settlement rests on; where an older system made it, of all that were approved. */

@@ -7,20 +7,22 @@ import { type ApplicationStatus, applicationStatusLabels } from '../../../domain
 import { stepOf } from '../../../domain/workflow/application-steps.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
 import { reopening } from '../../../domain/workflow/decided.ts';
+import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
 import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
+import { demandSecondPerson } from '../../access/second-person.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
-import { type Moved, move } from '../../resources/move.ts';
+import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
-import { demandOtherApprover } from './second-approver.ts';
+import type { StepTrigger } from './step-payment.ts';
 import { writePayment } from './step-payment.ts';
-import type { StepTrigger } from './step-trigger.ts';
 
 const { applications } = resources;
 
@@ -64,14 +66,7 @@ export const applicationHalf: LifecycleHalf = {
 };
 
 /** A step that comes with something else, which has asked who. @throws Failure as `move`, but for whose step it is */
-export function moveByTrigger(
-  call: InnerCall,
-  id: number,
-  to: ApplicationStatus,
-  trigger: StepTrigger,
-  comment: string | null,
-  db: Transaction,
-): Promise<Moved<unknown>> {
+export function moveByTrigger(call: InnerCall, id: number, to: ApplicationStatus, trigger: StepTrigger, comment: string | null, db: Transaction) {
   const back = (from: string) => {
     const transition = reopening(from as ApplicationStatus, to);
     return transition && stepOf(transition);
@@ -104,26 +99,19 @@ const aboutMoney = [
   'advanceAsApproved',
 ] as const satisfies readonly Guard[];
 
-async function subjectOf(
-  { row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>,
-  needs: readonly Guard[],
-  db: Kysely<Database>,
-): Promise<GuardSubject> {
+async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>, needs: readonly Guard[], db: Kysely<Database>) {
   const id = row.id as number;
-  const lastActivity = needs.includes('sameActivity') ? await lastActivityOf(id, db) : null;
+  const activity = needs.includes('sameActivity')
+    ? await rowWhere(db, 'status_histories', { applicationId: id, toStatus: activityStatuses }, ['toStatus'], 'desc')
+    : undefined;
   const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
-  return { ...(row as unknown as GuardSubject), to: step.to as ApplicationStatus, role: actor.role, lastActivity, ...(money && { money }) };
-}
-
-async function lastActivityOf(applicationId: number, db: Kysely<Database>): Promise<ApplicationStatus | null> {
-  const latest = await db
-    .selectFrom('status_histories')
-    .select('toStatus')
-    .where('applicationId', '=', applicationId)
-    .where('toStatus', 'in', activityStatuses)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return latest?.toStatus ?? null;
+  return {
+    ...(row as unknown as GuardSubject),
+    to: step.to as ApplicationStatus,
+    role: actor.role,
+    lastActivity: activity?.toStatus ?? null,
+    ...(money && { money }),
+  };
 }
 
 /** What will be asked back, and until when, by the settlement that the step decides. */
@@ -132,4 +120,30 @@ async function refundValues(applicationId: number, now: Date, db: Kysely<Databas
   const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
   const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
   return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
+}
+
+/** Every approval of a chain is another person's than those before it, and than the one who put the papers up. Other steps are asked nothing. */
+async function demandOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
+  const approval = approvalAt(from, to);
+  if (!approval) return;
+  await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
+}
+
+/** The latest of each step that led here: an earlier round's was done anew, or still stands. */
+async function approversBefore(applicationId: number, { before, chain }: Approval, db: Kysely<Database>): Promise<(number | null)[]> {
+  const [first] = chain as [Seat];
+  const within = chain.map(({ at }) => at);
+  const rows = await db
+    .selectFrom('status_histories')
+    .select(['fromStatus', 'userId'])
+    .where('applicationId', '=', applicationId)
+    .where('userRole', '<>', 'recipient')
+    .where((eb) => {
+      const putUp = eb.and([eb('toStatus', '=', first.at), eb('fromStatus', 'not in', within)]);
+      return eb.or([putUp, ...before.map(({ at, to }) => eb.and([eb('fromStatus', '=', at), eb('toStatus', '=', to)]))]);
+    })
+    .orderBy('id')
+    .execute();
+  const latest = new Map(rows.map(({ fromStatus, userId }) => [before.some(({ at }) => at === fromStatus) ? fromStatus : 'put up', userId]));
+  return [...latest.values()];
 }

@@ -59,13 +59,8 @@ async function takeIn(call: InnerCall, given: GivenStatement, statement: Stateme
   const known = await knownKeys(db, accountId, statement);
   const fresh = keyed.filter(({ onceKey }) => !known.has(onceKey));
   const counts = { lineCount: keyed.length, newCount: fresh.length };
-  const facts = {
-    accountId,
-    fromDate: statement.from,
-    untilDate: statement.until,
-    fileName,
-    fileSha256: sha256Of(bytes),
-  };
+  const { from: fromDate, until: untilDate } = statement;
+  const facts = { accountId, fromDate, untilDate, fileName, fileSha256: sha256Of(bytes) };
   const statementId = await insertRow(services, bank_statements, { ...facts, ...counts, userId: actor.userId, userName: actor.username }, db);
   for (const { date, direction, amount, text, party, onceKey } of fresh) {
     const words = [text, party].filter(Boolean).join(' ').slice(0, 200);

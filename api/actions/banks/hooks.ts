@@ -1,11 +1,23 @@
+import type { Kysely } from 'kysely';
 import { staffHolder } from '../../../domain/bank/holder-name.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { roleLabels } from '../../../domain/roles.ts';
+import { accountTypes } from '../../../domain/terms.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Actor } from '../../access/actor.ts';
+import { raiseAlert } from '../../alerts/raise.ts';
 import { demandPlace } from '../../banks/master.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { templateFor } from '../../mail/compose.ts';
+import { draftMail } from '../../mail/draft.ts';
+import type { Recipient } from '../../mail/merge-values.ts';
+import { queueMails } from '../../mail/queue.ts';
 import { opened } from '../../resources/columns.ts';
+import type { InnerCall } from '../../services.ts';
 import type { Hooks } from '../hooks.ts';
-import { notifyAccountChange } from './notify.ts';
 
 const { banks } = resources;
 
@@ -46,4 +58,49 @@ function settled({ bankCode, branchCode, accountHolderName }: Values): Values {
 
 function waiting({ userId }: Actor, now: Date): Values {
   return { confirmation: 'waiting', changedAt: now.toISOString(), changedById: userId, confirmedAt: null, confirmedById: null };
+}
+
+/**
+ * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
+ * did not expect it must notice. The mail goes out whether or not the template is meant for other automatic mails.
+ */
+async function notifyAccountChange({ services, actor }: InnerCall, bankId: number, account: Values, change: '登録' | '変更', db: Transaction) {
+  const template = await templateFor(db, 'account_changed');
+  const at = services.now();
+  const values = { accountChange: change, accountChangedAt: formatDateTime(at.toISOString()), accountDetails: detailsOf(account) };
+  const { organizationName, readers } = await readersOf(account.organizationId as number, bankId, db);
+  const mails = readers.map((reader) => draftMail(services, template, reader, { organizationName, ...values }).mail);
+  await queueMails(db, mails, at);
+  await raiseAlert(db, services, {
+    kind: 'accountChanged',
+    summary: `${organizationName}の振込口座が${change}されました（${roleLabels[actor.role]} ${actor.username}）`,
+    details: `${values.accountDetails}\n確認済みになるまで、この口座には振り込まれません。登録・変更した人とは別の人が、団体の口座であることを確かめてください。`,
+    resource: 'banks',
+    recordId: bankId,
+  });
+}
+
+function detailsOf({ bankName, branchName, accountType, accountNumber, accountHolderName }: Values): string {
+  const type = accountTypes[accountType as keyof typeof accountTypes];
+  return `${bankName} ${branchName} ${type} 口座番号の下4桁 ${String(accountNumber).slice(-4)}（名義 ${accountHolderName}）`;
+}
+
+const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
+
+/** Each address once: the contacts of what is under way or is paid to this account, and the organisation's own. */
+async function readersOf(organizationId: number, bankId: number, db: Kysely<Database>): Promise<{ organizationName: string; readers: Recipient[] }> {
+  // One that is not there is refused after this, by the check of all references.
+  const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirst();
+  const contacts = await db
+    .selectFrom('applications as a')
+    .innerJoin('users as u', 'u.id', 'a.contactUserId')
+    .select(['u.email as address', 'u.username as name'])
+    .distinct()
+    .where('a.organizationId', '=', organizationId)
+    .where((eb) => eb.or([eb('a.status', 'not in', ended), eb('a.bankId', '=', bankId)]))
+    .orderBy('u.email')
+    .execute();
+  const own = organization?.email ? [{ address: organization.email, name: 'ご担当者' }] : [];
+  const readers = new Map([...own, ...contacts].map((reader) => [reader.address.toLowerCase(), reader]));
+  return { organizationName: organization?.name ?? '', readers: [...readers.values()] };
 }

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import { type JournalLine, journalOf, type LedgerEvent } from '../../../domain/money/journal.ts';
+import type { OutstandingRow } from '../../../domain/money/journal.ts';
+import { balancesOf, type JournalLine, journalOf, type LedgerEvent } from '../../../domain/money/journal.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Database } from '../../db/database.ts';
+import { moneyRows } from '../payments/settling.ts';
 
 /** The journal of one grant, and whose it is. */
-export interface GrantJournal {
+interface GrantJournal {
   readonly applicationId: number;
   readonly grantNumber: string | null;
   readonly organizationName: string;
@@ -14,9 +16,9 @@ export interface GrantJournal {
 
 /** The journal of every grant whose money has moved or been settled, from the records alone. */
 export async function grantJournals(db: Kysely<Database>): Promise<GrantJournal[]> {
-  const [grants, settled, taken, moved] = [await grantsOf(db), await settlements(db), await withdrawals(db), await movements(db)];
+  const [grants, settled, withdrawn, moved] = [await grantsOf(db), await settlements(db), await withdrawals(db), await movements(db)];
   const events = new Map<number, LedgerEvent[]>();
-  for (const { applicationId, ...event } of [...settled, ...taken, ...moved, ...takenOver(grants, settled, moved)])
+  for (const { applicationId, ...event } of [...settled, ...withdrawn, ...moved, ...takenOver(grants, settled, moved)])
     events.set(applicationId, [...(events.get(applicationId) ?? []), event as LedgerEvent]);
   return grants.flatMap(({ applicationId, grantNumber, organizationName }) => {
     const own = events.get(applicationId);
@@ -28,14 +30,8 @@ type Owned = LedgerEvent & { readonly applicationId: number };
 type Grant = Awaited<ReturnType<typeof grantsOf>>[number];
 
 function grantsOf(db: Kysely<Database>) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('payments as p', 'p.applicationId', 'a.id')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['a.id as applicationId', 'a.grantNumber', 'o.name as organizationName', 'p.finalAmount', 'p.reportCompletionDate', 'p.updatedAt'])
-    .orderBy('a.grantNumber')
-    .orderBy('a.id')
-    .execute();
+  const paid = moneyRows(db).select(['p.reportCompletionDate', 'p.updatedAt']).where('p.id', 'is not', null);
+  return paid.orderBy('a.grantNumber').orderBy('a.id').execute();
 }
 
 async function settlements(db: Kysely<Database>): Promise<Owned[]> {
@@ -88,7 +84,19 @@ function takenOver(grants: readonly Grant[], settled: readonly Owned[], moved: r
   const lastMoved = new Map(moved.map(({ applicationId, date }) => [applicationId, date]));
   return grants.flatMap(({ applicationId, finalAmount, reportCompletionDate, updatedAt }): Owned[] => {
     if (finalAmount === null || known.has(applicationId)) return [];
-    const date = reportCompletionDate ?? lastMoved.get(applicationId) ?? japanDate(new Date(updatedAt));
+    const date = reportCompletionDate ?? lastMoved.get(applicationId) ?? japanDate(new Date(updatedAt as string));
     return [{ applicationId, what: 'settled', final: finalAmount, date, at: '', ref: '移行した精算' }];
+  });
+}
+
+/** What was fixed and not paid, or not come back, at the end of a day: by the very lines of the journal, so that the books agree. */
+export async function outstandingAt(db: Kysely<Database>, date: string): Promise<OutstandingRow[]> {
+  const journals = await grantJournals(db);
+  return journals.flatMap(({ lines, ...grant }) => {
+    const past = lines.filter((line) => line.date <= date);
+    const { payable, receivable, expense } = balancesOf(past);
+    if (payable === 0 && receivable === 0) return [];
+    const settledOn = past.findLast(({ debit, credit }) => debit === 'expense' || credit === 'expense')?.date ?? null;
+    return [{ ...grant, settledOn, final: expense, payable: 0 - payable, receivable }];
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { type SettlementKind, settlementSubject } from '../../letters/settlement-letter.ts';
 import type { LetterSubject } from '../../letters/subject.ts';
 import type { Services } from '../../services.ts';
-import { decidedSettlement } from '../payments/settlement-details.ts';
+import { decidedSettlement } from '../payments/settling.ts';
 
 /** The letter about the settlement that stands. @throws Failure 409 as long as there is nothing to tell */
 export async function decidedSubject(

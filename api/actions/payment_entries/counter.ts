@@ -4,16 +4,15 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentEntryKinds } from '../../../domain/terms.ts';
 import { afterCounter } from '../../../domain/workflow/counter-steps.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
-import { storedRow } from '../../resources/stored-rows.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler } from '../hooks.ts';
-import { bookEntry } from '../payments/entries.ts';
-import { payAgain } from '../transfer_batches/release.ts';
+import { bookEntry, paymentOf } from '../payments/entries.ts';
+import { payAgain } from '../transfer_batches/steps.ts';
 
 const { payments } = resources;
 
@@ -37,7 +36,7 @@ export const counter: ActionHandler = async (call) => {
   const values = { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) };
   const text = `更新しました（${paymentEntryKinds[kind]} ${formatYen(entry.amount)} の組戻し・取消し）`;
   await writeChanges(call, payments, payment.id as number, payment, values, db, { action: 'action', text, note: { reason } });
-  if (entry.transferItemId !== null) await payAgain(services.now(), db, (query) => query.where('id', '=', entry.transferItemId as number));
+  if (entry.transferItemId !== null) await payAgain(services.now(), db, { id: entry.transferItemId });
   if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
 };
 
@@ -51,11 +50,6 @@ function demandDay({ entryDate: recorded }: Entry, day: string, today: string): 
 function demandCounterable({ kind }: Entry, payment: Cells): void {
   if (kind === 'advance' && payment.finalAmount !== null)
     throw conflict('settled', '精算が決まっているため、前払いの組戻しは記録できません。先に、精算をやり直してください。');
-}
-
-async function paymentOf(applicationId: number, db: Transaction): Promise<Cells> {
-  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
-  return storedRow(payments, id, db);
 }
 
 /** As long as nothing is settled, nothing is owed but what has moved. */

@@ -2,7 +2,9 @@ import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/en
 import type { paymentEntrySources } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
-import { insertRow } from '../../resources/stored-rows.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
+import type { Cells } from '../../resources/columns.ts';
+import { insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 
 /** A movement of money as it is to be recorded. */
@@ -26,12 +28,13 @@ export interface NewEntry {
  */
 export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry, db: Transaction): Promise<Record<string, number | string | null>> {
   await insertRow(services, resources.payment_entries, { ...entry, userId: actor.userId, userName: actor.username }, db);
-  const entries = await db
-    .selectFrom('payment_entries')
-    .select(['id', 'amount', 'entryDate', 'countersId'])
-    .where('applicationId', '=', entry.applicationId)
-    .where('kind', '=', entry.kind)
-    .execute();
+  const entries = await rowsWhere(db, 'payment_entries', { applicationId: entry.applicationId, kind: entry.kind });
   const [columns, { sum, date }] = [entryColumns[entry.kind], entrySum(entries)];
   return { [columns.sum]: sum, ...(columns.date && { [columns.date]: date }) };
+}
+
+/** The payment of an application with money to its name, as it is stored. */
+export async function paymentOf(applicationId: number, db: Transaction): Promise<Cells> {
+  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
+  return storedRow(resources.payments, id, db);
 }

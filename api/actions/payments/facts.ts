@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { addDays } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
-import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
+import { type PaymentSums, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import {
   changedSince,
   type Decided,
@@ -15,7 +15,9 @@ import {
 import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { movedDay, type RestDayRule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
-import { decisionsThatStand, receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
+import { rowWhere } from '../../db/rows-where.ts';
+import { advanceFacts } from './payables.ts';
+import { decisionsThatStand, moneyRow, receiptsToSettle, settlingTerms } from './settling.ts';
 
 /** The money of one application: what it comes to, and what has been decided and moved so far. */
 export interface MoneyFacts {
@@ -28,41 +30,33 @@ export interface MoneyFacts {
   readonly refundDays: number;
   readonly restDayRule: RestDayRule;
   readonly advance: AdvanceFacts;
-  readonly payment: PaymentFacts | null;
+  readonly payment: { readonly [Name in keyof PaymentSums]: number | null };
 }
 
-type PaymentFacts = Awaited<ReturnType<typeof paymentOf>>;
-
 export async function moneyFacts(db: Kysely<Database>, applicationId: number): Promise<MoneyFacts> {
-  const [application, found, decisions, payment] = await Promise.all([
-    db
-      .selectFrom('applications as a')
-      .leftJoin('grants as g', 'g.id', 'a.grantId')
-      .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'g.refundDays', 'g.restDayRule'])
-      .select(termColumns)
-      .where('a.id', '=', applicationId)
-      .executeTakeFirstOrThrow(),
+  const [row, found, decisions] = await Promise.all([
+    moneyRow(db, applicationId),
     receiptsToSettle(db, { id: applicationId }),
     decisionsThatStand(db, { id: applicationId }),
-    paymentOf(db, applicationId),
   ]);
   const receipts = found.get(applicationId) ?? [];
-  const { paid, returned } = paymentBalance(payment);
+  const { paid, returned } = paymentBalance(row);
   const decided = decisions.get(applicationId) ?? null;
-  const terms = settlingTerms(application, decided);
-  const settlement = settle({ approvedAmount: application.approvedAmount, receipts, ...terms, paid, returned });
-  const { approvedAmount, advancedPaymentAmount, refundDays } = application;
-  const advance = { amount: advancedPaymentAmount ?? 0, instructed: payment?.advancePaymentAmount ?? 0, approvedAmount };
-  const deadline = { refundDays: refundDays ?? usualRefundDays, restDayRule: application.restDayRule ?? 'next' };
-  return { receipts, settlement, tax: terms.tax, decided, ...deadline, advance, payment: payment ?? null };
+  const terms = settlingTerms(row, decided);
+  const settlement = settle({ approvedAmount: row.approvedAmount, receipts, ...terms, paid, returned });
+  const deadline = { refundDays: row.refundDays ?? usualRefundDays, restDayRule: row.restDayRule ?? 'next' };
+  return { receipts, settlement, tax: terms.tax, decided, ...deadline, advance: advanceFacts(row), payment: row };
 }
 
 /** What the guards of the steps ask about. */
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
   const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
   const { unpaid, unreturned, openSurcharge } = paymentBalance(payment);
-  const [waiting, last] = await Promise.all([openItem(db, applicationId), lastSettlement(db, applicationId)]);
-  const asDecided = { unpaid: last?.remainingPayment ?? payment?.deferredAmount ?? 0, unreturned: last?.refundAmount ?? payment?.refundAmount ?? 0 };
+  const [waiting, last] = await Promise.all([
+    rowWhere(db, 'transfer_items', { applicationId, status: 'ready' }, ['id']),
+    rowWhere(db, 'payment_settlements', { applicationId }, ['remainingPayment', 'refundAmount'], 'desc'),
+  ]);
+  const asDecided = { unpaid: last?.remainingPayment ?? payment.deferredAmount ?? 0, unreturned: last?.refundAmount ?? payment.refundAmount ?? 0 };
   return {
     settlement,
     changed: decided && changedSince(decided, settlement),
@@ -78,7 +72,7 @@ export async function moneySubject(db: Kysely<Database>, applicationId: number):
 /** What a step that settles, or takes a settlement back, writes to the payment, by the names that the table of transitions uses. */
 export function settledValues({ settlement, refundDays, restDayRule, payment }: MoneyFacts, now: Date) {
   const { finalAmount, remainingPayment, refundAmount, taxToReturn } = settlement;
-  const [paidFinal, returned] = [payment?.finalPaidAmount ?? 0, payment?.refundedAmount ?? 0];
+  const [paidFinal, returned] = [payment.finalPaidAmount ?? 0, payment.refundedAmount ?? 0];
   const deadline = refundAmount > 0 ? movedDay(addDays(japanDate(now), refundDays), restDayRule) : null;
   return {
     '@finalAmount': finalAmount,
@@ -89,27 +83,6 @@ export function settledValues({ settlement, refundDays, restDayRule, payment }: 
     '@refundDeadlineMovedFrom': deadline?.movedFrom ?? null,
     '@paidFinal': paidFinal,
     '@returned': returned,
-    '@taxReturned': payment?.taxReturnedAmount ?? 0,
+    '@taxReturned': payment.taxReturnedAmount ?? 0,
   } as const;
-}
-
-function paymentOf(db: Kysely<Database>, applicationId: number) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'advancePaymentAmount', 'finalAmount', 'refundDeadline', ...balanceColumns])
-    .where('applicationId', '=', applicationId)
-    .executeTakeFirst();
-}
-
-function lastSettlement(db: Kysely<Database>, applicationId: number) {
-  return db
-    .selectFrom('payment_settlements')
-    .select(['remainingPayment', 'refundAmount'])
-    .where('applicationId', '=', applicationId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-}
-
-function openItem(db: Kysely<Database>, applicationId: number) {
-  return db.selectFrom('transfer_items').select('id').where('applicationId', '=', applicationId).where('status', '=', 'ready').executeTakeFirst();
 }

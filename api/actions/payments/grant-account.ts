@@ -7,11 +7,13 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
-import { decidedSettlement } from './settlement-details.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
+import { itemRows } from '../transfer_batches/source.ts';
+import { decidedSettlement, moneyRow } from './settling.ts';
 
 /** Every amount of a grant with the record that it comes from, for the page and the command alike. */
 export async function grantAccount(db: Kysely<Database>, applicationId: number): Promise<GrantAccount> {
-  const grant = await grantOf(db, applicationId);
+  const grant = await moneyRow(db, applicationId);
   const [changes, receipts, entries, ...others] = await Promise.all([
     changesOf(db, applicationId),
     receiptsOf(db, applicationId),
@@ -49,35 +51,15 @@ const entry = (source: AccountEntry['source'], record: string, said: Partial<Acc
 const dayOf = (instant: string | null) => instant && japanDate(new Date(instant));
 const quoted = (text: string | null) => (text ? `「${text}」` : '');
 
-type Grant = Awaited<ReturnType<typeof grantOf>>;
+type Grant = Awaited<ReturnType<typeof moneyRow>>;
 type Change = Awaited<ReturnType<typeof changesOf>>[number];
 type Receipt = Awaited<ReturnType<typeof receiptsOf>>[number];
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-function grantOf(db: Kysely<Database>, id: number) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['a.grantNumber', 'a.title', 'a.status', 'a.approvedAmount', 'o.name as organizationName'])
-    .where('a.id', '=', id)
-    .executeTakeFirstOrThrow();
-}
-
 /** The board's decision, with the amount that was approved before anything changed it. */
-async function decisionOf(
-  db: Kysely<Database>,
-  applicationId: number,
-  approvedAmount: number | null,
-  changes: readonly Change[],
-): Promise<AccountEntry[]> {
-  const row = await db
-    .selectFrom('status_histories')
-    .select(['id', 'createdAt', 'userName'])
-    .where('applicationId', '=', applicationId)
-    .where('fromStatus', '=', 'AWAITING_BOARD_APPROVAL')
-    .where('toStatus', '=', 'CONTRACT_PREPARATION')
-    .orderBy('id')
-    .executeTakeFirst();
+async function decisionOf(db: Kysely<Database>, applicationId: number, approvedAmount: number | null, changes: readonly Change[]) {
+  const step = { fromStatus: 'AWAITING_BOARD_APPROVAL', toStatus: 'CONTRACT_PREPARATION' } as const;
+  const row = await rowWhere(db, 'status_histories', { applicationId, ...step });
   const first = changes.find(({ matter }) => matter === 'approvedAmount');
   const amount = first ? first.fromAmount : approvedAmount;
   const record = row ? `状況の履歴 ${row.id}` : '記録なし';
@@ -103,13 +85,7 @@ async function lettersOf(db: Kysely<Database>, applicationId: number): Promise<A
 }
 
 async function signedOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
-  const rows = await db
-    .selectFrom('envelopes')
-    .select(['id', 'kind', 'signedAt'])
-    .where('applicationId', '=', applicationId)
-    .where('status', '=', 'signed')
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'envelopes', { applicationId, status: 'signed' }, ['id', 'kind', 'signedAt']);
   return rows.map(({ id, kind, signedAt }) => entry('letter', `署名依頼 ${id}`, { date: dayOf(signedAt), text: `${envelopeKinds[kind]}に署名` }));
 }
 
@@ -133,22 +109,19 @@ function receiptLine({ id, title, vendor, receiptDate, paymentDate, eligibleAmou
 
 async function settlementsOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
   const rows = await db.selectFrom('payment_settlements').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
-  const standing = await decidedSettlement(db, applicationId);
+  const inForce = await decidedSettlement(db, applicationId);
   return rows.map((row) => {
     const figures = settlementLines(row).map(({ label, amount }) => `${label} ${formatYen(amount)}`);
-    const text = `精算の決定${row.id === standing?.id ? '' : '（のちに取消し）'}：${figures.join('、')}`;
+    const text = `精算の決定${row.id === inForce?.id ? '' : '（のちに取消し）'}：${figures.join('、')}`;
     return entry('settlement', `精算の記録 ${row.id}`, { date: dayOf(row.createdAt), text, by: row.userName, amount: row.finalAmount });
   });
 }
 
 /** Each time a payment went into a batch, with who approved that and the file that went to the bank. */
 async function batchesOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
-  const rows = await db
-    .selectFrom('transfer_items as t')
-    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
+  const rows = await itemRows(db)
     .leftJoin('users as u', 'u.id', 'b.approvedById')
-    .select(['t.id', 't.kind', 't.amount', 't.reference', 't.status', 't.resultText', 't.createdAt', 'b.id as batchId', 'b.title', 'b.transferDate'])
-    .select(['b.fileSha256', 'u.username'])
+    .select(['t.reference', 't.createdAt', 'b.fileSha256', 'u.username'])
     .where('t.applicationId', '=', applicationId)
     .orderBy('t.id')
     .execute();
@@ -184,13 +157,8 @@ async function factsOf(
   applicationId: number,
   { grant, receipts, entries }: { readonly grant: Grant; readonly receipts: readonly Receipt[]; readonly entries: readonly Entry[] },
 ): Promise<AccountFacts> {
-  const stored = await db
-    .selectFrom('payments')
-    .select(['finalAmount', ...balanceColumns])
-    .where('applicationId', '=', applicationId)
-    .executeTakeFirst();
-  const none = Object.fromEntries(balanceColumns.map((name) => [name, 0])) as Record<(typeof balanceColumns)[number], number>;
-  const payment = stored ?? { ...none, finalAmount: null };
+  const sums = Object.fromEntries(balanceColumns.map((name) => [name, grant[name] ?? 0])) as Record<(typeof balanceColumns)[number], number>;
+  const payment = { ...sums, finalAmount: grant.finalAmount };
   const settlement = await decidedSettlement(db, applicationId);
   const counted = receipts.filter(({ id }) => settlement?.receiptIds.includes(id));
   const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { accountObjection } from '../../../domain/bank/account-objection.ts';
-import type { AccountStanding } from '../../../domain/bank/transfer/check-run.ts';
+import type { AccountConfirmation, CheckedRow } from '../../../domain/bank/transfer/check-run.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
-import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
+import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
 import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Database } from '../../db/database.ts';
 import type { SealedAt } from '../../db/sealing.ts';
-import { decisionsThatStand, receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
+import { decisionsThatStand, moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
 
 export type TransferKind = keyof typeof transferKinds;
 
@@ -18,15 +18,8 @@ export const payingStatuses = {
   REPORT_COMPLETED_WAITING_SETTLEMENT: 'final',
 } as const satisfies Partial<Record<ApplicationStatus, TransferKind>>;
 
-/** A payment that the foundation owes now, with the account as it is registered now (its number sealed). */
-export interface Payable {
-  readonly applicationId: number;
-  readonly kind: TransferKind;
-  readonly grantNumber: string | null;
-  readonly title: string;
-  readonly organizationName: string;
-  /** Yen; 0 where nothing is left to pay. */
-  readonly amount: number;
+/** A payment that the foundation owes now, with the account as it is registered now (its number sealed). Its amount is 0 where nothing is left to pay. */
+export interface Payable extends Pick<CheckedRow, 'applicationId' | 'kind' | 'grantNumber' | 'title' | 'organizationName' | 'amount'> {
   readonly account: RegisteredAccount | null;
   /** The batch that the payment is in already. */
   readonly openBatchId: number | null;
@@ -48,11 +41,8 @@ export interface PayeeAccount {
 
 /** The account as it is registered now, with all that tells whether it can be trusted. */
 export interface RegisteredAccount extends PayeeAccount {
-  readonly standing: AccountStanding;
+  readonly confirmation: AccountConfirmation;
 }
-
-/** What a payment's standing is made of, where it is joined as `p`. */
-export const paymentSums = balanceColumns.map((name) => `p.${name}` as const);
 
 export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
 
@@ -88,11 +78,7 @@ function payableOf(row: WaitingRow, kind: TransferKind, settlementChange: string
   return { applicationId, kind, grantNumber, title, organizationName, amount, account, openBatchId, objections };
 }
 
-export function advanceFacts(row: {
-  readonly advancedPaymentAmount: number | null;
-  readonly advancePaymentAmount: number | null;
-  readonly approvedAmount: number | null;
-}): AdvanceFacts {
+export function advanceFacts(row: Pick<WaitingRow, 'advancedPaymentAmount' | 'advancePaymentAmount' | 'approvedAmount'>): AdvanceFacts {
   const { advancedPaymentAmount, advancePaymentAmount, approvedAmount } = row;
   return { amount: advancedPaymentAmount ?? 0, instructed: advancePaymentAmount ?? 0, approvedAmount };
 }
@@ -109,25 +95,16 @@ function accountOf(row: WaitingRow): RegisteredAccount | null {
   if (bankId === null || accountType === null || accountNumber === null || accountHolderName === null) return null;
   const numberAt = { table: 'banks', column: 'accountNumber', row: bankId };
   const { accountChangedAt: changedAt, accountChangedBy: changedBy, accountConfirmedAt: confirmedAt, accountConfirmedBy: confirmedBy } = row;
-  const standing = { changedAt, changedBy, confirmedAt, confirmedBy };
-  return { numberAt, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName, standing };
+  const confirmation = { changedAt, changedBy, confirmedAt, confirmedBy };
+  return { numberAt, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName, confirmation };
 }
 
 function waiting(db: Kysely<Database>) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .leftJoin('payments as p', 'p.applicationId', 'a.id')
-    .leftJoin('banks as b', 'b.id', 'a.bankId')
+  return moneyRows(db)
     .leftJoin('users as changer', 'changer.id', 'b.changedById')
     .leftJoin('users as confirmer', 'confirmer.id', 'b.confirmedById')
-    .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.grantNumber', 'a.title', 'a.approvedAmount', 'a.advancedPaymentAmount'])
-    .select(['o.name as organizationName', 'p.advancePaymentAmount', 'p.finalAmount'])
-    .select(termColumns)
-    .select(paymentSums)
-    .select(['b.id as bankId', 'b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
-    .select(['b.organizationId as accountOrganizationId', 'b.confirmation', 'b.changedAt as accountChangedAt', 'b.confirmedAt as accountConfirmedAt'])
+    .select(['b.bankCode', 'b.bankName', 'b.branchCode', 'b.branchName', 'b.accountType', 'b.accountNumber', 'b.accountHolderName'])
+    .select(['b.changedAt as accountChangedAt', 'b.confirmedAt as accountConfirmedAt'])
     .select(['changer.username as accountChangedBy', 'confirmer.username as accountConfirmedBy'])
     .where('a.status', 'in', Object.keys(payingStatuses) as (keyof typeof payingStatuses)[])
     .orderBy('a.id')

@@ -8,10 +8,11 @@ import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule
 import { type SettledReceipt, settle, undecidedText, undeclaredText } from '../../../domain/money/settlement.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { bankSchedule } from '../../banks/schedule.ts';
+import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
-import { advanceFacts, payableKey, payingStatuses, paymentSums } from './payables.ts';
-import { receiptsToSettle, settlingTerms, termColumns } from './settling.ts';
+import { itemRows } from '../transfer_batches/source.ts';
+import { advanceFacts, payableKey, payingStatuses } from './payables.ts';
+import { moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
 
 const waitingStatuses = [
   'ADVANCE_INSTRUCTION_ACCOUNTANT',
@@ -40,7 +41,7 @@ type Row = Awaited<ReturnType<typeof waitingRows>>[number];
 type Transfers = Awaited<ReturnType<typeof transfersOf>>;
 
 function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Transfers, today: string): QueueEntry {
-  const { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, status } = row;
+  const { applicationId, status } = row;
   const kind = status in payingStatuses ? payingStatuses[status as keyof typeof payingStatuses] : null;
   const last = kind ? transfers.get(payableKey(applicationId, kind)) : undefined;
   const described = describe(row, receipts, today);
@@ -48,8 +49,12 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const doubted = kind && row.bankId !== null ? accountObjection(row) : null;
   const notice = [described.notice, doubted, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
-  return { applicationId, paymentId, entryNumber, grantNumber, title, organizationName, ...described, notice, batchId };
+  return { ...whoseOf(row), ...described, notice, batchId };
 }
+
+const whoseOf = ({ applicationId, paymentId, entryNumber, grantNumber, title, organizationName }: Omit<Row, 'advancePaymentRequestDate'>) => ({
+  ...{ applicationId, paymentId, entryNumber, grantNumber, title, organizationName },
+});
 
 /** What was paid and is waited for again has come back. */
 function failureOf({ status, resultText }: { readonly status: string; readonly resultText: string | null }): string | null {
@@ -68,7 +73,8 @@ function describe(row: Row, receipts: readonly SettledReceipt[], today: string):
   }
   if (row.status === 'REPORT_COMPLETED_COUNCILOR') return { ...decision(row, receipts), ...due(final) };
   if (row.status === 'REPORT_COMPLETED_WAITING_SETTLEMENT') return { ...settlement(row), ...due(final) };
-  return { ...refund(row), ...dueBy(row.refundDeadline ?? today) };
+  const dueDate = row.refundDeadline ?? today;
+  return { ...refund(row), dueDate, dueText: formatDate(dueDate) };
 }
 
 function refund(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
@@ -98,60 +104,29 @@ function settlement(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
   return { task: 'final', amount: open, why: `確定額 ${formatYen(row.finalAmount ?? 0)} の残りです` };
 }
 
-function dueBy(date: string): Pick<Description, 'dueDate' | 'dueText'> {
-  return { dueDate: date, dueText: formatDate(date) };
-}
-
 function due(day: PaymentDay): Pick<Description, 'dueDate' | 'dueText'> {
   return { dueDate: dueDay(day), dueText: dayText(day) };
 }
 
 function waitingRows(db: Kysely<Database>) {
-  return db
-    .selectFrom('applications as a')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .leftJoin('payments as p', 'p.applicationId', 'a.id')
-    .leftJoin('banks as b', 'b.id', 'a.bankId')
-    .select(['a.organizationId', 'a.bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation'])
-    .select(['a.id as applicationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate', 'a.approvedAmount'])
-    .select(['a.advancedPaymentAmount', 'o.name as organizationName', 'p.id as paymentId'])
-    .select(termColumns)
-    .select(['g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
-    .select(['p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', 'p.advancePaymentRequestDate'])
-    .select(paymentSums)
-    .where('a.status', 'in', waitingStatuses)
-    .execute();
+  return moneyRows(db).select('p.advancePaymentRequestDate').where('a.status', 'in', waitingStatuses).execute();
 }
 
 /** Grants with tax that is still to be returned, most of them over long ago. */
 function taxRows(db: Kysely<Database>) {
-  return db
-    .selectFrom('payments as p')
-    .innerJoin('applications as a', 'a.id', 'p.applicationId')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['p.applicationId', 'p.id as paymentId', 'a.entryNumber', 'a.grantNumber', 'a.title', 'o.name as organizationName'])
-    .select(['p.taxToReturn', 'p.taxReturnedAmount'])
-    .whereRef('p.taxToReturn', '>', 'p.taxReturnedAmount')
-    .execute();
+  return moneyRows(db).whereRef('p.taxToReturn', '>', 'p.taxReturnedAmount').execute();
 }
 
-function taxEntry({ taxToReturn, taxReturnedAmount, ...row }: Awaited<ReturnType<typeof taxRows>>[number]): QueueEntry {
-  const part = taxReturnedAmount > 0 ? `（返還済み ${formatYen(taxReturnedAmount)}）` : ' ';
+function taxEntry(row: Awaited<ReturnType<typeof taxRows>>[number]): QueueEntry {
+  const { taxToReturn, taxReturned, openTaxReturn } = paymentBalance(row);
+  const part = taxReturned > 0 ? `（返還済み ${formatYen(taxReturned)}）` : ' ';
   const why = `仕入控除税額の返還額 ${formatYen(taxToReturn)}${part}の入金を待っています`;
   const due = { dueDate: null, dueText: '消費税の申告のあと' };
-  return { ...row, task: 'taxReturn', amount: taxToReturn - taxReturnedAmount, ...due, why, notice: null, batchId: null };
+  return { ...whoseOf(row), task: 'taxReturn', amount: openTaxReturn, ...due, why, notice: null, batchId: null };
 }
 
 /** The latest transfer of each payment that still waits. */
 async function transfersOf(db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('transfer_items as t')
-    .innerJoin('applications as a', 'a.id', 't.applicationId')
-    .select(['t.applicationId', 't.kind', 't.status', 't.batchId', 't.resultText'])
-    .where('a.status', 'in', waitingStatuses)
-    .where('t.status', '<>', 'removed')
-    .orderBy('t.id')
-    .execute();
+  const rows = await itemRows(db).where('a.status', 'in', waitingStatuses).where('t.status', '<>', 'removed').orderBy('t.id').execute();
   return new Map(rows.map((row) => [payableKey(row.applicationId, row.kind), row]));
 }

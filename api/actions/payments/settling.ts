@@ -1,9 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type TaxTerms, usualTaxRule } from '../../../domain/money/creditable-tax.ts';
 import { type ShareTerms, usualShare } from '../../../domain/money/grant-share.ts';
+import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { Decided, ProgrammeRules, SettledReceipt, SettlementFacts } from '../../../domain/money/settlement.ts';
+import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { bankSchedule } from '../../banks/bank-day.ts';
 import type { Database } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 
 /** One application, or all that stand at a status. */
 export type Which = { readonly id: number } | { readonly status: ApplicationStatus };
@@ -62,8 +66,36 @@ export function idsOf(receiptIds: string | null): number[] {
   return (receiptIds ?? '').split(',').filter(Boolean).map(Number);
 }
 
-/** What of an application (`a`) and its programme (`g`) a settlement asks beside its receipts. */
-export const termColumns = ['a.taxStatus', 'a.otherGrants', 'a.otherIncome', 'g.creditableTaxRule', 'g.grantRate', 'g.otherIncomeRule'] as const;
+/** Applications with what their money goes by: their organisation (`o`), programme (`g`), payment (`p`) and account (`b`). */
+export function moneyRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
+    .leftJoin('payments as p', 'p.applicationId', 'a.id')
+    .leftJoin('banks as b', 'b.id', 'a.bankId')
+    .select(['a.id as applicationId', 'a.organizationId', 'a.status', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.grantYear', 'a.endDate'])
+    .select(['a.approvedAmount', 'a.advancedPaymentAmount', 'a.taxStatus', 'a.otherGrants', 'a.otherIncome', 'o.name as organizationName'])
+    .select([
+      'g.creditableTaxRule',
+      'g.grantRate',
+      'g.otherIncomeRule',
+      'g.advancePaymentDate',
+      'g.finalPaymentDate',
+      'g.restDayRule',
+      'g.refundDays',
+    ])
+    .select(['p.id as paymentId', 'p.advancePaymentAmount', 'p.finalAmount', 'p.refundDeadline', ...paymentSums])
+    .select(['b.id as bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation', 'g.retentionYears']);
+}
+
+/** The same of one, which must be there. */
+export function moneyRow(db: Kysely<Database>, applicationId: number) {
+  return moneyRows(db).where('a.id', '=', applicationId).executeTakeFirstOrThrow();
+}
+
+/** What a payment's balance is made of, where it is joined as `p`. */
+const paymentSums = balanceColumns.map((name) => `p.${name}` as const);
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
@@ -80,4 +112,40 @@ export function settlingTerms(row: TermsRow, decided?: Pick<Decided, 'rules'> | 
 /** What neither a programme nor an older decision says is as usual. */
 function rulesOf({ creditableTaxRule, grantRate, otherIncomeRule }: Nullable<ProgrammeRules>): ProgrammeRules {
   return { creditableTaxRule, grantRate: grantRate ?? usualShare.grantRate, otherIncomeRule: otherIncomeRule ?? usualShare.otherIncomeRule };
+}
+
+/** A settlement that was decided, and how it came about, in words. */
+interface DecidedSettlement extends SettledFigures {
+  readonly id: number;
+  readonly decidedAt: string;
+  readonly sentences: readonly string[];
+  readonly receiptIds: readonly number[];
+}
+
+/** The settlement that stands: the latest one decided, unless the papers have gone back since. Null before. */
+export async function decidedSettlement(db: Kysely<Database>, applicationId: number): Promise<DecidedSettlement | null> {
+  const row = await rowWhere(db, 'payment_settlements', { applicationId }, undefined, 'desc');
+  const payment = await rowWhere(db, 'payments', { applicationId }, ['finalAmount']);
+  // A settlement that was taken back leaves its row, but nothing on the payment.
+  if (!row || typeof payment?.finalAmount !== 'number') return null;
+  const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
+  const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
+  const { grantRate, otherGrants, otherIncome, ownShare } = row;
+  const share = { grantRate, otherGrants, otherIncome, ownShare };
+  const sums = { approvedAmount, eligibleAmount, ...tax, ...share, finalAmount, paidAmount, remainingPayment, refundAmount };
+  const figures = { ...sums, refundDeadline, refundDeadlineMovedFrom };
+  const receiptIds = idsOf(row.receiptIds);
+  return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
+}
+
+/** When a grant is paid, by its programme or by the usual months; what it pays of the cost, by the settlement that stands or else by its programme; and its money. */
+export async function termsOf(db: Kysely<Database>, applicationId: number) {
+  const [row, decisions] = await Promise.all([moneyRow(db, applicationId), decisionsThatStand(db, { id: applicationId })]);
+  return { schedule: bankSchedule(row), share: settlingTerms(row, decisions.get(applicationId)).share, balance: paymentBalance(row) };
+}
+
+/** What came back of one kind, oldest first; what was recorded by mistake stands there with what counters it. */
+export async function receivedOf(db: Kysely<Database>, applicationId: number, kind: 'refund' | 'taxReturn') {
+  const rows = await rowsWhere(db, 'payment_entries', { applicationId, kind }, ['id', 'amount', 'entryDate']);
+  return rows.map(({ entryDate, ...row }) => ({ ...row, receivedDate: entryDate }));
 }

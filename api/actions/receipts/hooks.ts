@@ -55,13 +55,12 @@ async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], v
   if (!current) return {};
   if (lines === undefined && !touchesTax(values, current))
     return 'pointAmount' in values ? taxFields(after, await linesOf(current.id as number, db)) : {};
-  if (lines === undefined && typeof current.taxLines === 'string') throw invalid({ amount: partsText(current.taxLines) });
+  if (lines === undefined && typeof current.taxLines === 'string')
+    throw invalid({
+      amount: `税率ごとの内訳（${current.taxLines}）があるため、金額や税率だけを変えることはできません。内訳のほうを直してください。`,
+    });
   await replaceLines(change, current.id as number, lines ?? [], db);
   return taxFields(after, lines);
-}
-
-function partsText(parts: string): string {
-  return `税率ごとの内訳（${parts}）があるため、金額や税率だけを変えることはできません。内訳のほうを直してください。`;
 }
 
 /** The route hands the parts on with the call: they are no field of the receipt. */

@@ -1,21 +1,27 @@
+import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { keepFile, storeBytes } from '../../files/keep.ts';
 import { storedBytes } from '../../files/stored-bytes.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../pictures/pictures.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
-import type { InnerCall, WriteCall } from '../../services.ts';
+import type { InnerCall, Services, WriteCall } from '../../services.ts';
 
 const { receipt_images } = resources;
 
+export type ReceiptImage = Awaited<ReturnType<ReturnType<typeof imageRows>['execute']>>[number];
+
+/** The pictures that receipts have and had (`i`), with their files (`f`). */
+export function imageRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('receipt_images as i')
+    .innerJoin('files as f', 'f.id', 'i.fileId')
+    .select(['i.id', 'i.receiptId', 'i.fileId', 'i.previewId', 'i.replacedAt', 'i.stampToken'])
+    .select(['f.fileName', 'f.contentType', 'f.size', 'f.sha256', 'f.storageKey', 'f.scanState']);
+}
+
 /** Adds a picture to the history of a receipt's pictures and ends the one before; null takes the picture off. Nothing is ever thrown away. */
-export async function noteImage(
-  call: InnerCall,
-  receiptId: number,
-  fileId: number | null,
-  size: PixelSize | null,
-  db: Transaction,
-): Promise<number | null> {
+export async function noteImage(call: InnerCall, receiptId: number, fileId: number | null, size: PixelSize | null, db: Transaction) {
   const { services, actor } = call;
   const at = services.now().toISOString();
   await db
@@ -47,12 +53,7 @@ export function makePreview(call: Pick<WriteCall, 'services' | 'actor'>, imageId
 }
 
 async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, imageId: number): Promise<void> {
-  const image = await services.engine.reader
-    .selectFrom('receipt_images as i')
-    .innerJoin('files as f', 'f.id', 'i.fileId')
-    .select(['i.receiptId', 'i.previewId', 'f.storageKey', 'f.contentType'])
-    .where('i.id', '=', imageId)
-    .executeTakeFirst();
+  const image = await imageRows(services.engine.reader).where('i.id', '=', imageId).executeTakeFirst();
   if (!image || image.previewId !== null || image.contentType === pdf) return;
   const original = await storedBytes(services, image.storageKey);
   const size = await pixelSizeOf(original);
@@ -68,4 +69,53 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
       .where('id', '=', imageId)
       .execute();
   });
+}
+
+type Books = Pick<Services, 'engine' | 'files' | 'settings' | 'log' | 'now'>;
+
+/**
+ * Has an authority say when a receipt's picture came in, where the settings name one (RFC 3161). Nobody waits for it: where none answers, the log says
+ * why, and the hourly round asks again.
+ */
+export async function stampImage({ services }: { readonly services: Books }, imageId: number): Promise<boolean> {
+  const { engine, settings, log, now } = services;
+  if (!settings.receiptTsaUrl) return false;
+  try {
+    const image = await unstamped(services).where('i.id', '=', imageId).executeTakeFirst();
+    if (!image) return false;
+    const stamped = await stampOf(settings.receiptTsaUrl, await storedBytes(services, image.storageKey));
+    const change = { ...stamped, updatedAt: now().toISOString() };
+    await engine.transaction((db) => db.updateTable('receipt_images').set(change).where('id', '=', imageId).execute(), 'read committed');
+    return true;
+  } catch (error) {
+    log.error({ imageId, err: error }, 'no time stamp for a receipt image');
+    return false;
+  }
+}
+
+/** The days after which a picture that has no stamp is left without: the authority is paid by the stamp. */
+const days = 7;
+
+/** Asks for the stamps that could not be had at once. @returns how many there are now */
+export async function stampImages(services: Books): Promise<number> {
+  if (!services.settings.receiptTsaUrl) return 0;
+  const since = new Date(services.now().getTime() - days * 24 * 60 * 60 * 1000).toISOString();
+  const open = await unstamped(services).where('i.createdAt', '>', since).orderBy('i.id').limit(atOnce).execute();
+  let made = 0;
+  for (const { id } of open) if (await stampImage({ services }, id)) made++;
+  return made;
+}
+
+const atOnce = 500;
+
+const unstamped = ({ engine }: Books) => imageRows(engine.reader).where('i.stampedAt', 'is', null);
+
+async function stampOf(url: string, bytes: Uint8Array) {
+  const [{ timeStamper }, { checkTimeStamp }] = await Promise.all([
+    import('../../signing/time-stamp.ts'),
+    import('../../signing/time-stamp-token.ts'),
+  ]);
+  const token = await timeStamper(url)(bytes);
+  const { at, authority } = await checkTimeStamp(token, bytes);
+  return { stampedAt: at, stampAuthority: authority, stampToken: Buffer.from(token.toBER()).toString('base64') };
 }

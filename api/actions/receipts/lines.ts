@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
-import { taxOf } from '../../../domain/money/tax.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
-import { describeLines, type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
+import { describeLines, eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, numberChoice, yen } from '../../../schema/fields.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
@@ -77,20 +76,12 @@ export async function replaceLines(call: InnerCall, receiptId: number, lines: re
 
 /** The parts of a receipt with more than one. */
 export async function linesOf(receiptId: number, db: Kysely<Database>): Promise<TaxLine[]> {
-  const rows = await db
-    .selectFrom('receipt_lines')
-    .select(['taxRate', 'taxIncluded', 'amount'])
-    .where('receiptId', '=', receiptId)
-    .orderBy('id')
-    .execute();
+  const rows = await rowsWhere(db, 'receipt_lines', { receiptId }, ['taxRate', 'taxIncluded', 'amount']);
   return rows.map((row) => ({ ...row, taxIncluded: row.taxIncluded === 1 }));
 }
 
 /** Whether a change touches what the tax follows from. */
-export function touchesTax(values: Values, current: Cells): boolean {
-  return ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]) || changesIncluded(values, current);
-}
-
-function changesIncluded({ taxIncluded }: Values, current: Cells): boolean {
-  return taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
+export function touchesTax({ taxIncluded, ...values }: Values, current: Cells): boolean {
+  const isMarkedAnew = taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
+  return isMarkedAnew || ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]);
 }

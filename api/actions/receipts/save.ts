@@ -3,13 +3,14 @@ import { type Retention, retentionOf } from '../../../domain/receipts/retention.
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { invalid } from '../../failure.ts';
+import { Failure, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { readRow } from '../../resources/read.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { createWithin, inTransaction, updateWithin } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
+import { moneyRow } from '../payments/settling.ts';
 import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
 import { demandOpenReceipt } from './steps.ts';
 
@@ -43,12 +44,7 @@ export async function readReceipt({ services, actor }: WriteCall, id: number, db
 
 /** From when until when the programme wants the records of the grant kept. */
 async function retentionIn(db: Kysely<Database>, applicationId: number): Promise<Retention | null> {
-  const grant = await db
-    .selectFrom('applications as a')
-    .leftJoin('grants as g', 'g.id', 'a.grantId')
-    .select(['a.endDate', 'g.retentionYears'])
-    .where('a.id', '=', applicationId)
-    .executeTakeFirstOrThrow();
+  const grant = await moneyRow(db, applicationId);
   return retentionOf(grant.endDate, grant.retentionYears ?? resources.grants.fields.retentionYears.options.default);
 }
 
@@ -63,4 +59,36 @@ async function change(call: ReceiptCall, id: number, input: Values, isDraft: boo
   await updateWithin(call, receipts, id, input, db, isDraft);
   const { status } = await storedRow(receipts, id, db);
   if (isDraft && status === 'rejected') await move(call, receipts, id, 'save', {}, db);
+}
+
+/**
+ * Creates a receipt. A call that names itself by `onceKey` may be repeated when its answer got lost: the receipt that it made is answered as it is now,
+ * and no second one is made. A key belongs to the person who used it.
+ * @throws Failure as `saveReceipt`; 404 when the receipt made before has been removed since
+ */
+export async function createReceipt(call: WriteCall & { readonly body: Values }): Promise<Cells> {
+  const { onceKey: given, ...body } = call.body;
+  const onceKey = readKey(given, call);
+  const before = await madeUnder(onceKey, call.services.engine.reader);
+  if (before) return readReceipt(call, before);
+  return saveReceipt({ ...call, body, onceKey }, null).catch(async (error: unknown) => {
+    const collided = error instanceof Failure && error.fields?.onceKey !== undefined;
+    // In a transaction, which sees what was written a moment ago: of two calls at once, the other's commit may still be on its way.
+    const made = collided ? await call.services.engine.transaction((db) => madeUnder(onceKey, db), 'read committed') : null;
+    if (made) return readReceipt(call, made);
+    throw error;
+  });
+}
+
+function readKey(given: unknown, { actor }: WriteCall): string | null {
+  if (given === undefined || given === null) return null;
+  if (typeof given !== 'string' || !/^[\w-]{16,64}$/.test(given))
+    throw invalid({ onceKey: '重複防止の名前は、半角英数字16〜64文字で指定してください' });
+  return `${actor.userId}:${given}`;
+}
+
+async function madeUnder(onceKey: string | null, db: Kysely<Database>): Promise<number | null> {
+  if (onceKey === null) return null;
+  const row = await db.selectFrom('receipts').select('id').where('onceKey', '=', onceKey).executeTakeFirst();
+  return row?.id ?? null;
 }

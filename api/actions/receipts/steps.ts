@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Funded } from '../../../domain/money/settlement.ts';
-import { approvalReasonProblem } from '../../../domain/receipts/approval-reason.ts';
-import { settledReason } from '../../../domain/receipts/settled.ts';
-import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { approvalReasonProblem } from '../../../domain/receipts/warnings.ts';
+import { settledReason, takesReceipts } from '../../../domain/receipts/when.ts';
 import { frozenReason, type ReceiptStatus } from '../../../domain/workflow/receipt-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';
 import { demandSecondPerson } from '../../access/second-person.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
@@ -26,7 +26,9 @@ export const receiptHalf = {
     async approve(call) {
       const { row, inputs, services, actor, db } = call;
       await demandOpen(call);
-      await demandSecondPerson(db, services, actor, [await creatorOf(row.id as number, db)], receipts.lifecycle?.steps.approve.by);
+      // Whoever registered it: its history begins with that.
+      const first = await rowWhere(db, 'receipt_histories', { receiptId: row.id as number, fromStatus: null }, ['userId']);
+      await demandSecondPerson(db, services, actor, [first?.userId ?? null], receipts.lifecycle?.steps.approve.by);
       if (!inputs.comment) await demandOrdinary(row, db);
     },
     reject: demandOpen,
@@ -82,15 +84,4 @@ async function demandOrdinary({ applicationId, receiptImageId, receiptDate }: Ce
   const activity = await grant.executeTakeFirstOrThrow();
   const problem = approvalReasonProblem({ receiptImageId: receiptImageId as number | null, receiptDate: receiptDate as string | null, activity });
   if (problem) throw invalid({ comment: problem });
-}
-
-/** Whoever registered a receipt: its history begins with that. */
-async function creatorOf(receiptId: number, db: Kysely<Database>): Promise<number | null> {
-  const first = await db
-    .selectFrom('receipt_histories')
-    .select('userId')
-    .where('receiptId', '=', receiptId)
-    .where('fromStatus', 'is', null)
-    .executeTakeFirst();
-  return first?.userId ?? null;
 }

@@ -2,49 +2,29 @@ import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Budget, type BudgetItem, type BudgetReceipt, budgetOf } from '../../../domain/money/budget.ts';
 import { isSameVendor } from '../../../domain/receipts/duplicates.ts';
 import { entryDeadline } from '../../../domain/receipts/entry-term.ts';
-import { settledReason } from '../../../domain/receipts/settled.ts';
 import { receiptWarnings, type Warning, type WarningSubject } from '../../../domain/receipts/warnings.ts';
+import { settledReason } from '../../../domain/receipts/when.ts';
 import { resources } from '../../../resources.config.ts';
-import { personOf, rowTerms } from '../../access/rows.ts';
-import { anyTables } from '../../db/database.ts';
-import { asExpression, cellOf } from '../../db/reader/cells.ts';
-import { Paths } from '../../db/reader/paths.ts';
-import { type Cells, columnsFor } from '../../resources/columns.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import { isBusinessDay } from '../../banks/bank-day.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
+import { type Cells, pick } from '../../resources/columns.ts';
 import { parseListQuery } from '../../resources/list-query.ts';
 import { readAll, readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
-import { isBusinessDay } from '../reminders/business-days.ts';
 
 const { applications, budget_items, receipts } = resources;
-
-export interface Alike {
-  readonly id: number;
-  readonly title: string | null;
-  readonly vendor: string;
-  readonly amount: number;
-  readonly receiptDate: string;
-  readonly status: string;
-  readonly grantNumber: string | null;
-}
 
 /** Receipts of the same day and amount from the same shop, however it is written; only those that the asker may see. */
 export async function alikeReceipts(
   { services, actor }: WriteCall,
   of: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
-): Promise<Alike[]> {
-  const paths = new Paths(receipts);
-  const terms = rowTerms(receipts, actor, paths, services.now());
-  const grantNumber = asExpression(cellOf(columnsFor(receipts, actor.role), 'grantNumber', services.engine, personOf(actor, services.now()), paths));
-  const query = paths
-    .applyTo(anyTables(services.engine.reader).selectFrom('receipts as t') as never)
-    .select(['t.id', 't.title', 't.vendor', 't.amount', 't.receiptDate', 't.status', grantNumber.as('grantNumber')])
-    .where('t.receiptDate', '=', of.receiptDate)
-    .where('t.amount', '=', of.amount)
-    .where('t.removed', '=', 0)
-    .where((eb) => eb.and(terms.map((term) => term(eb))))
-    .orderBy('t.id');
-  const found = (await query.execute()) as unknown as Alike[];
-  return found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(vendor ?? '', of.vendor));
+): Promise<Cells[]> {
+  const [date, amount] = [[of.receiptDate], [String(of.amount)]];
+  const given = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
+  const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, given));
+  const alike = found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(String(vendor ?? ''), of.vendor));
+  return alike.map((row) => pick(row, ['id', 'title', 'vendor', 'amount', 'receiptDate', 'status', 'grantNumber']));
 }
 
 /** All that somebody should look at in a receipt; the staff's own points only for staff. */
@@ -53,43 +33,23 @@ export async function warningsOf(call: WriteCall, row: Cells): Promise<Warning[]
 }
 
 /** The plan of a grant against its receipts, as far as the caller may read both. @throws Failure 404 where the application is not theirs */
-export async function budgetOfGrant(
-  { services, actor }: Pick<WriteCall, 'services' | 'actor'>,
-  applicationId: number,
-): Promise<Budget & { readonly planned: readonly BudgetItem[] }> {
+export async function budgetOfGrant({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, applicationId: number) {
   const db = services.engine.reader;
   const plan = parseListQuery(budget_items, actor, { applicationId: [String(applicationId)] });
   const [items, rows, { approvedAmount }] = await Promise.all([
     readAll(services, budget_items, actor, plan) as Promise<unknown> as Promise<BudgetItem[]>,
-    db
-      .selectFrom('receipts')
-      .select(['costCategory', 'status', 'eligibleAmount'])
-      .where('applicationId', '=', applicationId)
-      .where('removed', '=', 0)
-      .execute(),
+    rowsWhere(db, 'receipts', { applicationId, removed: 0 }, ['costCategory', 'status', 'eligibleAmount']),
     readRow(services, applications, actor, applicationId),
   ]);
   return { ...budgetOf(items, rows as readonly BudgetReceipt[], approvedAmount as number | null), planned: items };
 }
 
 async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
-  const receipt = row as Cells & {
-    id: number;
-    applicationId: number;
-    vendor: string | null;
-    amount: number;
-    eligibleAmount: number;
-    receiptDate: string | null;
-  };
+  const receipt = row as unknown as Row<typeof receipts>;
   const db = call.services.engine.reader;
   const [activity, image, budget, alike] = await Promise.all([
     db.selectFrom('applications').select(['startDate', 'endDate', 'status']).where('id', '=', receipt.applicationId).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('receipt_images')
-      .select(['width', 'height', 'createdAt'])
-      .where('receiptId', '=', receipt.id)
-      .where('replacedAt', 'is', null)
-      .executeTakeFirst(),
+    rowWhere(db, 'receipt_images', { receiptId: receipt.id, replacedAt: null }, ['width', 'height', 'createdAt']),
     budgetOfGrant(call, receipt.applicationId),
     receipt.vendor && receipt.receiptDate && receipt.amount > 0
       ? alikeReceipts(call, { vendor: receipt.vendor, amount: receipt.amount, receiptDate: receipt.receiptDate, excludeId: receipt.id })
@@ -98,10 +58,10 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
   return {
     receiptDate: receipt.receiptDate,
     today: japanDate(call.services.now()),
-    registrationNumber: row.registrationNumber as string | null,
-    addressee: row.addressee as string | null,
+    registrationNumber: receipt.registrationNumber,
+    addressee: receipt.addressee,
     image: image ?? null,
-    enteredOn: japanDate(new Date(image?.createdAt ?? (row.createdAt as string))),
+    enteredOn: japanDate(new Date(image?.createdAt ?? receipt.createdAt)),
     entryDeadline: receipt.receiptDate === null ? null : entryDeadline(receipt.receiptDate, isBusinessDay),
     activity,
     remaining: remainingWithout(row, budget),

@@ -7,6 +7,7 @@ import { awaitingJudgement } from '../../../domain/workflow/submission-statuses.
 import { awaiting } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../access/permissions.ts';
+import { isBusinessDay } from '../../banks/bank-day.ts';
 import { countOf } from '../../db/count-of.ts';
 import type { Database } from '../../db/database.ts';
 import { templateFor } from '../../mail/compose.ts';
@@ -14,7 +15,6 @@ import { draftMail } from '../../mail/draft.ts';
 import { staffValues } from '../../mail/merge-values.ts';
 import { queueLoneMails } from '../../mail/queue.ts';
 import type { Services } from '../../services.ts';
-import { isBusinessDay } from './business-days.ts';
 
 /** Applications named in a digest; the rest is a number. */
 const named = 20;
@@ -43,13 +43,8 @@ export async function sendDigests({ engine, settings, now }: Pick<Services, 'eng
   return added;
 }
 
-interface Waiting {
-  readonly count: number;
-  /** One line each. */
-  readonly list: string;
-}
-
-async function waitingFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
+/** How many wait, and one line each. */
+async function waitingFor(db: Kysely<Database>, role: Role, today: string) {
   const [applications, documents] = await Promise.all([applicationsFor(db, role, today), documentsFor(db, role)]);
   return { count: applications.count + documents, list: [applications.list, documentsLine(documents)].filter((part) => part !== '').join('\n') };
 }
@@ -62,7 +57,7 @@ async function documentsFor(db: Kysely<Database>, role: Role): Promise<number> {
   return countOf(db.selectFrom('submissions').where('status', 'in', [...awaitingJudgement]));
 }
 
-async function applicationsFor(db: Kysely<Database>, role: Role, today: string): Promise<Waiting> {
+async function applicationsFor(db: Kysely<Database>, role: Role, today: string) {
   const here = db.selectFrom('applications').where('status', 'in', awaiting(role));
   const count = await countOf(here);
   const rows = await here

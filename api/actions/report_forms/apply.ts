@@ -4,11 +4,13 @@ import { isUnderWay } from '../../../domain/documents/when.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { anyTables, type Database, type Transaction } from '../../db/database.ts';
+import { updateStored } from '../../db/row-writes.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { searchTableOf } from '../../db/schema-model.ts';
 import { searchTextOf } from '../../db/search-text.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
 import type { ActionHandler } from '../hooks.ts';
-import { insertSubmissions } from '../submissions/prepare.ts';
-import { type Form, snapshotOf } from '../submissions/snapshot.ts';
+import { type Form, insertSubmissions, snapshotOf } from '../submissions/prepare.ts';
 
 const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
 
@@ -17,18 +19,8 @@ const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
  * @returns `applied`: how many documents were renewed and how many are new
  */
 export const apply: ActionHandler = async ({ row, services, db }) => {
-  const form = await db
-    .selectFrom('report_forms')
-    .selectAll()
-    .where('id', '=', row.id as number)
-    .executeTakeFirstOrThrow();
-  const grants = await db
-    .selectFrom('applications')
-    .select(['id', 'grantId', 'startDate', 'endDate'])
-    .where('grantId', '=', form.grantId)
-    .where('status', 'in', underWay)
-    .orderBy('id')
-    .execute();
+  const form = (await storedRow(resources.report_forms, row.id as number, db)) as unknown as Form;
+  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: underWay }, ['id', 'grantId', 'startDate', 'endDate']);
   const updated = await renewUntouched(form, services.now(), db);
   return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
 };
@@ -39,13 +31,8 @@ async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<n
   let updated = 0;
   for (const { id, version, receptionEndDate, startDate, endDate } of rows) {
     const dueDate = ownDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
-    const { numUpdatedRows } = await db
-      .updateTable('submissions')
-      .set({ ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() })
-      .where('id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) continue;
+    const renewed = { ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() };
+    if (!(await updateStored(db, 'submissions', { id, version }, renewed))) continue;
     const text = searchTextOf(resources.submissions, { formName: form.formName });
     await anyTables(db).updateTable(searchTableOf('submissions')).set({ text }).where('id', '=', id).execute();
     updated += 1;

@@ -1,5 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import { currentFiles } from '../../../domain/documents/current-files.ts';
+import { submissionStatuses } from '../../../domain/terms.ts';
+import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { conflict, notFound } from '../../failure.ts';
+import { type Incoming, keepFile } from '../../files/keep.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
+
+const { submission_files, submissions } = resources;
 
 export type SubmissionFile = Awaited<ReturnType<typeof filesOf>>[number];
 
@@ -13,4 +24,100 @@ export function filesOf(submissionId: number, db: Kysely<Database>) {
     .where('s.submissionId', '=', submissionId)
     .orderBy('s.id')
     .execute();
+}
+
+/** A document whose files may change: locked until the commit, and a page that was opened before is stale from here on. */
+async function lockSubmission(id: number, now: Date, db: Transaction) {
+  const row = await db
+    .updateTable('submissions')
+    .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now.toISOString() }))
+    .where('id', '=', id)
+    .returning(['id', 'formName', 'status'])
+    .executeTakeFirstOrThrow();
+  return { ...row, status: row.status as SubmissionStatus };
+}
+
+/**
+ * Lays uploaded files ready in a document; they are handed in with its submission. All of them or none.
+ * @returns the ids of their rows
+ * @throws Failure 409 where the document takes no files now, or has one of that name or content ready already
+ */
+export async function addFiles(call: InnerCall, submissionId: number, files: readonly Incoming[], db: Transaction): Promise<number[]> {
+  const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
+  demandTakesFiles(status);
+  const ready = (await filesOf(submissionId, db)).filter(({ round, removedAt }) => round === null && removedAt === null);
+  for (const [index, file] of files.entries()) refuseSame(file, [...ready, ...files.slice(0, index)]);
+  const ids: number[] = [];
+  for (const file of files) ids.push(await addFile(call, submissionId, formName, file, db));
+  return ids;
+}
+
+/** @throws Failure 409 */
+export function demandTakesFiles(status: SubmissionStatus): void {
+  if (takesFiles(status)) return;
+  const now = `「${submissionStatuses[status]}」の書類には、ファイルを追加できません。`;
+  throw conflict('wrong_state', `${now}画面を読み込み直して、今の状況を確認してください。`);
+}
+
+type Named = Pick<Incoming, 'fileName' | 'sha256'>;
+
+function refuseSame(file: Named, others: readonly Named[]): void {
+  const same = others.find(({ sha256 }) => sha256 === file.sha256);
+  if (same) throw conflict('same_content', `「${file.fileName}」は、すでに添付した「${same.fileName}」と同じ内容です。`);
+  if (others.some(({ fileName }) => fileName === file.fileName))
+    throw conflict(
+      'same_name',
+      `「${file.fileName}」という名前のファイルは、すでに添付されています。先のファイルを削除するか、名前を変えて選択してください。`,
+    );
+}
+
+async function addFile({ services, actor, origin }: InnerCall, submissionId: number, formName: string, file: Incoming, db: Transaction) {
+  const of = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
+  const fileId = await keepFile(services, db, file, of);
+  const { fileName, size, sha256 } = file;
+  const id = await insertRow(services, submission_files, { submissionId, fileName, fileId, submittedUserId: actor.userId }, db);
+  await db.updateTable('files').set({ recordId: id }).where('id', '=', fileId).execute();
+  const summary = `${submissions.label}「${formName}」に「${fileName}」を添付しました`;
+  const entry = { action: 'create', resource: submission_files.name, recordId: id, summary, after: { fileName, size, sha256 } } as const;
+  await writeAudit(db, actor, origin, services.now(), entry);
+  return id;
+}
+
+/**
+ * Withdraws a file: one that lies ready before the submission, or a submitted one until the review begins, but never the last. Row and bytes stay.
+ * @throws Failure 404 no file of that name; 409 it cannot be withdrawn now
+ */
+export async function withdrawFile({ services, actor, origin }: InnerCall, submissionId: number, fileName: string, db: Transaction): Promise<void> {
+  const { status, formName } = await lockSubmission(submissionId, services.now(), db);
+  const present = (await filesOf(submissionId, db)).filter(({ removedAt }) => removedAt === null);
+  const file = present.filter((one) => one.fileName === fileName).at(-1);
+  if (!file) throw notFound('ファイル');
+  demandWithdrawable(file, present, status);
+  const at = services.now().toISOString();
+  // With a submitted file go those that it replaced: none of them shall come to light again.
+  const gone = file.round === null ? [file] : present.filter((one) => one.fileName === fileName);
+  await db
+    .updateTable('submission_files')
+    .set((eb) => ({ removedAt: at, updatedAt: at, version: eb('version', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute();
+  const summary = `${submissions.label}「${formName}」の「${fileName}」を取り消しました`;
+  const entry = { action: 'delete', resource: submission_files.name, recordId: file.id, summary, before: { fileName, sha256: file.sha256 } } as const;
+  await writeAudit(db, actor, origin, services.now(), entry);
+}
+
+function demandWithdrawable({ fileName, round }: SubmissionFile, present: readonly SubmissionFile[], status: SubmissionStatus): void {
+  if (round === null && takesFiles(status)) return;
+  if (!mayWithdrawFile(status)) {
+    const instead = takesFiles(status)
+      ? '直したファイルを同じ名前で添付すると、差し替えられます。'
+      : '変更が必要なときは、基金事務局にご連絡ください。';
+    throw conflict('wrong_state', `今の状況では、提出した「${fileName}」を取り消せません。${instead}`);
+  }
+  if (currentFiles(present).length === 1)
+    throw conflict('last_file', `「${fileName}」は取り消せません。提出した書類には、ファイルが1つ以上必要です。`);
 }

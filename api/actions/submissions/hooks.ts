@@ -1,6 +1,6 @@
 import { invalid } from '../../failure.ts';
 import type { Hooks } from '../hooks.ts';
-import { onceKeyOf, snapshotOf } from './snapshot.ts';
+import { onceKeyOf, snapshotOf } from './prepare.ts';
 
 /** A document copies its form when it is made and belongs to one application and form for good. */
 export const submissionHooks: Hooks = {

@@ -1,23 +1,26 @@
+import type { Kysely } from 'kysely';
 import { halfWidthName } from '../../../domain/bank/half-width.ts';
 import { placeObjection } from '../../../domain/bank/place-names.ts';
-import type { CheckedRow } from '../../../domain/bank/transfer/check-run.ts';
-import { partyName } from '../../../domain/bank/transfer/names.ts';
+import { type CheckedRow, type CheckRun, checkRun } from '../../../domain/bank/transfer/check-run.ts';
 import type { TransferPayment } from '../../../domain/bank/transfer/transfer-file.ts';
+import { partyName } from '../../../domain/bank/transfer/transfer-file.ts';
 import { transferProblems } from '../../../domain/bank/transfer/transfer-problems.ts';
 import { addDays, daysBetween } from '../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
 import { bankDaysBefore, isBankDay } from '../../banks/bank-day.ts';
 import { placeOf } from '../../banks/master.ts';
+import type { Database } from '../../db/database.ts';
 import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
-import type { Payable, PayeeAccount } from '../payments/payables.ts';
-import { feeOf, type Habits, type Source } from './source.ts';
+import type { Services } from '../../services.ts';
+import { type Payable, type PayeeAccount, payableKey, payables, type TransferKind } from '../payments/payables.ts';
+import { feeOf, type Habits, itemRows, type Source, sourceChanges, transferAccount } from './source.ts';
 
 /** A file has room for the day and the month only: a date a year away would be taken for a nearer one. */
 const furthestDays = 300;
 
 /** Until when a bank takes files for a day: so many of its business days before, by this hour. */
-export interface CutOff {
+interface CutOff {
   readonly cutOffDays: number;
   readonly cutOffHour: number;
 }
@@ -43,7 +46,7 @@ function firstOpenDay(date: string, now: Date, cutOff: CutOff): string {
 }
 
 /** What stands in the way of paying from the foundation's own account. The file has to name its bank, too, and banks merge. */
-export function sourceProblems(source: Pick<Source, 'bankCode' | 'branchCode'>): string[] {
+function sourceProblems(source: Pick<Source, 'bankCode' | 'branchCode'>): string[] {
   if (placeOf(source.bankCode, source.branchCode)) return [];
   return [`振込元の口座の銀行コード ${source.bankCode}・支店コード ${source.branchCode} は、今の銀行一覧にありません。振込元の口座を直してください`];
 }
@@ -52,17 +55,8 @@ export function sourceProblems(source: Pick<Source, 'bankCode' | 'branchCode'>):
 export function checkRow(payable: Payable, account: PayeeAccount | null, source: Habits, sealer: Sealer, more: readonly string[]): CheckedRow {
   const { applicationId, kind, grantNumber, title, organizationName, amount } = payable;
   const fee = account ? feeOf(source, account) : 0;
-  const row = {
-    applicationId,
-    kind,
-    grantNumber,
-    title,
-    organizationName,
-    amount,
-    fee,
-    standing: payable.account?.standing ?? null,
-    changesWo: false,
-  };
+  const whose = { applicationId, kind, grantNumber, title, organizationName, amount, fee };
+  const row = { ...whose, confirmation: payable.account?.confirmation ?? null, changesWo: false };
   if (!account) {
     const problems = [...more, '振込口座が登録されていません。口座の登録を助成者に依頼してください'];
     return { ...row, bankName: null, branchName: null, accountNumber: null, holder: null, problems };
@@ -73,6 +67,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
     const problems = [...more, '口座番号を読み取れません。口座を登録し直してください'];
     return { ...row, bankName, branchName, accountNumber: null, holder: null, problems };
   }
+  const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
   const payment = paymentOf({ ...account, accountNumber: number }, { amount, fee, reference: '0', newCode: '0' });
   return {
     ...row,
@@ -81,7 +76,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
     accountNumber: maskNumber(number),
     holder: partyName(accountHolderName, source.middleDot),
     changesWo: halfWidthName(accountHolderName).changesWo,
-    problems: [...more, ...placeProblems(account), ...transferProblems(payment, source.middleDot)],
+    problems: [...more, ...(place ? [place] : []), ...transferProblems(payment, source.middleDot)],
   };
 }
 
@@ -96,7 +91,80 @@ export function paymentOf(
   return { ...whom, amount: amount - fee, reference, newCode };
 }
 
-function placeProblems(account: PayeeAccount): string[] {
-  const objection = placeObjection(account, placeOf(account.bankCode, account.branchCode));
-  return objection ? [objection] : [];
+/** Payments chosen for a batch. */
+export interface Choice {
+  readonly accountId: number;
+  /** `YYYY-MM-DD`. */
+  readonly transferDate: string;
+  readonly payments: readonly { readonly applicationId: number; readonly kind: TransferKind }[];
+}
+
+/** More would not fit the numbers by which a result finds its row again. */
+export const mostPayments = 20_000;
+
+/** The check run: every chosen payment with all that stands in its way. Nothing is written. */
+export async function checkChoice({ sealer, now }: Pick<Services, 'sealer' | 'now'>, choice: Choice, db: Kysely<Database>) {
+  const source = await transferAccount(db, choice.accountId);
+  const waiting = await payables(db);
+  const chosen = choice.payments.map(({ applicationId, kind }) => waiting.get(payableKey(applicationId, kind)) ?? gone(applicationId, kind));
+  const rows = chosen.map((payable): CheckedRow => checkRow(payable, payable.account, source, sealer, objections(payable)));
+  return { run: checkRun(rows, [...sourceProblems(source), ...dateProblems(choice.transferDate, now(), source)]), chosen, source };
+}
+
+function objections({ objections: known, openBatchId }: Payable): string[] {
+  const taken = openBatchId === null ? [] : [`この支払いは、すでに別の振込データ（番号 ${openBatchId}）に入っています`];
+  return [...known, ...taken];
+}
+
+/** A payment that was chosen and does not wait any more, or never did. */
+function gone(applicationId: number, kind: TransferKind): Payable {
+  const objections = ['支払いを待つ状況ではありません。画面を読み込み直して、選び直してください'];
+  return { applicationId, kind, grantNumber: null, title: '', organizationName: '', amount: 0, account: null, openBatchId: null, objections };
+}
+
+export type BatchItem = Awaited<ReturnType<typeof openItems>>[number];
+
+/** The rows of a batch that wait to be paid, in the order of the file. */
+export async function openItems(db: Kysely<Database>, batchId: number) {
+  const items = itemRows(db).selectAll('t').where('t.batchId', '=', batchId).where('t.status', '=', 'ready').orderBy('t.reference');
+  return (await items.execute()).map((item) => ({ ...item, numberAt: { table: 'transfer_items', column: 'accountNumber', row: item.id } }));
+}
+
+/** Checks a batch again as it stands: between its making and its sending, accounts change, banks merge, days pass. */
+export async function checkBatch(
+  { sealer, now }: Pick<Services, 'sealer' | 'now'>,
+  batch: { readonly id: number; readonly accountId: number; readonly transferDate: string },
+  db: Kysely<Database>,
+): Promise<{ run: CheckRun; items: BatchItem[] }> {
+  const [source, items, waiting] = [await transferAccount(db, batch.accountId), await openItems(db, batch.id), await payables(db)];
+  const changes = await sourceChanges(db, batch.id, source, sealer);
+  const rows = items.map((item): CheckedRow => {
+    const payable = waiting.get(payableKey(item.applicationId, item.kind));
+    return checkRow(asPayable(item, payable), item, source, sealer, changesSince(item, payable, sealer));
+  });
+  return { run: checkRun(rows, [...changes, ...sourceProblems(source), ...dateProblems(batch.transferDate, now(), source)]), items };
+}
+
+/** What is no longer as it was when the row was made. */
+function changesSince(item: BatchItem, payable: Payable | undefined, sealer: Services['sealer']): string[] {
+  if (!payable) return ['申請の状況が変わり、支払いを待っていません。この明細を外すか、振込データを取り消してください'];
+  return [
+    ...payable.objections,
+    ...(payable.amount === item.amount ? [] : ['支払う額が、振込データを作ったあとで変わりました。振込データを作り直してください']),
+    ...(payable.account && sameAccount(item, payable.account, sealer)
+      ? []
+      : ['振込口座が、振込データを作ったあとで変わりました。振込データを作り直してください']),
+  ];
+}
+
+function sameAccount(a: PayeeAccount, b: PayeeAccount, sealer: Services['sealer']): boolean {
+  const textOf = ({ bankCode, bankName, branchCode, branchName, accountType, accountHolderName }: PayeeAccount) =>
+    [bankCode, bankName, branchCode, branchName, accountType, accountHolderName].join('\n');
+  const [numberA, numberB] = [a, b].map(({ accountNumber, numberAt }) => openedIfPossible(sealer, accountNumber, numberAt));
+  return textOf(a) === textOf(b) && numberA !== null && numberA === numberB;
+}
+
+function asPayable({ applicationId, kind, amount }: BatchItem, payable: Payable | undefined): Payable {
+  const unknown = { grantNumber: null, title: '', organizationName: '', account: null, openBatchId: null, objections: [] };
+  return { ...unknown, ...payable, applicationId, kind, amount };
 }

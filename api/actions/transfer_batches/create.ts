@@ -1,17 +1,19 @@
+import type { Kysely } from 'kysely';
 import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { newIds } from '../../db/engines/new-rows.ts';
 import { insertMany } from '../../db/insert-many.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
+import { openedIfPossible, type Sealer } from '../../db/sealing.ts';
 import { conflict } from '../../failure.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices, WriteCall } from '../../services.ts';
-import { type Payable, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
-import { type Choice, checkChoice } from './choose.ts';
-import { firstPayments } from './first-payments.ts';
+import { type Payable, type PayeeAccount, payableKey, type RegisteredAccount, type TransferKind } from '../payments/payables.ts';
+import { type Choice, checkChoice } from './check.ts';
 import { feeOf, type Source, snapshotOf } from './source.ts';
 
 const { transfer_batches, transfer_items } = resources;
@@ -61,13 +63,7 @@ export function demandSound({ problems, rows, sound }: CheckRun): void {
   throw conflict('check_failed', `${first ?? '支払いがありません'}${rest}。`);
 }
 
-async function insertItems(
-  { sealer, now }: InnerServices,
-  chosen: readonly Payable[],
-  source: Source,
-  batchId: number,
-  db: Transaction,
-): Promise<void> {
+async function insertItems({ sealer, now }: InnerServices, chosen: readonly Payable[], source: Source, batchId: number, db: Transaction) {
   const at = now().toISOString();
   const isNew = await firstPayments(source, chosen, sealer, db);
   const rowIds = await newIds(db, transfer_items.name, chosen.length);
@@ -99,7 +95,7 @@ function itemOf({ applicationId, kind, amount }: Payable, batchId: number, numbe
 }
 
 /** The account as it is now, with its number sealed for its new place. */
-function accountFor(id: number, { numberAt, accountNumber, standing: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
+function accountFor(id: number, { numberAt, accountNumber, confirmation: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
   const at = { table: transfer_items.name, column: 'accountNumber', row: id };
   return { ...account, accountNumber: sealer.seal(sealer.open(accountNumber, numberAt), at) };
 }
@@ -110,3 +106,19 @@ export function titleOf(date: string, chosen: readonly { readonly kind: Transfer
   const parts = [count('advance') > 0 ? `前払い${count('advance')}件` : '', count('final') > 0 ? `精算払い${count('final')}件` : ''];
   return `${formatDate(date)} ${parts.filter(Boolean).join('・')}`.trim();
 }
+
+/** Tells the accounts that nothing has been transferred to so far; where the bank does not want to know, none. */
+async function firstPayments({ newCode }: Source, chosen: readonly Payable[], sealer: Sealer, db: Kysely<Database>) {
+  if (newCode === 'off') return () => false;
+  const banks = [...new Set(chosen.flatMap(({ account }) => account?.bankCode ?? []))];
+  const paid = await rowsWhere(db, 'transfer_items', { status: 'done', bankCode: banks });
+  const known = new Set(
+    paid.map(({ id, ...to }) => keyOf({ ...to, numberAt: { table: 'transfer_items', column: 'accountNumber', row: id } }, sealer)),
+  );
+  return (account: PayeeAccount) => !known.has(keyOf(account, sealer));
+}
+
+type Place = Pick<PayeeAccount, 'bankCode' | 'branchCode' | 'accountType' | 'accountNumber' | 'numberAt'>;
+
+const keyOf = ({ bankCode, branchCode, accountType, accountNumber, numberAt }: Place, sealer: Sealer) =>
+  [bankCode, branchCode, accountType, openedIfPossible(sealer, accountNumber, numberAt)].join();

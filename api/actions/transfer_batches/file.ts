@@ -12,8 +12,7 @@ import { insertRow, storedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
-import { paymentOf } from './check.ts';
-import { type BatchItem, checkBatch } from './check-batch.ts';
+import { type BatchItem, checkBatch, paymentOf } from './check.ts';
 import { demandSound } from './create.ts';
 import { keptSource } from './source.ts';
 

@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely';
 import { paymentLayout } from '../../../domain/bank/transfer/layout.ts';
+import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { type ReadPayment, type ReadTransferFile, readTransferFile } from '../../../domain/bank/transfer/read-transfer-file.ts';
-import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/results.ts';
 import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts';
-import type { Database } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';
-import { openItems } from './check-batch.ts';
+import { type BatchItem, openItems } from './check.ts';
 import { transferAccount } from './source.ts';
 
 /** Reads a bank's result file for a batch. Nothing is written. @throws Failure 422 when it is none, or another batch's */
@@ -17,7 +15,7 @@ export async function readResults({ engine, sealer }: Services, batchId: number,
   const { file, problem } = readTransferFile(bytes, account.resultByte - 1);
   if (!file) throw invalid({ file: problem });
   demandSame(file, batch.clientCode ?? account.clientCode, batch.transferDate);
-  const items = new Map((await waitingItems(db, batchId)).map((item) => [item.reference, item]));
+  const items = new Map((await openItems(db, batchId)).map((item) => [item.reference, item]));
   const repeated = repeatedIn(file.payments.map(({ reference }) => reference));
   const read = file.payments.map((payment) =>
     repeated.has(payment.reference) ? twice(payment) : judge(payment, items.get(payment.reference), account.successCode ?? '0', sealer),
@@ -32,22 +30,6 @@ function demandSame(file: ReadTransferFile, clientCode: string, transferDate: st
     throw invalid({ file: '振込日が違います。この振込データの結果のファイルを選んでください' });
 }
 
-type WaitingItem = Awaited<ReturnType<typeof waitingItems>>[number];
-
-/** The rows that wait for a result, with whose they are. */
-async function waitingItems(db: Kysely<Database>, batchId: number) {
-  const people = await db
-    .selectFrom('transfer_items as t')
-    .innerJoin('applications as a', 'a.id', 't.applicationId')
-    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['t.id', 'a.grantNumber', 'o.name as organizationName'])
-    .where('t.batchId', '=', batchId)
-    .execute();
-  const whose = new Map(people.map(({ id, ...names }) => [id, names]));
-  const unknown = { grantNumber: null, organizationName: '' };
-  return (await openItems(db, batchId)).map((item) => ({ ...item, ...(whose.get(item.id) ?? unknown) }));
-}
-
 function repeatedIn(references: readonly string[]): Set<string> {
   const seen = new Set<string>();
   return new Set(references.filter((reference) => seen.size === seen.add(reference).size));
@@ -56,7 +38,7 @@ function repeatedIn(references: readonly string[]): Set<string> {
 /** Which of the two holds is not for a program to guess. */
 const twice = ({ reference }: ReadPayment) => `照合番号 ${reference}：ファイルに2度出てきます。銀行にお確かめのうえ、手で登録してください`;
 
-function judge(payment: ReadPayment, item: WaitingItem | undefined, successCode: string, sealer: Services['sealer']): ReadResult | string {
+function judge(payment: ReadPayment, item: BatchItem | undefined, successCode: string, sealer: Services['sealer']): ReadResult | string {
   const named = `照合番号 ${payment.reference}`;
   if (!item) return `${named}：結果を待つ明細がありません`;
   const same =

@@ -1,23 +1,27 @@
-import type { BankResult } from '../../../domain/bank/transfer/results.ts';
+import type { BankResult } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, Failure, notFound } from '../../failure.ts';
 import { rowFailure } from '../../known-failure.ts';
+import { findTemplate } from '../../mail/compose.ts';
+import { draftGrantMail } from '../../mail/draft.ts';
+import { queueMails } from '../../mail/queue.ts';
 import { eachRow, type RowResult } from '../../resources/bulk.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
-import type { InnerCall, WriteCall } from '../../services.ts';
+import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { moveByTrigger } from '../applications/steps.ts';
-import { bookEntry, type NewEntry } from '../payments/entries.ts';
-import { type NoticeOutcome, queuePaymentNotice } from '../payments/payment-mail.ts';
+import { bookEntry, type NewEntry, paymentOf } from '../payments/entries.ts';
 
 const { payments, transfer_batches, transfer_items } = resources;
 
-export type ResultAnswer = RowResult & { readonly mail: NoticeOutcome | null };
+type ResultAnswer = RowResult & { readonly mail: NoticeOutcome | null };
 
 /**
  * Records results, each in a transaction of its own: the row, the payment, the application's step and the notice together or not at all. One that is
@@ -33,11 +37,7 @@ export async function recordResults(call: WriteCall, batchId: number, results: r
 }
 
 async function demandSent({ services }: WriteCall, batchId: number): Promise<void> {
-  const batch = await services.engine.reader
-    .selectFrom('transfer_batches')
-    .select(['status', 'transferDate'])
-    .where('id', '=', batchId)
-    .executeTakeFirst();
+  const batch = await rowWhere(services.engine.reader, 'transfer_batches', { id: batchId }, ['status', 'transferDate']);
   if (!batch) throw notFound(transfer_batches.label);
   if (batch.status === 'finished') throw conflict('already_there', 'この振込データの結果は、すべて登録されています。');
   if (batch.status !== 'sent') throw conflict('wrong_state', '結果は、銀行に送ったことを記録したあとに登録できます。');
@@ -70,14 +70,10 @@ async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Tra
   return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
 }
 
-async function payFinal(
-  call: InnerCall,
-  paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>,
-  db: Transaction,
-): Promise<void> {
-  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', paid.applicationId).executeTakeFirstOrThrow();
+async function payFinal(call: InnerCall, paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>, db: Transaction) {
+  const payment = await paymentOf(paid.applicationId, db);
   const sums = await bookEntry(call, { ...paid, kind: 'final', source: 'transfer' }, db);
-  await writeChanges(call, payments, id, await storedRow(payments, id, db), sums, db);
+  await writeChanges(call, payments, payment.id as number, payment, sums, db);
 }
 
 async function write(call: InnerCall, item: Cells, values: Readonly<Record<string, unknown>>, text: string, db: Transaction): Promise<void> {
@@ -99,4 +95,26 @@ async function finishWithin(call: InnerCall, batchId: number, db: Transaction): 
   const batch = await storedRow(transfer_batches, batchId, db);
   if (waiting || batch.status !== 'sent') return;
   await move(call, transfer_batches, batchId, 'finish', { version: batch.version }, db);
+}
+
+/** What became of a notice: queued, or why not. The payment stands either way. */
+type NoticeOutcome = 'queued' | 'no_address' | 'template_problem';
+
+/** Tells the grantee of a payment that the bank has carried out. Repeating it sends nothing twice. */
+async function queuePaymentNotice(
+  services: Pick<Services, 'settings' | 'now'>,
+  item: { readonly id: number; readonly applicationId: number; readonly amount: number; readonly fee: number },
+  date: string,
+  db: Transaction,
+): Promise<NoticeOutcome> {
+  const values = { paymentAmount: amountText(item), paymentDate: formatDate(date) };
+  const draft = await draftGrantMail(db, services, findTemplate(db, 'payment_notice'), item.applicationId, values);
+  if (!draft) return 'no_address';
+  if (draft.problem) return 'template_problem';
+  await queueMails(db, [{ ...draft.mail, onceKey: `payment:${item.id}` }], services.now());
+  return 'queued';
+}
+
+function amountText({ amount, fee }: { readonly amount: number; readonly fee: number }): string {
+  return fee === 0 ? formatYen(amount) : `${formatYen(amount - fee)}（${formatYen(amount)} から振込手数料 ${formatYen(fee)} を差し引いた額です）`;
 }

@@ -9,24 +9,10 @@ const { transfer_accounts, transfer_batches } = resources;
 /** The foundation's own account as it is registered now. */
 export type Source = Awaited<ReturnType<typeof transferAccount>>;
 
-/** What a batch keeps of the account that it is paid from. */
-const kept = [
-  'clientCode',
-  'clientName',
-  'bankCode',
-  'bankName',
-  'branchCode',
-  'branchName',
-  'accountType',
-  'lineEnd',
-  'method',
-  'middleDot',
-  'newCode',
-  'edi',
-  'feeBearer',
-  'feeSameBank',
-  'feeOtherBank',
-] as const satisfies readonly (keyof typeof transfer_accounts.fields & keyof typeof transfer_batches.fields)[];
+type Kept = Exclude<keyof typeof transfer_accounts.fields & keyof typeof transfer_batches.fields, 'accountNumber'>;
+
+/** What a batch keeps of the account that it is paid from: all that both have; the number is sealed for each. */
+const kept = Object.keys(transfer_batches.fields).filter((name) => name in transfer_accounts.fields && name !== 'accountNumber') as Kept[];
 
 export type Habits = Pick<Source, 'bankCode' | 'middleDot' | 'newCode' | 'edi' | 'feeBearer' | 'feeSameBank' | 'feeOtherBank'>;
 
@@ -61,10 +47,21 @@ export async function sourceChanges(db: Kysely<Database>, batchId: number, sourc
   return [`振込元の口座の「${labels.join('」「')}」が、振込データを作ったあとで変わりました。取り消して作り直し、もう一度承認を受けてください`];
 }
 
+/** The payments of batches (`t`), each with its batch (`b`) and whose it is. */
+export function itemRows(db: Kysely<Database>) {
+  return db
+    .selectFrom('transfer_items as t')
+    .innerJoin('transfer_batches as b', 'b.id', 't.batchId')
+    .innerJoin('applications as a', 'a.id', 't.applicationId')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['t.id', 't.batchId', 't.applicationId', 't.kind', 't.amount', 't.fee', 't.status', 't.resultText'])
+    .select(['b.accountId', 'b.title', 'b.transferDate', 'b.status as batchStatus', 'a.grantNumber', 'o.name as organizationName']);
+}
+
 /** What is taken off a payment where the payee bears the bank's fee. */
 export function feeOf({ feeBearer, bankCode, feeSameBank, feeOtherBank }: Habits, payee: { readonly bankCode: string }): number {
   if (feeBearer === 'foundation') return 0;
   return payee.bankCode === bankCode ? feeSameBank : feeOtherBank;
 }
 
-const keptOf = (source: Source) => Object.fromEntries(kept.map((name) => [name, source[name]])) as Pick<Source, (typeof kept)[number]>;
+const keptOf = (source: Source) => Object.fromEntries(kept.map((name) => [name, source[name]])) as Pick<Source, Kept>;

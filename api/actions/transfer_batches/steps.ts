@@ -1,14 +1,16 @@
 import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
-import { staleVersion } from '../../failure.ts';
+import { conflict, staleVersion } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler, StepEffect } from '../hooks.ts';
-import { checkBatch, openItems } from './check-batch.ts';
+import type { TransferKind } from '../payments/payables.ts';
+import { checkBatch, openItems } from './check.ts';
 import { demandSound, titleOf } from './create.ts';
+import { itemRows } from './source.ts';
 
-const { transfer_batches, transfer_items } = resources;
+const { transfer_batches } = resources;
 
 /** What the steps of a batch demand and do beside their declaration. */
 export const batchSteps = {
@@ -16,7 +18,7 @@ export const batchSteps = {
   approve: demandChecked,
   /** Gives every payment back to the queue. */
   async cancel({ row, services, db }) {
-    await freeItems(db, services.now(), (query) => query.where('batchId', '=', row.id as number));
+    await freeItems(services.now(), db, 'ready', { batchId: row.id as number });
   },
 } as const satisfies Readonly<Record<string, StepEffect>>;
 
@@ -24,8 +26,8 @@ export const batchSteps = {
 export const remove: ActionHandler = ({ row, ...call }) => takeOut(call, row.id as number, row.batchId as number);
 
 /** The same for others that have the payment in hand. @throws Failure 409 when the batch or the payment has changed */
-export async function takeOut({ db, ...call }: InnerCall & { readonly db: Transaction }, id: number, batchId: number): Promise<void> {
-  const freed = await freeItems(db, call.services.now(), (query) => query.where('id', '=', id));
+async function takeOut({ db, ...call }: InnerCall & { readonly db: Transaction }, id: number, batchId: number): Promise<void> {
+  const freed = await freeItems(call.services.now(), db, 'ready', { id });
   const batch = await storedRow(transfer_batches, batchId, db);
   if (freed !== 1n || batch.status !== 'draft') throw staleVersion();
   const left = await openItems(db, batchId);
@@ -35,14 +37,20 @@ export async function takeOut({ db, ...call }: InnerCall & { readonly db: Transa
   await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '更新しました（明細を1件外しました）' });
 }
 
-type Items = ReturnType<typeof openRows>;
+interface Which {
+  readonly id?: number;
+  readonly batchId?: number;
+  readonly applicationId?: number;
+  readonly kind?: TransferKind;
+}
 
-const openRows = (db: Transaction) => db.updateTable(transfer_items.name).where('status', '=', 'ready');
-
-/** Without its name a payment may go into another batch. */
-async function freeItems(db: Transaction, now: Date, which: (query: Items) => Items): Promise<bigint> {
-  const { numUpdatedRows } = await which(openRows(db))
-    .set((eb) => ({ status: 'removed' as const, onceKey: null, version: eb('version', '+', 1), updatedAt: now.toISOString() }))
+/** Without its name a payment may go into another batch. What has not been paid leaves its own. */
+async function freeItems(now: Date, db: Transaction, from: 'ready' | 'done', which: Which): Promise<bigint> {
+  const { numUpdatedRows } = await db
+    .updateTable('transfer_items')
+    .set((eb) => ({ ...(from === 'ready' && { status: 'removed' }), onceKey: null, version: eb('version', '+', 1), updatedAt: now.toISOString() }))
+    .where((eb) => eb.and({ status: from, ...which }))
+    .where('onceKey', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows;
 }
@@ -50,4 +58,25 @@ async function freeItems(db: Transaction, now: Date, which: (query: Items) => It
 async function demandChecked({ row, services, db }: Parameters<StepEffect>[0]): Promise<void> {
   const { id, accountId, transferDate } = row as { id: number; accountId: number; transferDate: string };
   demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
+}
+
+/**
+ * Takes the payments of an application out of the batches that are still being made.
+ * @throws Failure 409 where one is in a batch that others have already looked at
+ */
+export async function releasePayments(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
+  const items = await itemRows(db).where('t.applicationId', '=', applicationId).where('t.status', '=', 'ready').execute();
+  for (const { id, batchId, batchStatus } of items) {
+    if (batchStatus !== 'draft')
+      throw conflict(
+        'in_transfer',
+        `この申請の支払いは、承認を依頼した振込データ（番号 ${batchId}）に入っています。先に、その振込データを差し戻すか取り消してください。`,
+      );
+    await takeOut({ ...call, db }, id, batchId);
+  }
+}
+
+/** What was paid may be paid once more, because the money has come back or is settled anew; the rows themselves say what they said. */
+export async function payAgain(now: Date, db: Transaction, which: Which): Promise<void> {
+  await freeItems(now, db, 'done', which);
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../database.ts';
-import type { Engine, OpenedEngine } from '../engine.ts';
+import type { Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
 import { unavailabilityOf } from './postgres-errors.ts';
@@ -124,21 +124,19 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
 /** Any fixed number will do: it names the lock that migrating processes share. */
 const migrationLock = 7_307_308;
 
-async function migrate(pool: pg.Pool, run: Parameters<Engine['migrate']>[0]): Promise<void> {
+async function migrate<Done>(pool: pg.Pool, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
     await client.query('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, "appliedAt" TIMESTAMPTZ NOT NULL)');
-    await run(
-      async (name) => ((await client.query('SELECT 1 FROM schema_migrations WHERE name = $1', [name])).rowCount ?? 0) > 0,
-      async (name, script) => {
-        await client.query(script);
-        await client.query('INSERT INTO schema_migrations VALUES ($1, now())', [name]);
-      },
-    );
+    const done = await run({
+      rows: async (query) => (await client.query(query)).rows,
+      execute: async (script) => void (await client.query(script)),
+    });
     await client.query('COMMIT');
+    return done;
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, type QueryResult, SqliteDialect, sql } from 'kysely';
 import { root } from '../../root.ts';
 import type { Database } from '../database.ts';
-import type { Engine, OpenedEngine } from '../engine.ts';
+import type { Migrating, OpenedEngine } from '../engine.ts';
 import { quote } from './ddl.ts';
 import type { WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
@@ -155,26 +155,26 @@ const undoInMemory = 'temp_store = MEMORY';
  * Foreign keys rest while tables are rebuilt; they are checked as a whole before the commit. A table that is made anew takes its old name although
  * triggers of other tables speak of it. What is sorted for new indexes may be too much for the memory.
  */
-async function migrate(connection: Sqlite.Database, run: Parameters<Engine['migrate']>[0]): Promise<void> {
+async function migrate<Done>(connection: Sqlite.Database, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   connection.pragma('foreign_keys = OFF');
   connection.pragma('legacy_alter_table = ON');
   connection.pragma('temp_store = FILE');
   connection.exec('BEGIN IMMEDIATE');
   try {
     connection.exec('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, "appliedAt" TEXT NOT NULL)');
-    let applied = 0;
-    await run(
-      async (name) => connection.prepare('SELECT 1 FROM schema_migrations WHERE name = ?').get(name) !== undefined,
-      async (name, script) => {
-        applied++;
+    let isChanged = false;
+    const done = await run({
+      rows: async <Row>(query: string) => connection.prepare<[], Row>(query).all(),
+      execute: async (script) => {
+        isChanged = true;
         connection.exec(script);
-        connection.prepare('INSERT INTO schema_migrations VALUES (?, ?)').run(name, new Date().toISOString());
       },
-    );
+    });
     // It reads every row that refers to another.
-    const broken = applied > 0 ? (connection.pragma('foreign_key_check') as unknown[]) : [];
+    const broken = isChanged ? (connection.pragma('foreign_key_check') as unknown[]) : [];
     if (broken.length > 0) throw new Error(`Migration leaves ${broken.length} dangling references`);
     connection.exec('COMMIT');
+    return done;
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;

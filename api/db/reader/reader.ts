@@ -3,14 +3,16 @@ import { tableOf } from '../../../schema/resource.ts';
 import { chunkSize, chunksOf, turn } from '../chunks.ts';
 import type { Database } from '../database.ts';
 import type { Engine, InnerEngine } from '../engine.ts';
-import { readCached } from '../query-cache.ts';
+import { queryCacheOf, readCached } from '../query-cache.ts';
 import type { Prepared } from '../statements.ts';
-import { countedUpTo, isFiltered, type ListCriteria } from './criteria.ts';
-import { farPageIds } from './far-pages.ts';
+import { isOwnColumn } from './cells.ts';
+import { countedUpTo, isFiltered, type ListCriteria, sortCell } from './criteria.ts';
 import {
   allStatement,
+  type Cursor,
   chunkStatement,
   countStatement,
+  farIdsStatement,
   type Part,
   pageIdsStatement,
   pageStatement,
@@ -19,6 +21,7 @@ import {
   rowsStatement,
   totalsStatement,
 } from './list-statements.ts';
+import { Paths } from './paths.ts';
 import { found, searchedPage } from './search.ts';
 
 /** A row as it comes from the database: its cells in the order of the columns. */
@@ -137,4 +140,28 @@ async function* byIds(engine: Engine, list: ListCriteria, ids: readonly number[]
 
 function rows(engine: InnerEngine, { sql, parameters }: Prepared, db?: Kysely<Database>): Promise<readonly Raw[]> | readonly Raw[] {
   return engine.read(sql, parameters, db);
+}
+
+/**
+ * The ids of a page far back. From a page that was read before, this one or its neighbours, no row is skipped. Null where the rows' own table does not tell
+ * the order.
+ */
+export async function farPageIds(engine: Engine, list: ListCriteria, { offset, limit }: Range): Promise<number[] | null> {
+  if (!isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)))) return null;
+  const { columns, sortBy, descending, person, ids, filters } = list;
+  const name = JSON.stringify([columns.resource.name, columns.role, sortBy, descending, person, ids, filters]);
+  const keyOf = (place: number) => `cursor ${place}\n${name}`;
+  const read = async (behind: Cursor | undefined, range: Range) => {
+    const { sql, parameters } = farIdsStatement(engine, list, behind, range);
+    return (await engine.read(sql, parameters)).map(([id, value]): Cursor => ({ id, value }));
+  };
+  const cache = await queryCacheOf(engine);
+  const [known] = (cache.get(keyOf(offset))?.rows ?? []) as Cursor[];
+  const behind = known && (await read(known, { offset: 0, limit }));
+  // Behind the filled sort cells may come empty ones, which a comparison does not find.
+  const [before, ...page] = behind?.length === limit ? [known, ...behind] : await read(undefined, { offset: offset - 1, limit: limit + 1 });
+  const end = page.at(-1);
+  if (before?.value != null) cache.set(keyOf(offset), { rows: [before] });
+  if (end?.value != null) cache.set(keyOf(offset + page.length), { rows: [end] });
+  return (page as Cursor[]).map(({ id }) => id as number);
 }

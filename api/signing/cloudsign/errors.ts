@@ -32,14 +32,14 @@ const neverReached = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** What `fetch` threw, as a trouble. */
+/** What `fetch` threw, as an error of ours. */
 export function lineError(error: unknown): CloudSignError {
   const { message, cause } = error as { readonly message: string; readonly cause?: { readonly code?: string; readonly message?: string } };
   const code = cause?.code ?? '';
   return new CloudSignError(neverReached.has(code) ? 'away' : 'unclear', '', cause?.message ?? message);
 }
 
-/** An answer that is no success, as a trouble. It always says `{error, message}`; what a gateway says in its place may be anything. */
+/** An answer that is no success, as an error of ours. It always says `{error, message}`; what a gateway says in its place may be anything. */
 export function answerError(status: number, body: Uint8Array): CloudSignError {
   const { error, message } = errorIn(body);
   return new CloudSignError(kindOf(status, error), error, `${status} ${error} ${message}`.trim());

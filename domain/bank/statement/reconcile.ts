@@ -1,4 +1,5 @@
 import { daysBetween } from '../../dates/days.ts';
+import type { statementDirections } from '../../terms.ts';
 
 /** A line of a statement, as it was taken in. */
 export interface BankLine {
@@ -24,7 +25,7 @@ export interface Movement {
   readonly name: string;
 }
 
-export interface Reconciled {
+interface Reconciled {
   readonly matched: readonly { readonly line: number; readonly movement: string }[];
   /** Lines that no record explains. */
   readonly lines: readonly number[];
@@ -69,3 +70,16 @@ function rankOf(line: BankLine, movement: Movement): number {
   const named = movement.name !== '' && line.words.includes(movement.name);
   return Math.abs(daysBetween(movement.date, line.date)) * 2 + (named ? 0 : 1);
 }
+
+/** What a statement's lines and the records say of the same money, as `GET /api/bank_statements/reconciliation` tells. */
+export interface Reconciliation {
+  /** The days that statements have been taken in for. */
+  readonly covered: readonly { readonly from: string; readonly until: string }[];
+  readonly matched: readonly (BankLine & { readonly record: string })[];
+  /** Lines that no record explains. */
+  readonly lines: readonly (BankLine & { readonly asideReason: string | null })[];
+  /** Records of covered days that no line shows. */
+  readonly records: readonly { readonly date: string; readonly direction: Direction; readonly amount: number; readonly record: string }[];
+}
+
+type Direction = keyof typeof statementDirections;

@@ -21,12 +21,12 @@ export interface CheckedRow {
   /** Whether the holder's ヲ goes to the bank as オ, which most keep it as. */
   readonly changesWo: boolean;
   /** Of the account as it is registered now. */
-  readonly standing: AccountStanding | null;
+  readonly confirmation: AccountConfirmation | null;
   readonly problems: readonly string[];
 }
 
 /** When and by whom an account was last registered or changed, and confirmed; ISO instants. Nobody where it was before that was recorded. */
-export interface AccountStanding {
+export interface AccountConfirmation {
   readonly changedAt: string | null;
   readonly changedBy: string | null;
   readonly confirmedAt: string | null;

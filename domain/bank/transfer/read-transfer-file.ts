@@ -23,7 +23,7 @@ export interface ReadTransferFile {
 }
 
 /** The answer for a file that is none, as a sentence for the office. */
-export type ReadAnswer = { readonly file: ReadTransferFile; readonly problem?: undefined } | { readonly file?: undefined; readonly problem: string };
+type ReadAnswer = { readonly file: ReadTransferFile; readonly problem?: undefined } | { readonly file?: undefined; readonly problem: string };
 
 /**
  * Reads a 総合振込 file or a bank's result in the same shape, with CR+LF after its records or without.
@@ -55,15 +55,33 @@ function recordsOf(text: string): string[] | null {
 const endOfFile = String.fromCharCode(0x1a);
 
 function paymentOf(record: string, resultOffset: number): ReadPayment {
-  const { bankCode, branchCode, accountType, accountNumber, holder, amount, customerCode1 } = readRecord(paymentLayout, record);
-  return {
-    bankCode,
-    branchCode,
-    accountType,
-    accountNumber,
-    holder,
-    amount: Number(amount),
-    reference: customerCode1,
-    result: record.charAt(resultOffset),
-  };
+  const { amount, customerCode1: reference, ...rest } = readRecord(paymentLayout, record);
+  const { bankCode, branchCode, accountType, accountNumber, holder } = rest;
+  return { bankCode, branchCode, accountType, accountNumber, holder, amount: Number(amount), reference, result: record.charAt(resultOffset) };
+}
+
+/** What the bank made of one payment of a batch. */
+export interface BankResult {
+  /** The row's id. */
+  readonly id: number;
+  readonly outcome: 'done' | 'failed';
+  /** The bank's reason, for a payment that failed. */
+  readonly text: string | null;
+}
+
+/** The same as it was read from a file, with whose payment it is. */
+export interface ReadResult extends BankResult {
+  readonly grantNumber: string | null;
+  readonly organizationName: string;
+  /** Yen. */
+  readonly amount: number;
+}
+
+/** What a bank's result file says about the rows of a batch. */
+export interface ImportedResults {
+  readonly results: readonly ReadResult[];
+  /** Records that fit no waiting row, or say nothing, each as a sentence. */
+  readonly problems: readonly string[];
+  /** Waiting rows that the file does not speak of. */
+  readonly missing: number;
 }

@@ -1,6 +1,6 @@
+import { halfWidthName } from '../half-width.ts';
 import { jisBytes } from './bytes.ts';
 import { ediLayout, endLayout, headerLayout, paymentLayout, trailerLayout, writeRecord } from './layout.ts';
-import { type MiddleDot, partyName, placeName } from './names.ts';
 
 /** What differs from bank to bank, agreed with the foundation's own bank. */
 export interface TransferHabits {
@@ -13,11 +13,8 @@ export interface TransferHabits {
   readonly edi?: 'off' | 'reference' | null;
 }
 
-/** Whose money it is: the foundation's account, with the code that its bank gave it. */
-export interface TransferClient {
-  /** 委託者コード, 10 digits. */
-  readonly clientCode: string;
-  readonly clientName: string;
+/** An account with the readings of its bank and branch. */
+interface Account {
   readonly bankCode: string;
   readonly bankKana: string;
   readonly branchCode: string;
@@ -26,13 +23,14 @@ export interface TransferClient {
   readonly accountNumber: string;
 }
 
-export interface TransferPayment {
-  readonly bankCode: string;
-  readonly bankKana: string;
-  readonly branchCode: string;
-  readonly branchKana: string;
-  readonly accountType: TransferAccountType;
-  readonly accountNumber: string;
+/** Whose money it is: the foundation's account, with the code that its bank gave it. */
+export interface TransferClient extends Account {
+  /** 委託者コード, 10 digits. */
+  readonly clientCode: string;
+  readonly clientName: string;
+}
+
+export interface TransferPayment extends Account {
   readonly holderName: string;
   /** Yen, 1–9,999,999,999. */
   readonly amount: number;
@@ -42,7 +40,7 @@ export interface TransferPayment {
   readonly newCode?: '0' | '1';
 }
 
-export type TransferAccountType = keyof typeof accountTypeCodes;
+type TransferAccountType = keyof typeof accountTypeCodes;
 
 export const accountTypeCodes = { ordinary: '1', checking: '2', savings: '4' } as const;
 
@@ -72,13 +70,13 @@ function headerOf(client: TransferClient, { middleDot }: TransferHabits, date: s
     clientCode: client.clientCode,
     clientName: partyName(client.clientName, middleDot),
     date: date.slice(5).replace('-', ''),
-    bankCode: client.bankCode,
-    bankName: placeName(client.bankKana),
-    branchCode: client.branchCode,
-    branchName: placeName(client.branchKana),
-    accountType: accountTypeCodes[client.accountType],
-    accountNumber: client.accountNumber,
+    ...accountIn(client, placeName),
   });
+}
+
+function accountIn({ bankCode, bankKana, branchCode, branchKana, accountType, accountNumber }: Account, place: (kana: string) => string) {
+  const names = { bankName: place(bankKana), branchName: place(branchKana) };
+  return { bankCode, branchCode, ...names, accountType: accountTypeCodes[accountType], accountNumber };
 }
 
 /** Many payments go to few banks: each reading is converted once a file. */
@@ -95,12 +93,7 @@ function paymentOf(payment: TransferPayment, { method, middleDot, edi }: Transfe
   const told = edi === 'reference';
   return writeRecord(told ? ediLayout : paymentLayout, {
     record: '2',
-    bankCode: payment.bankCode,
-    bankName: place(payment.bankKana),
-    branchCode: payment.branchCode,
-    branchName: place(payment.branchKana),
-    accountType: accountTypeCodes[payment.accountType],
-    accountNumber: payment.accountNumber,
+    ...accountIn(payment, place),
     holder: partyName(payment.holderName, middleDot),
     amount: String(payment.amount),
     newCode: payment.newCode ?? '0',
@@ -109,3 +102,23 @@ function paymentOf(payment: TransferPayment, { method, middleDot, edi }: Transfe
     identification: told ? 'Y' : '',
   });
 }
+
+/** How the bank wants a middle dot in a name: as a full stop, as most do, or as a space. */
+export type MiddleDot = 'stop' | 'space';
+
+/** A party's name as the file holds it; what a bank refuses stands as it was typed, for `transferProblems` to tell. */
+export function partyName(name: string, middleDot: MiddleDot): string {
+  return halfWidthName(middleDot === 'space' ? name.replaceAll('・', '　') : name).text;
+}
+
+/**
+ * A bank's or branch's name in its field of 15 bytes. These fields are for people only (the codes decide), so a long name is cut, never between a
+ * kana and its mark, and what the field does not take is left out.
+ */
+export function placeName(kana: string): string {
+  const text = halfWidthName(kana).text.replace(/[^ｱ-ﾟA-Z0-9 -]/g, '');
+  const splitsKana = /[ﾞﾟ]/.test(text.charAt(placeLength));
+  return text.slice(0, splitsKana ? placeLength - 1 : placeLength).trimEnd();
+}
+
+const placeLength = 15;

@@ -1,7 +1,7 @@
 import { isZeros } from '../account-number.ts';
 import { halfWidthMax, halfWidthName } from '../half-width.ts';
-import { type MiddleDot, partyName } from './names.ts';
 import type { TransferPayment } from './transfer-file.ts';
+import { type MiddleDot, partyName } from './transfer-file.ts';
 
 const amountMax = 9_999_999_999;
 

@@ -49,8 +49,6 @@ export function useStatusCalls() {
         sendMail,
         ...(paidOn && { paidOn }),
       },
-      successNotification: false,
-      errorNotification: false,
     });
     return answer.data as unknown as readonly T[];
   };

@@ -1,18 +1,23 @@
+import { useCustomMutation } from '@refinedev/core';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { useMe } from '../../providers/session.ts';
 import { countText } from '../../ui/count-text.ts';
+import { adviceText, failureFields } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
+import { toast } from '../../ui/toasts.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { ConfirmStep } from './confirm-step.tsx';
+import type { Letter } from './letter.ts';
 import { LetterForm } from './letter-form.tsx';
 import type { Piece } from './mail-calls.ts';
 import { Recipients } from './recipients.tsx';
 import { SentStep } from './sent-step.tsx';
 import { type BulkMail, useBulkMail } from './use-bulk-mail.ts';
-import { useTestMail } from './use-test-mail.ts';
 import './mail.css';
 
 interface Props {
@@ -111,4 +116,27 @@ function Footer({ mail, applicationId, onClose }: FooterProps) {
       </Button>
     </div>
   );
+}
+
+/** Sends the letter to oneself, filled in for one of the applications, to see how it arrives. */
+function useTestMail() {
+  const { email } = useMe();
+  const { mutateAsync } = useCustomMutation();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const send = async ({ subject, body, isHtml }: Letter, applicationId: number | undefined) => {
+    setBusy(true);
+    try {
+      const values = { subject, body, isHtml, to: email, ...(applicationId !== undefined && { applicationId }) };
+      await mutateAsync({ url: '/api/email/test', method: 'post', values });
+      toast({ type: 'success', title: 'テストメール', message: `${email} への送信を受け付けました` });
+      void refresh();
+    } catch (error) {
+      const reasons = Object.values(failureFields(error));
+      toast({ type: 'error', title: 'メール送信に失敗しました', message: [adviceText(error), ...reasons].join('\n') });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, send };
 }

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import { Form, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Letter } from './letter.ts';
 import { type TemplateOption, templateOptions } from './templates.ts';
@@ -30,7 +30,7 @@ export function TemplateChoice({ rich, letter, onFill }: Props) {
     else fill(option);
   };
   return (
-    <Form.Item label="ひな形" htmlFor={id} help={query.isError ? `ひな形の取得に失敗しました。${failureText(query.error)}` : undefined}>
+    <Form.Item label="ひな形" htmlFor={id} help={query.isError ? `ひな形の取得に失敗しました。${adviceText(query.error)}` : undefined}>
       <select
         id={id}
         className="mail-select"
@@ -57,7 +57,6 @@ function useTemplates(rich: boolean) {
     resource: resources.mail_templates.name,
     pagination: { currentPage: 1, pageSize: 200 },
     sorters: [{ field: 'id', order: 'asc' }],
-    errorNotification: false,
   });
   return { options: templateOptions(result.data, rich), query };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../../providers/session.ts';
+import { getToken, onTokenChange, whyAbsent } from '../../providers/token.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { blankLetter, emptyBody, emptySubject, type Letter } from './letter.ts';
-import { draftKey, dropLetterDraft, keepLetterDraft, readLetterDraft } from './letter-draft.ts';
 
 /** What is typed, kept as a draft until it is sent or put away. */
 export function useLetter(rich: boolean) {
@@ -49,3 +49,36 @@ function withoutNames(draft: ReturnType<typeof readLetterDraft>): Letter {
   const { fileNames: _, ...letter } = draft;
   return letter;
 }
+
+/** What was typed, and the names of the files that were with it: the files themselves cannot be kept. */
+interface LetterDraft extends Letter {
+  readonly fileNames: readonly string[];
+}
+
+const prefix = 'draft mail';
+
+function draftKey(userId: number, rich: boolean): string {
+  return `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`;
+}
+
+/** What was typed outlives the dialog, an expired session and a reload: it waits in the tab's own storage, for the same person. */
+function readLetterDraft(key: string): LetterDraft | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : { ...blankLetter, fileNames: [], ...(JSON.parse(text) as Partial<LetterDraft>) };
+}
+
+/** A letter with nothing written in it is not worth keeping. */
+function keepLetterDraft(key: string, draft: LetterDraft): void {
+  if (draft.subject === '' && draft.body === '') sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(draft));
+}
+
+function dropLetterDraft(key: string): void {
+  sessionStorage.removeItem(key);
+}
+
+/** Whoever signs out is done with it. */
+onTokenChange(() => {
+  if (getToken() || whyAbsent() !== 'signedOut') return;
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))) sessionStorage.removeItem(key);
+});

@@ -67,8 +67,6 @@ export function usePreview() {
       url: '/api/applications/email/preview',
       method: 'post',
       values: { applicationIds, ...letter },
-      successNotification: false,
-      errorNotification: false,
     });
     return answer.data as unknown as readonly Piece[];
   };

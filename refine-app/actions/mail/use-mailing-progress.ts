@@ -29,7 +29,6 @@ export function useMailingProgress(batchId: number, at: number) {
   const { query } = useCustom<MailingCounts & Record<string, unknown>, HttpError>({
     url: `/api/admin/mail_batches/${batchId}/progress`,
     method: 'get',
-    errorNotification: false,
     queryOptions: {
       queryKey: ['mailing', batchId],
       refetchInterval: poll((found) => (found && leftOf(found.data) === 0 ? false : still ? pace.still : pace.moving)),

@@ -3,7 +3,7 @@ import { resources } from '../../../resources.config.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Outcome } from '../../ui/rows-dialog.tsx';
-import { useStanding } from './use-standing.ts';
+import { useProgress } from './use-progress.ts';
 
 /** After many approvals: the grants that have all their required documents with them, each with the way to its next step. */
 export function CompletedGrants({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
@@ -18,15 +18,15 @@ export function CompletedGrants({ outcomes }: { readonly outcomes: readonly Outc
 }
 
 function Grant({ applicationId, row }: { readonly applicationId: number; readonly row: RowData }) {
-  const { standing } = useStanding(applicationId);
-  if (!standing || standing.nextSteps.length === 0) return null;
+  const { progress } = useProgress(applicationId);
+  if (!progress || progress.nextSteps.length === 0) return null;
   const { applications } = resources;
   return (
     <p>
       <Link to={recordPath(applications, { id: applicationId, entryNumber: row.entryNumber })}>
         {String(row.grantNumber ?? row.entryNumber)} {String(row.grantTitle ?? '')}
       </Link>
-      ：必須の書類がすべて完了しました。次の手続き（{standing.nextSteps.map(({ statusLabelAdmin }) => `「${statusLabelAdmin}」`).join('、')}
+      ：必須の書類がすべて完了しました。次の手続き（{progress.nextSteps.map(({ statusLabelAdmin }) => `「${statusLabelAdmin}」`).join('、')}
       ）へ進められます。
     </p>
   );

@@ -1,22 +1,25 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
-import { plotsOf } from '../../../schema/derive/cards.ts';
+import { resources } from '../../../resources.config.ts';
+import { cardsOf, filtersOf, plotsOf } from '../../../schema/derive/cards.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
+import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
+import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import { NoticePage } from '../pages/notice-page.tsx';
+import { NoticeList } from '../shell/notice-list.tsx';
 import { Activities } from './activities.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
-import { BackupLine } from './backup-line.tsx';
 import { CommentsPanel } from './comments-panel.tsx';
-import { Counts } from './counts.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
-import { DashboardNotices } from './notices.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
-import { QuickActions } from './quick-actions.tsx';
 import type { Stats } from './stats.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 import './dashboard.css';
@@ -38,7 +41,7 @@ export function Dashboard() {
 
 function Body() {
   const me = useMe();
-  const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get', errorNotification: false });
+  const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get' });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className="held-back" />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const { alerts, waiting, documents, comments, lastBackup, activities } = result.data;
@@ -64,5 +67,87 @@ function UnknownRole() {
     <NoticePage title="未対応のロールタイプ">
       <p>この権限のダッシュボードは準備中です。左のメニューをお使いください。</p>
     </NoticePage>
+  );
+}
+
+/** Whether all this could be brought back: the heads answer for it. */
+function BackupLine({ at, isOld }: NonNullable<Stats['lastBackup']>) {
+  return (
+    <p className="soft rich-text">
+      <Link to={listAddress(resources.backups, {})}>最後のバックアップ</Link>：{at ? formatDateTime(at) : 'まだありません'}{' '}
+      {isOld && <Badge color="red">{at ? '古くなっています' : 'システムの管理者にご確認ください'}</Badge>}
+    </p>
+  );
+}
+
+/** In place of the recent activity, for roles that may not read it. */
+function DashboardNotices() {
+  const { notices, query } = useNotices('admin');
+  const { unread } = useUnread();
+  return (
+    <section className="panel panel-notices" aria-labelledby="notices">
+      <h2 id="notices">お知らせ</h2>
+      {query.isError && <FailureFace title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && <NoticeList notices={notices} unread={unread} />}
+    </section>
+  );
+}
+
+const cards = cardsOf(resourceMap);
+
+/** The counts that the role may know, each a way to the rows behind it. */
+function Counts({ stats }: { stats: Stats }) {
+  const numbers = stats as unknown as Readonly<Record<string, number | null | undefined>>;
+  const known = cards.flatMap((card) => (typeof numbers[card.name] === 'number' ? [{ card, count: Number(numbers[card.name]) }] : []));
+  if (known.length === 0) return null;
+  const today = japanDate(new Date());
+  return (
+    <ul className="counts" aria-label="件数">
+      {known.map(({ card, count }) => (
+        <li key={card.name}>
+          <Link to={filteredPath(card.resource, filtersOf(card, today))} className="count">
+            <span className="count-label">{card.label}</span>
+            <span className="count-number">
+              {count.toLocaleString('ja-JP')}
+              <small>件</small>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const actions = [
+  { label: '確認待ちの申請を見る', path: listAddress(resources.applications, { status: 'pending' }), resource: 'applications', needs: 'read' },
+  {
+    label: '確認待ちの提出書類を見る',
+    path: listAddress(resources.submissions, { status: 'SUBMITTED_PENDING_REVIEW' }),
+    resource: 'submissions',
+    needs: 'read',
+  },
+  { label: '新しい部門助成金を登録する', path: '/admin/grants/new', resource: 'grants', needs: 'create' },
+  { label: 'お知らせを登録する', path: '/admin/notifications/new', resource: 'notifications', needs: 'create' },
+  { label: '支払いを登録する', path: '/admin/payments/new', resource: 'payments', needs: 'create' },
+  { label: '集計報告を作成する', path: '/admin/reports', resource: 'applications', needs: 'read' },
+  { label: 'お知らせを読む', path: '/admin/notifications', resource: 'notifications', needs: 'read' },
+] as const;
+
+/** What the role may start right here. */
+function QuickActions() {
+  const me = useMe();
+  const open = actions.filter(({ resource, needs }) => may(me, resource, needs));
+  if (open.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="quick-actions">
+      <h2 id="quick-actions">よく使う操作</h2>
+      <ul className="link-list">
+        {open.map(({ label, path }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -18,7 +18,6 @@ export function FoundRecord({ resource, children }: { resource: Resource; childr
     // Text parameters look for a part of the text, so that several rows may answer; only one is equal.
     pagination: { pageSize: 200 },
     queryOptions: { enabled: complete, placeholderData: undefined },
-    errorNotification: false,
   });
   if (!complete) return <Missing resource={resource} title="必要なパラメータが不足しています" />;
   if (call.isPending) return <Waiting />;

@@ -19,7 +19,6 @@ export default function AccountPage() {
     url: `/api/payments/account/gn/${encodeURIComponent(grantNumber)}`,
     method: 'get',
     queryOptions: { enabled: grantNumber !== '' },
-    errorNotification: false,
   });
   return (
     <article className="view account">

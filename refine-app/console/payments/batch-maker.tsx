@@ -66,7 +66,7 @@ export function BatchMaker({ entries, onBack }: Props) {
 
 /** Most foundations pay from one account: it stands there unless another was chosen. */
 function useUsualAccount({ form }: Inputs): void {
-  const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 2 }, errorNotification: false });
+  const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 2 } });
   const usual = result.data.length === 1 ? result.data[0]?.id : undefined;
   useEffect(() => {
     if (usual !== undefined && form.getFieldValue('accountId') === null) form.setFieldsValue({ accountId: usual });
@@ -87,7 +87,7 @@ function useMaking({ values, refuse }: Inputs, entries: readonly QueueEntry[]) {
     const payments = entries.map(({ applicationId, task: kind }) => ({ applicationId, kind }));
     const wish = { url: `/api/transfer_batches/${what}`, method: 'post', values: { ...values(), payments } } as const;
     try {
-      return (await mutateAsync({ ...wish, successNotification: false, errorNotification: false })).data;
+      return (await mutateAsync({ ...wish })).data;
     } catch (error) {
       refuse(((error as HttpError).errors ?? {}) as Record<string, string>);
       setFailure(failureText(error));

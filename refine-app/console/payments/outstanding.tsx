@@ -2,7 +2,7 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
-import { type OutstandingRow, outstandingTotals } from '../../../domain/money/outstanding.ts';
+import { type OutstandingRow, outstandingTotals } from '../../../domain/money/journal.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
@@ -20,7 +20,6 @@ export function Outstanding() {
     method: 'get',
     config: { query: { date } },
     queryOptions: { queryKey: ['outstanding', date] },
-    errorNotification: false,
   });
   return (
     <section className="record-section" aria-label="未払と未収の一覧">

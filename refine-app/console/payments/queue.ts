@@ -13,7 +13,7 @@ export function totalOf(entries: readonly { readonly amount: number }[]): number
 }
 
 export function useQueue() {
-  const { result, query } = useCustom<BaseRecord, HttpError>({ url: '/api/payments/queue', method: 'get', errorNotification: false });
+  const { result, query } = useCustom<BaseRecord, HttpError>({ url: '/api/payments/queue', method: 'get' });
   // Until the answer is there, Refine gives an empty object.
   return { entries: query.isSuccess ? (result.data as unknown as readonly QueueEntry[]) : [], query };
 }

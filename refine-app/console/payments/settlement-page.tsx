@@ -26,7 +26,7 @@ interface Details {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
   readonly refunds: Received;
   readonly taxReturns: Received;
-  readonly standing: PaymentBalance;
+  readonly balance: PaymentBalance;
 }
 
 /** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
@@ -36,7 +36,6 @@ export default function SettlementPage() {
     url: `/api/payments/details/gn/${encodeURIComponent(grantNumber)}`,
     method: 'get',
     queryOptions: { enabled: grantNumber !== '' },
-    errorNotification: false,
   });
   return (
     <div className="view">
@@ -53,7 +52,7 @@ export default function SettlementPage() {
 }
 
 function Settled({
-  details: { settlement, refunds, taxReturns, standing },
+  details: { settlement, refunds, taxReturns, balance },
   grantNumber,
 }: {
   readonly details: Details;
@@ -74,7 +73,7 @@ function Settled({
       <ReceivedPart title="仕入控除税額の返還の入金" received={taxReturns} />
       <section className="record-section" aria-label="今の状況">
         <h2>今の状況</h2>
-        <Standing standing={standing} />
+        <Balance balance={balance} />
       </section>
       <Papers grantNumber={grantNumber} refunds={settlement.refundAmount > 0} />
     </>
@@ -112,13 +111,13 @@ const standingLabels = {
 const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxReturn'] satisfies (keyof PaymentBalance)[];
 
 /** Most grantees return no tax. */
-function Standing({ standing }: { readonly standing: PaymentBalance }) {
-  const hasTax = standing.taxToReturn > 0 || standing.taxReturned > 0;
+function Balance({ balance }: { readonly balance: PaymentBalance }) {
+  const hasTax = balance.taxToReturn > 0 || balance.taxReturned > 0;
   return (
     <dl className="settlement-figures">
       {Object.entries(standingLabels)
         .filter(([name]) => hasTax || !taxNames.includes(name))
-        .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(standing[name as keyof PaymentBalance])}</dd>])}
+        .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(balance[name as keyof PaymentBalance])}</dd>])}
     </dl>
   );
 }
@@ -145,7 +144,6 @@ function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readon
   const { result } = useList<RowData>({
     resource: payments.name,
     filters: [{ field: 'q', operator: 'eq', value: grantNumber }],
-    errorNotification: false,
   });
   const payment = result.data.find((row) => row.grantNumber === grantNumber);
   const save = async (kind: 'settlement' | 'refund_notice') => {

@@ -2,7 +2,7 @@ import { type HttpError, useCustom, useList } from '@refinedev/core';
 import { Alert, Select } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import type { Reconciliation } from '../../../domain/bank/statement/reconciliation.ts';
+import type { Reconciliation } from '../../../domain/bank/statement/reconcile.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';
@@ -20,7 +20,7 @@ const { bank_statements, transfer_accounts } = resources;
 /** The bank's statement against the records: what agrees, and what does not on either side. */
 export function StatementCheck() {
   const id = useId();
-  const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false });
+  const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 100 } });
   const [chosen, setChosen] = useState<number>();
   const accountId = chosen ?? result.data[0]?.id;
   return (
@@ -60,7 +60,6 @@ function Compared({ accountId }: { readonly accountId: number }) {
     method: 'get',
     config: { query: { accountId } },
     queryOptions: { queryKey: ['reconciliation', accountId] },
-    errorNotification: false,
   });
   const takes = may(useMe(), bank_statements.name, 'import');
   return (

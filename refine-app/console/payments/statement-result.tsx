@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import type { ReconciledLine, Reconciliation } from '../../../domain/bank/statement/reconciliation.ts';
+import type { BankLine, Reconciliation } from '../../../domain/bank/statement/reconcile.ts';
 import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { statementDirections } from '../../../domain/terms.ts';
@@ -64,7 +64,7 @@ function Part<Row>({ title, rows, columns, keyOf }: PartProps<Row>) {
   );
 }
 
-type Moved = Pick<ReconciledLine, 'date' | 'direction' | 'amount'>;
+type Moved = Pick<BankLine, 'date' | 'direction' | 'amount'>;
 
 function moved<Row extends Moved>(): DataColumn<Row>[] {
   return [
@@ -74,11 +74,11 @@ function moved<Row extends Moved>(): DataColumn<Row>[] {
   ];
 }
 
-const wordsColumn: DataColumn<ReconciledLine> = { key: 'words', title: '摘要・依頼人', render: ({ words }) => words || '—' };
+const wordsColumn: DataColumn<BankLine> = { key: 'words', title: '摘要・依頼人', render: ({ words }) => words || '—' };
 const recordColumn: DataColumn<{ readonly record: string }> = { key: 'record', title: '記録', render: ({ record }) => record };
 
-const openColumns: DataColumn<ReconciledLine>[] = [
-  ...moved<ReconciledLine>(),
+const openColumns: DataColumn<BankLine>[] = [
+  ...moved<BankLine>(),
   wordsColumn,
   { key: 'open', title: '確かめる', render: ({ id }) => <Link to={`${statement_lines.screen.path}/${id}`}>明細を開く</Link> },
 ];

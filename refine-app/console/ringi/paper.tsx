@@ -1,19 +1,23 @@
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { isRole, roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
-import type { DecisionChain } from '../../../domain/workflow/decision-chain.ts';
-import { type ChainKey, chainLabels } from '../../../domain/workflow/decision-seats.ts';
+import type { Act, DecisionChain, Round } from '../../../domain/workflow/decision-chain.ts';
+import { type ChainKey, chainLabels, returnsFrom } from '../../../domain/workflow/decision-seats.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { Value } from '../../fields/value.tsx';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
-import { Amounts } from './amounts.tsx';
-import { Comments } from './comments.tsx';
-import { EarlierRounds } from './earlier-rounds.tsx';
+import { usePayment } from '../../ui/use-payment.ts';
 import { Seals } from './seals.tsx';
-import { Standing } from './standing.tsx';
 
-const { applications } = resources;
+const { applications, payments } = resources;
 
 interface Props {
   readonly row: RowData;
@@ -80,5 +84,112 @@ function Summary({ row }: { readonly row: RowData }) {
         </div>
       </dl>
     </section>
+  );
+}
+
+/** Where the decision stands, and what the next approver may do. */
+function Standing({ chain: { standing, next, current } }: { readonly chain: DecisionChain }) {
+  if (next) {
+    const targets = returnsFrom(next).map(({ whom, status }) => `${whom}「${status}」`);
+    return (
+      <p className="standing">
+        次の決裁者は<strong>{next.label}</strong>です。承認すると「{statusEntry(next.to).label}」に進みます。
+        {targets.length > 0 && `差し戻す先：${targets.join('、')}。`}
+      </p>
+    );
+  }
+  if (standing === 'through') return <p className="standing">すべての決裁が終わりました。</p>;
+  if (standing === 'before') return <p className="standing">まだ決裁に回っていません。</p>;
+  const to = current.ending && statusEntry(current.ending.to).label;
+  if (current.outcome === 'left') return <p className="standing">決裁が終わる前に「{to}」へ移りました。</p>;
+  return <p className="standing">「{to}」として差し戻されました。直したあと、もう一度決裁に回ります。</p>;
+}
+
+/** How the papers went before they came back: kept on the sheet, so that nobody has to ask. */
+function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] }) {
+  if (rounds.length === 0) return null;
+  return (
+    <section className="paper-part" aria-labelledby="earlier">
+      <h2 id="earlier">これまでの回</h2>
+      {rounds.map((round, index) => (
+        <section key={round.ending?.at ?? index} className="earlier" aria-label={`${index + 1}回目`}>
+          <p>
+            <strong>{index + 1}回目</strong>　{endingOf(round)}
+          </p>
+          {round.stamps.some(({ act }) => act) && <Seals round={round} title={`${index + 1}回目の決裁欄`} small />}
+          <Remarks acts={actsOf(round).filter(({ comment, kind }) => comment || kind === 'left')} />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function endingOf({ outcome, ending }: Round): string {
+  if (outcome === 'through') return 'すべて承認されました';
+  if (outcome === 'returned') return '差し戻されました';
+  return ending ? `決裁が終わる前に「${statusEntry(ending.to).label}」へ移りました` : '';
+}
+
+/** The approvers' words in full. */
+function Comments({ round }: { readonly round: Round }) {
+  const acts = actsOf(round).filter(({ comment }) => comment);
+  return (
+    <section className="paper-part" aria-labelledby="remarks">
+      <h2 id="remarks">意見・コメント</h2>
+      {acts.length === 0 ? <p className="soft">コメントはありません。</p> : <Remarks acts={acts} />}
+    </section>
+  );
+}
+
+/** What was done in a round, in order. */
+function actsOf({ stamps, ending }: Round): Act[] {
+  const stamped = stamps.flatMap(({ act, carried }) => (act && !carried ? [act] : []));
+  return ending && !stamped.includes(ending) ? [...stamped, ending] : stamped;
+}
+
+function Remarks({ acts }: { readonly acts: readonly Act[] }) {
+  return (
+    <ul className="remarks">
+      {acts.map((act) => (
+        <li key={`${act.at}${act.to}`}>
+          <p className="remark-head">
+            {isRole(act.role) && roleLabels[act.role]} {act.name} <time dateTime={act.at}>{formatDateTime(act.at)}</time> →{' '}
+            {statusEntry(act.to).label}
+          </p>
+          {act.comment && <p className="remark">{act.comment}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was asked for, granted and paid. The last only for those who may read payments. */
+function Amounts({ row }: { readonly row: RowData }) {
+  const readsPayments = may(useMe(), payments.name, 'read');
+  const { payment, query } = usePayment(row.id, readsPayments);
+  return (
+    <section className="paper-part" aria-labelledby="amounts">
+      <h2 id="amounts">金額</h2>
+      <dl className="paper-amounts">
+        {['entryAmount', 'approvedAmount', 'advancedPaymentAmount'].map((name) => (
+          <Amount key={name} resource={applications} name={name} row={row} />
+        ))}
+        {payment &&
+          ['submittedAmount', 'finalAmount', 'refundAmount'].map((name) => <Amount key={name} resource={payments} name={name} row={payment} />)}
+      </dl>
+      {query.isError && <FailureFace title="支払いの金額を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {readsPayments && query.isSuccess && !payment && <p className="soft">支払いの記録はまだありません。</p>}
+    </section>
+  );
+}
+
+function Amount({ resource, name, row }: { readonly resource: Resource; readonly name: string; readonly row: RowData }) {
+  return (
+    <div>
+      <dt>{resource.fields[name]?.label}</dt>
+      <dd>
+        <Value resource={resource} name={name} row={row} place="record" />
+      </dd>
+    </div>
   );
 }

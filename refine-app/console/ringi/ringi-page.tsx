@@ -23,7 +23,7 @@ const { applications } = resources;
 
 /** 稟議書: an application on one sheet of paper, with the seals of those who decide. */
 export default function RingiPage({ id }: { readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: applications.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: applications.name, id });
   const history = useApplicationHistory(id);
   if (query.isError) return <RecordFailure resource={applications} error={query.error} onRetry={() => void query.refetch()} />;
   if (history.query.isError)

@@ -1,8 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
-import { labelIn, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';
+import { labelIn, meaningsOf, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
@@ -38,6 +38,7 @@ export default function LifecyclePage({ resource }: { readonly resource: Resourc
         </section>
         <figcaption className="map-legend">実線は、人が進めるもの。破線は、ほかの操作にともなって進むものです。</figcaption>
       </figure>
+      <Meanings resource={resource} />
       {!phone && (
         <section className="steps" aria-labelledby="matrix">
           <h2 id="matrix">だれがどこへ進められるか</h2>
@@ -68,6 +69,32 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
         </g>
       ))}
     </svg>
+  );
+}
+
+/** What each status means to either side; on a phone each under its own heading. */
+function Meanings({ resource }: { readonly resource: Resource }) {
+  const id = useId();
+  const meanings = meaningsOf(resource);
+  if (meanings.length === 0) return null;
+  return (
+    <section className="steps" aria-labelledby={id}>
+      <h2 id={id}>状況の意味</h2>
+      <dl className="status-meanings">
+        {meanings.map(([state, grantee, staff]) => (
+          <div key={state}>
+            <dt>
+              <Badge color={resource.lifecycle?.states[state]?.[1] ?? ''}>{labelIn(resource, state)}</Badge>
+            </dt>
+            {grantee === staff ? (
+              <dd>{grantee}</dd>
+            ) : (
+              [grantee && <dd key="grantee">助成者に：{grantee}</dd>, staff && <dd key="staff">職員に：{staff}</dd>]
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

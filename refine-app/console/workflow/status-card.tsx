@@ -7,6 +7,7 @@ import { phaseColors } from '../../../domain/workflow/colors.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from '../../../domain/workflow/step-words.ts';
 import { statusEntry, stepsFrom, turnAt } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import './status-card.css';
 
@@ -30,6 +31,7 @@ export function StatusCard({ status, onSelect }: Props) {
           閉じる
         </Button>
       </header>
+      <p>助成者に：{meaningOf(resources.applications, status, 'grantee')}</p>
       <p>
         対応を待つ相手：
         <strong>

@@ -9,7 +9,6 @@ export function useApplicationHistory(id: number | null) {
     url: `/api/applications/${id}/history`,
     method: 'get',
     queryOptions: { enabled: id !== null },
-    errorNotification: false,
   });
   const rows: readonly HistoryRow[] = id !== null && query.isSuccess ? result.data : none;
   return { rows, query };

@@ -14,7 +14,6 @@ export function useTrail(entryNumber: string | null) {
     url: `/api/applications/detail/en/${encodeURIComponent(entryNumber ?? '')}`,
     method: 'get',
     queryOptions: { enabled: entryNumber !== null },
-    errorNotification: false,
   });
   const row = entryNumber !== null && query.isSuccess ? result.data : null;
   const readsHistory = may(useMe(), 'status_histories', 'read');

@@ -1,20 +1,20 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select } from 'antd';
 import { useId, useMemo } from 'react';
-import { roleLabels, roles } from '../../../domain/roles.ts';
+import { useSearchParams } from 'react-router';
+import { isRole, type Role, roleLabels, roles } from '../../../domain/roles.ts';
+import { type ApplicationStatus, applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { FlowChoice } from './flow-choice.tsx';
 import { drawing } from './layout.ts';
-import { lightOf } from './light.ts';
+import { lightOf, type Trail } from './light.ts';
 import { MapDrawing } from './map-drawing.tsx';
-import { MapLegend } from './map-legend.tsx';
 import { centre } from './paths.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepTable } from './step-table.tsx';
 import { TrailBar } from './trail-bar.tsx';
-import { useQuestion } from './use-question.ts';
 import { useTrail } from './use-trail.ts';
 import '../../views/views.css';
 import './workflow.css';
@@ -89,4 +89,56 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
       </span>
     </div>
   );
+}
+
+/** What the lines and marks mean. */
+function MapLegend({ trail }: { readonly trail: Trail | null }) {
+  return (
+    <figcaption className="map-legend">
+      <Sample look="plain" text="進める" />
+      <Sample look="plain" side text="差し戻し・保留・取りやめなど" />
+      {trail && trail.stations.length > 0 && <Sample look="came" text="この申請が通ってきた道のり" />}
+      <span>枠で囲んだ状況から出る線は、枠の中のどの状況にもあてはまります。</span>
+      <span className="no-print">状況を選ぶと、行き先と担当を表示します。</span>
+    </figcaption>
+  );
+}
+
+function Sample({ look, side = false, text }: { readonly look: string; readonly side?: boolean; readonly text: string }) {
+  return (
+    <span className="map-sample">
+      <svg width="34" height="10" aria-hidden="true">
+        <path d="M1 5H32" className={`way way-${look}${side ? ' way-side' : ''}`} markerEnd={`url(#head-${look})`} />
+      </svg>
+      {text}
+    </span>
+  );
+}
+
+/** What is asked of the map stands in its address, so that it can be sent to someone. */
+function useQuestion() {
+  const [query, setQuery] = useSearchParams();
+  const role = query.get('role');
+  const status = query.get('status');
+  const set = (name: string, value: string | null) =>
+    setQuery(
+      (old) => {
+        if (value === null) old.delete(name);
+        else old.set(name, value);
+        return old;
+      },
+      { replace: true },
+    );
+  return {
+    entryNumber: query.get('entryNumber') || null,
+    all: query.get('view') === 'all',
+    role: isRole(role) ? role : null,
+    selected: applicationStatuses.find(({ key }) => key === status)?.key ?? null,
+    ask: {
+      entryNumber: (value: string | null) => set('entryNumber', value),
+      all: (all: boolean) => set('view', all ? 'all' : null),
+      role: (one: Role | null) => set('role', one),
+      selected: (one: ApplicationStatus | null) => set('status', one),
+    },
+  };
 }

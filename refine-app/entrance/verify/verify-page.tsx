@@ -1,10 +1,14 @@
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Verification } from '../../../domain/letters/verification.ts';
+import { http } from '../../providers/http.ts';
 import { areas } from '../../ui/areas.ts';
+import { adviceText, failureFields } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { DropPlace } from './drop-place.tsx';
+import { useDrop } from '../../ui/use-drop.ts';
 import { Result } from './result.tsx';
-import { useVerification } from './use-verification.ts';
+import { fileProblem } from './verification.ts';
 import '../entrance.css';
 import './verify.css';
 
@@ -46,4 +50,63 @@ export default function VerifyPage() {
       </main>
     </div>
   );
+}
+
+interface Props {
+  readonly state: VerifyState;
+  readonly onFile: (file: File) => void;
+}
+
+/** Where the PDF is dropped or chosen. It stays after an answer, for the next one. */
+function DropPlace({ state, onFile }: Props) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const take = ([first]: readonly File[]) => first && onFile(first);
+  const { over, handlers } = useDrop(take);
+  const choose = () => {
+    const files = [...(chooser.current?.files ?? [])];
+    if (chooser.current) chooser.current.value = '';
+    take(files);
+  };
+  return (
+    <fieldset className={over ? 'verify-drop verify-over' : 'verify-drop'} {...handlers}>
+      <legend>{state.step === 'done' ? '別の書類を確かめる' : '書類を選ぶ'}</legend>
+      <p>ここにPDFを重ねて放すか、ボタンで選んでください。</p>
+      <button type="button" className="button button-main" aria-disabled={state.step === 'checking'} onClick={() => chooser.current?.click()}>
+        PDFを選ぶ
+      </button>
+      <input ref={chooser} type="file" hidden accept="application/pdf,.pdf" aria-label="確かめるPDF" onChange={choose} />
+      <p role="alert" className="verify-failure">
+        {state.step === 'choosing' && state.failure}
+      </p>
+    </fieldset>
+  );
+}
+
+type VerifyState =
+  | { readonly step: 'choosing'; readonly failure: string }
+  | { readonly step: 'checking'; readonly name: string }
+  | { readonly step: 'done'; readonly name: string; readonly verification: Verification };
+
+/** Sends one file at a time to be looked at; a later one takes the place of an earlier one. */
+function useVerification() {
+  const [state, setState] = useState<VerifyState>({ step: 'choosing', failure: '' });
+  const latest = useRef(0);
+  const check = async (file: File) => {
+    latest.current += 1;
+    const turn = latest.current;
+    const { name } = file;
+    const show = (next: VerifyState) => turn === latest.current && setState(next);
+    const problem = await fileProblem(file);
+    if (problem) return show({ step: 'choosing', failure: `「${name}」は確かめられません。${problem}` });
+    show({ step: 'checking', name });
+    const form = new FormData();
+    form.set('file', file);
+    try {
+      show({ step: 'done', name, verification: (await http.post<Verification>('/api/verify', form)).data });
+    } catch (error) {
+      show({ step: 'choosing', failure: `「${name}」を確かめられませんでした。${failureFields(error).file ?? adviceText(error)}` });
+    }
+    return undefined;
+  };
+  return { state, check: (file: File) => void check(file) };
 }

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { formatDateTime, instantOfWall } from '../../../domain/dates/japan-date.ts';
 import { DayPicker } from '../parts/day-picker.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
@@ -16,7 +16,7 @@ export function Input(props: InputProps) {
       value={instant ? dayjs(formatDateTime(instant)) : null}
       format="YYYY/MM/DD HH:mm"
       placeholder="例：2026/11/21 21:40"
-      onChange={(wall) => props.onChange(wall ? new Date(`${wall.format('YYYY-MM-DDTHH:mm')}:00+09:00`).toISOString() : null)}
+      onChange={(wall) => props.onChange(wall ? instantOfWall(wall.format('YYYY-MM-DDTHH:mm')) : null)}
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
       {...ariaOf(props)}

@@ -21,7 +21,6 @@ export function Suggestions(props: InputProps & { readonly target: Resource }) {
     pagination: { currentPage: 1, pageSize: 20 },
     filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
     queryOptions: { enabled: open && readable },
-    errorNotification: false,
   });
   const titles = [...new Set(result.data.map((row) => titleOf(target, row)))].filter((title) => title !== text);
   return (

@@ -1,4 +1,5 @@
-import { fieldOf } from '../../../schema/resource.ts';
+import { titleNameOf } from '../../../schema/derive/references.ts';
+import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { FieldValue } from '../value.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** Values by field, one line each, in the words and formats of their resource. */
 export function ChangesTable({ resourceName, columns }: Props) {
-  const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))];
+  const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))].filter((name) => !isFileName(resourceName, name));
   return (
     <div className="changes">
       <table>
@@ -47,6 +48,15 @@ export function ChangesTable({ resourceName, columns }: Props) {
   );
 }
 
+/** Stands with its file. */
+function isFileName(resourceName: string, name: string): boolean {
+  const resource = resourceMap[resourceName];
+  return (
+    resource !== undefined &&
+    Object.keys(resource.fields).some((file) => resource.fields[file]?.kind === 'file' && titleNameOf(resource, file, resourceMap) === name)
+  );
+}
+
 function labelOf(resourceName: string, name: string): string {
   const resource = resourceMap[resourceName];
   return (resource && fieldOf(resource, name)?.label) ?? name;
@@ -57,6 +67,8 @@ function ChangedValue({ resourceName, name, values }: { readonly resourceName: s
   const resource = resourceMap[resourceName];
   const field = resource && fieldOf(resource, name);
   if (isBlank(value)) return <span>—</span>;
-  if (!field || field.kind === 'file') return <span>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</span>;
+  // An older file has no address any more.
+  const words = field?.kind === 'file' ? (values[titleNameOf(resource as Resource, name, resourceMap)] ?? value) : value;
+  if (!field || field.kind === 'file') return <span>{typeof words === 'object' ? JSON.stringify(words) : String(words)}</span>;
   return <FieldValue resource={resource} name={name} field={field} value={value} row={values as RowData} place="record" />;
 }

@@ -25,7 +25,7 @@ export function RecordSelect({ target, ids, onChange, multiple = false, only = {
   const [typed, setTyped] = useState('');
   const found = useFound(target, { ...only, q: useSettled(typed.trim(), 300) }, open);
   const missing = ids.filter((id) => !found.rows.some((row) => row.id === id));
-  const chosen = useMany<RowData>({ resource: target.name, ids: missing, queryOptions: { enabled: missing.length > 0 }, errorNotification: false });
+  const chosen = useMany<RowData>({ resource: target.name, ids: missing, queryOptions: { enabled: missing.length > 0 } });
   const known = [...chosen.result.data.filter(({ id }) => missing.includes(id)), ...found.rows];
   const unknown = ids.filter((id) => !known.some((row) => row.id === id)).map((id) => ({ value: id, label: `${target.label} ${id}`, note: '' }));
   return (
@@ -57,7 +57,6 @@ function useFound(target: Resource, wanted: Readonly<Record<string, unknown>>, e
     pagination: { currentPage: 1, pageSize: 30 },
     filters: Object.entries(wanted).flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }])),
     queryOptions: { enabled },
-    errorNotification: false,
   });
   const failed = query.isError && !query.isFetching && <FailureLine title={failureText(query.error)} onRetry={() => void query.refetch()} />;
   const message = failed || (query.isFetching ? '探しています…' : '候補がありません');

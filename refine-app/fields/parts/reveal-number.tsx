@@ -2,7 +2,7 @@ import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { type Resource, writePath } from '../../../schema/resource.ts';
 import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -21,10 +21,10 @@ export function RevealNumber({ resource, name, row, masked }: Props) {
   const show = async () => {
     try {
       const url = `/api${writePath(resource)}/${row.id}/reveal`;
-      const { data } = await mutateAsync({ url, method: 'post', values: {}, successNotification: false, errorNotification: false });
+      const { data } = await mutateAsync({ url, method: 'post', values: {} });
       setNumber(String(data[name]));
     } catch (error) {
-      toast({ type: 'error', title: '口座番号を表示できませんでした', message: failureText(error) });
+      toast({ type: 'error', title: '口座番号を表示できませんでした', message: adviceText(error) });
     }
   };
   if (number) return <span className="figure">{number}</span>;

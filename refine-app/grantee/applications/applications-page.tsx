@@ -41,7 +41,6 @@ function useApplications(shown: ListQuery) {
     filters: filtersOf(shown),
     sorters: sortersOf(shown),
     pagination: { currentPage: shown.page, pageSize },
-    errorNotification: false,
   });
   return { applications: result.data, total: query.isSuccess ? (result.total ?? 0) : 0, query };
 }

@@ -40,7 +40,6 @@ function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, adv
   const { query } = useCustom<BankRecord & Record<string, unknown>, HttpError>({
     url: bankOfGrant(grantNumber ?? ''),
     method: 'get',
-    errorNotification: false,
   });
   return (
     <Part query={query} failed="銀行情報の取得に失敗しました">

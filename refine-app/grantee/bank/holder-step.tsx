@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
-import { enteredHolderProblem, settledHolder } from '../../../domain/bank/holder-name.ts';
+import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
 import { Field } from './field.tsx';
 import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
-import { useHolderInput } from './use-holder-input.ts';
 
 export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps) {
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,4 +55,45 @@ function Preview({ holder }: { readonly holder: string }) {
       </div>
     </div>
   );
+}
+
+/** Converts the account holder while it is typed or pasted, keeps the caret where it was, and leaves an IME alone until it is done. */
+function useHolderInput(value: string, onValue: (text: string) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const pasted = useRef(false);
+  /** What an IME is composing; null while it is not. */
+  const [composed, setComposed] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const text = composed ?? value;
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const take = (element: HTMLInputElement) => {
+    const { text: kept, removed } = convertHolder(element.value);
+    const upTo = element.selectionStart ?? element.value.length;
+    if (kept !== element.value) caret.current = convertHolder(element.value.slice(0, upTo)).text.length;
+    setNote(removed ? (pasted.current ? holderTexts.pasted : holderTexts.typed) : null);
+    pasted.current = false;
+    onValue(kept);
+  };
+
+  const inputProps = {
+    ref: input,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => (composed === null ? take(event.target) : setComposed(event.target.value)),
+    onCompositionStart: () => setComposed(value),
+    onCompositionEnd: (event: { currentTarget: HTMLInputElement }) => {
+      setComposed(null);
+      take(event.currentTarget);
+    },
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      pasted.current = event.clipboardData.getData('text') !== '';
+    },
+  };
+  return { inputProps, note };
 }

@@ -1,15 +1,22 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { accountNumberProblem, digitsIn } from '../../../domain/bank/account-number.ts';
+import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
+import { takesAdvance } from '../../../domain/bank/when.ts';
+import { accountTypes } from '../../../domain/terms.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { AccountStep } from './account-step.tsx';
 import { AdvanceStep } from './advance-step.tsx';
-import { isYucho, type Step } from './bank-draft.ts';
-import { BankStep } from './bank-step.tsx';
+import { type BankDraft, isYucho, type Step, stepsOf, withBank } from './bank-draft.ts';
 import { BranchStep } from './branch-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
+import { Field } from './field.tsx';
 import { HolderStep } from './holder-step.tsx';
+import { Restored } from './restored.tsx';
+import { SearchStep } from './search-step.tsx';
+import { StepForm } from './step-form.tsx';
 import type { StepProps } from './step-props.ts';
-import { useQuestions } from './use-questions.ts';
-import type { Registered } from './use-register.ts';
+import { useBankDraft } from './use-bank-draft.ts';
+import { type Bank, useBankSearch } from './use-bank-lookup.ts';
+import { type Registered, useRegister } from './use-register.ts';
 import { YuchoStep } from './yucho-step.tsx';
 
 interface Props {
@@ -53,4 +60,105 @@ function useStepFocus(step: Step, calm: boolean) {
     place.current?.scrollIntoView({ block: 'start' });
   }, [step]);
   return place;
+}
+
+const texts = {
+  none: '該当する銀行が見つかりませんでした',
+  more: '名前を続けて入力すると、しぼり込めます。',
+  failed: '銀行検索に失敗しました',
+} as const;
+
+function BankStep({ draft, onNext, onBack, refused }: StepProps) {
+  const [text, setText] = useState('');
+  const { options, limit, asks, query } = useBankSearch(text);
+  return (
+    <SearchStep<Bank>
+      title="どの銀行の口座ですか"
+      noun="銀行"
+      help="2文字以上入力すると、候補が出ます。ひらがなでも探せます。（例：みずほ、ゆうちょ、京都中央信用金庫）"
+      text={text}
+      onText={setText}
+      narrowed={asks}
+      refused={refused.bankCode}
+      list={asks ? { options, limit, texts, query, detail: ({ code, businessType }) => `${businessType}　銀行コード ${code}` } : null}
+      chosen={draft.bank}
+      onChoose={({ code, name }) => onNext(withBank(draft, { code, name }))}
+      onKeep={onNext}
+      onBack={onBack}
+    />
+  );
+}
+
+const typeNames = Object.keys(accountTypes) as BankDraft['accountType'][];
+
+function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = () => {
+    const found = accountNumberProblem(draft.accountNumber);
+    setProblem(found);
+    if (!found) onNext({ accountNumber: digitsIn(draft.accountNumber) });
+    return found !== null;
+  };
+  return (
+    <StepForm title="口座の種別と番号を教えてください" onSubmit={submit} onBack={onBack}>
+      {isRestored && draft.accountNumber === '' && <Restored />}
+      <fieldset className="bank-radios">
+        <legend>預金種別</legend>
+        {typeNames.map((name) => (
+          <label key={name}>
+            <input type="radio" name="accountType" checked={draft.accountType === name} onChange={() => change({ accountType: name })} />
+            {accountTypes[name]}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label="口座番号（7桁）"
+        help="7桁に足りないときは、先頭に0を付けて7桁にしてください。（例：12345 → 0012345）"
+        error={problem ?? refused.accountNumber}
+        inputMode="numeric"
+        value={draft.accountNumber}
+        onChange={(event) => {
+          setProblem(null);
+          change({ accountNumber: event.target.value });
+        }}
+      />
+    </StepForm>
+  );
+}
+
+/** Where the registration stands, and the ways on, back, and from the last page to any line of it. */
+function useQuestions(application: MyApplication, onRegistered: (registered: Registered) => void) {
+  const offersAdvance = choosesPayment(application.grantYear) && takesAdvance(application.status) && (application.approvedAmount ?? 0) > 0;
+  const { draft, step, steps, change, goTo, isRestored, forget } = useBankDraft(application, offersAdvance);
+  /** A line of the last page is being mended: whatever is whole already is not asked again. */
+  const [mending, setMending] = useState(false);
+  const { send, busy, failure, clear } = useRegister(application, offersAdvance, (done) => {
+    forget();
+    onRegistered(done);
+  });
+  const following = (next: BankDraft): Step => {
+    const open = stepsOf(next, offersAdvance);
+    return (mending ? undefined : open[open.indexOf(step) + 1]) ?? 'confirm';
+  };
+  const previous = steps[steps.indexOf(step) - 1];
+  const props: StepProps = {
+    application,
+    draft,
+    isRestored,
+    refused: failure?.fields ?? {},
+    change: (patch) => {
+      clear();
+      change(patch);
+    },
+    onNext: (patch = {}) => {
+      clear();
+      goTo(following({ ...draft, ...patch }), patch);
+    },
+    onBack: previous && (() => goTo(previous)),
+  };
+  const mend = (to: Step) => {
+    setMending(true);
+    goTo(to);
+  };
+  return { step, steps, props, mend, send: () => void send(draft), busy, failure };
 }

@@ -48,7 +48,6 @@ function useLookup<T extends BaseRecord>(
     method: 'get',
     config: { query: search },
     queryOptions: { enabled, staleTime: 600_000, networkMode: 'always', placeholderData },
-    errorNotification: false,
   }).query;
 }
 

@@ -2,7 +2,7 @@ import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
+import { adviceText, failureFields } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import type { BankDraft } from './bank-draft.ts';
@@ -42,14 +42,14 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
     if (gap) return setFailure({ title: failed, text: gap, fields: {} });
     setBusy(true);
     setFailure(null);
-    const fail = (error: unknown) => setFailure({ title: failed, text: failureText(error), fields: failureFields(error) });
+    const fail = (error: unknown) => setFailure({ title: failed, text: adviceText(error), fields: failureFields(error) });
     const create = async () => {
-      const { data } = await mutateAsync({ url: '/api/banks/create', method: 'post', values: accountOf(application, draft), ...silent });
+      const { data } = await mutateAsync({ url: '/api/banks/create', method: 'post', values: accountOf(application, draft) });
       return (data as { readonly id: number }).id;
     };
     const update = async (bankId: number) => {
       const values = applicationOf(bankId, draft, offersAdvance);
-      await mutateAsync({ url: `/api/applications/${application.id}`, method: 'put', values, ...silent });
+      await mutateAsync({ url: `/api/applications/${application.id}`, method: 'put', values });
       finish(recordOf(draft, advanceOf(application, values)), false);
     };
     try {
@@ -64,8 +64,6 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
   };
   return { send, busy, failure, clear: () => setFailure(null) };
 }
-
-const silent = { successNotification: false, errorNotification: false } as const;
 
 /** What has been chosen now, or had been with the letter. */
 function advanceOf(application: MyApplication, chosen: { readonly advancedPaymentFlg?: boolean; readonly advancedPaymentAmount?: number | null }) {

@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
-import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { useTasks } from './use-tasks.ts';
@@ -69,7 +70,7 @@ function NothingToDo({ application }: { application: MyApplication }) {
       <p>
         <strong>今していただくことはありません。</strong>
       </p>
-      {!ended && <p>{granteeStage(application.status).sentence}</p>}
+      {!ended && <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>}
       <p className="soft">{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );

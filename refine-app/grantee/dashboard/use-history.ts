@@ -6,7 +6,6 @@ export function useHistory(applicationId: number) {
   const { result, query } = useCustom<PastStep[] & Record<string, unknown>, HttpError>({
     url: `/api/applications/${applicationId}/history`,
     method: 'get',
-    errorNotification: false,
   });
   const history: readonly PastStep[] = query.isSuccess ? result.data : [];
   return { history, query };

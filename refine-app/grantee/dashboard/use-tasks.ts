@@ -15,7 +15,6 @@ export function useTasks() {
   const { result, query } = useCustom<ApplicationTasks[] & Record<string, unknown>, HttpError>({
     url: '/api/my/tasks',
     method: 'get',
-    errorNotification: false,
   });
   const all: readonly ApplicationTasks[] = query.isSuccess ? result.data : [];
   return { all, query };

@@ -1,9 +1,11 @@
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 
 /** Where the grant stands in its life. A grant that ended early shows no way on. */
 export function Way({ application }: { application: MyApplication }) {
-  const { at, endedEarly, label, sentence } = granteeStage(application.status);
+  const { at, endedEarly, label } = granteeStage(application.status);
   return (
     <section aria-labelledby="way">
       <h2 id="way">今の状況</h2>
@@ -11,7 +13,7 @@ export function Way({ application }: { application: MyApplication }) {
         <p className="way-now">
           <strong>{label}</strong>
         </p>
-        <p>{sentence}</p>
+        <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>
         {!endedEarly && (
           <ol className="way" aria-label="助成の流れ">
             {granteeStages.map((stage, index) => (

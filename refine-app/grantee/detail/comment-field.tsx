@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { Labelled } from '../pages/labelled.tsx';
 
 interface Props {
   label: string;
@@ -15,31 +16,22 @@ export function CommentField({ label, value, onValue, error, longest = 2000 }: P
   useEffect(() => {
     if (error) box.current?.focus();
   }, [error]);
+  const help = `基金の担当者が読みます。${longest}文字まで書けます。`;
   return (
-    <div className={error ? 'sheet input input-wrong' : 'sheet input'}>
-      <label htmlFor={id}>
-        {label}
-        <span className="input-required">必須</span>
-      </label>
-      <p id={`${id}-help`} className="soft">
-        基金の担当者が読みます。{longest}文字まで書けます。
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="input-error" role="alert">
-          {error}
-        </p>
+    <Labelled id={id} className="sheet input" label={label} required help={help} error={error} alerts>
+      {(describedBy) => (
+        <textarea
+          ref={box}
+          id={id}
+          rows={5}
+          maxLength={longest}
+          required
+          value={value}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onValue(event.target.value)}
+        />
       )}
-      <textarea
-        ref={box}
-        id={id}
-        rows={5}
-        maxLength={longest}
-        required
-        value={value}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-        onChange={(event) => onValue(event.target.value)}
-      />
-    </div>
+    </Labelled>
   );
 }

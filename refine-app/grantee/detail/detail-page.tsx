@@ -1,12 +1,21 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
+import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ChooseFirst } from '../pages/choose-first.tsx';
 import { Part } from '../pages/part.tsx';
+import { useNamedPlace } from '../pages/use-named-place.ts';
 import { useSelectedGrant } from '../selected-grant.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { Workspace } from './workspace.tsx';
+import { EditPage } from './edit-page.tsx';
+import { Overview } from './overview.tsx';
+import { ReceiptPage } from './receipt-page.tsx';
+import { reports, reportsFrom } from './step-words.ts';
+import { ReportPage, SubmitPage } from './submit-page.tsx';
+import { useApplicationForm } from './use-application-form.ts';
+import { useStep } from './use-step.ts';
+import { WithdrawPage } from './withdraw-page.tsx';
 import './detail.css';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */
@@ -25,7 +34,6 @@ function Found({ address }: { address: string }) {
   const { query } = useCustom<MyApplication & Record<string, unknown>, HttpError>({
     url: `/api/applications/detail/${address}`,
     method: 'get',
-    errorNotification: false,
   });
   const application = query.data?.data;
   // What was read stays while it is read again: a form with typed text hangs on it.
@@ -48,4 +56,32 @@ function Unknown({ title, text }: { title: string; text: string }) {
       <ChooseFirst title={title} text={text} />
     </>
   );
+}
+
+/** One application and the pages within it. */
+function Workspace({ application }: { application: MyApplication }) {
+  const selected = useSelectedGrant();
+  return (
+    <>
+      {selected !== null && selected !== application.grantNumber && (
+        <p className="detail-other">選択中の助成とは別の申請（受付番号 {application.entryNumber}）を開いています。</p>
+      )}
+      <Page application={application} />
+    </>
+  );
+}
+
+/** What the status no longer admits falls back to the overview. */
+function Page({ application }: { application: MyApplication }) {
+  const form = useApplicationForm(application);
+  const { step } = useStep();
+  useNamedPlace();
+  const can = granteeCapabilities(application.status);
+  if (step === 'edit' && can.edit) return <EditPage form={form} submits={can.submitTo !== null} />;
+  if (step === 'submit' && can.submitTo) return <SubmitPage form={form} />;
+  const report = reportsFrom(application.status).find((name) => name === step);
+  if (report) return <ReportPage form={form} to={reports[report]} />;
+  if (step === 'withdraw' && can.withdrawTo) return <WithdrawPage form={form} to={can.withdrawTo} />;
+  if (step === 'receipt') return <ReceiptPage application={application} />;
+  return <Overview form={form} />;
 }

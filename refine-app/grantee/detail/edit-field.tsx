@@ -1,8 +1,11 @@
+import { type HttpError, useList } from '@refinedev/core';
 import { type ChangeEvent, useId } from 'react';
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import type { Choices } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
+import { Labelled } from '../pages/labelled.tsx';
 import { type EditableName, fieldNamed } from './fields.ts';
-import { RiverSystems } from './river-systems.tsx';
 import type { ApplicationForm } from './use-application-form.ts';
 import { memberName, useMembers } from './use-members.ts';
 
@@ -17,25 +20,10 @@ interface Props {
 export function EditField({ form, name, error, onLeave }: Props) {
   const { label, options } = fieldNamed(name);
   const id = inputId(name);
-  const described = [options.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={error ? 'input input-wrong' : 'input'}>
-      <label htmlFor={id}>
-        {label}
-        {options.required && <span className="input-required">必須</span>}
-      </label>
-      {options.help && (
-        <p id={`${id}-help`} className="soft">
-          {options.help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="input-error">
-          {error}
-        </p>
-      )}
-      <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />
-    </div>
+    <Labelled id={id} label={label} required={Boolean(options.required)} help={options.help} error={error}>
+      {(described) => <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />}
+    </Labelled>
   );
 }
 
@@ -113,5 +101,23 @@ function MemberSelect({ form, common }: { form: ApplicationForm; common: React.C
         </option>
       ))}
     </select>
+  );
+}
+
+type RiverSystem = Row<typeof resources.river_systems>;
+
+/** The names that the browser offers while typing; any other text stays allowed. */
+function RiverSystems({ id }: { id: string }) {
+  const { result } = useList<RiverSystem, HttpError>({
+    resource: resources.river_systems.name,
+    pagination: { pageSize: 200 },
+    queryOptions: { staleTime: 3_600_000 },
+  });
+  return (
+    <datalist id={id}>
+      {result.data.map(({ id: key, name }) => (
+        <option key={key} value={name} />
+      ))}
+    </datalist>
   );
 }

@@ -1,7 +1,14 @@
 import { Link } from 'react-router';
+import { commentEntities } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
+import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
+import type { CommentRow } from '../../comments/comment.ts';
+import { CommentThread } from '../../comments/comment-thread.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Settled } from '../pages/settled.tsx';
@@ -9,10 +16,8 @@ import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
 import { Conflict } from './conflict.tsx';
 import { Contact } from './contact.tsx';
-import { Conversation } from './conversation.tsx';
 import { Facts } from './facts.tsx';
 import { PaymentMethod } from './payment-method.tsx';
-import { Progress } from './progress.tsx';
 import { lastOwnStep } from './receipt-page.tsx';
 import { Request } from './request.tsx';
 import { SaveLine } from './save-line.tsx';
@@ -23,7 +28,7 @@ import { useStep } from './use-step.ts';
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
-  const { label, sentence, endedEarly } = granteeStage(row.status);
+  const { label, endedEarly } = granteeStage(row.status);
   const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
@@ -33,7 +38,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <p className="detail-title">{row.title}</p>
       <section className="sheet" aria-labelledby="standing">
         <h2 id="standing">{label}</h2>
-        <p>{sentence}</p>
+        <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}
@@ -97,5 +102,40 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
         </Link>
       )}
     </p>
+  );
+}
+
+/** All that grantee and foundation have said to each other about the application, its documents and its receipts. */
+function Conversation({ applicationId }: { applicationId: number }) {
+  return (
+    <section aria-labelledby="comments">
+      <h2 id="comments" tabIndex={-1}>
+        コメント
+      </h2>
+      <CommentThread entityType="application" entityId={applicationId} applicationId={applicationId} side="grantee" whole target={targetOf} />
+    </section>
+  );
+}
+
+function targetOf({ entityType }: CommentRow) {
+  return entityType === 'application' ? null : <span className="comment-soft">{commentEntities[entityType]}へのコメント</span>;
+}
+
+/** The three steps of the older, generic statuses (spec, second file, section 3). */
+function Progress({ status }: { status: ApplicationStatus }) {
+  const legacy = legacyStatusOf(statusEntry(status));
+  const at = progressOf(legacy);
+  return (
+    <div className="progress">
+      <ol aria-label="3段階の進み具合">
+        {progressSteps.map((step, index) => (
+          <li key={step} className={index < at ? 'progress-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+            {step}
+            {index < at && <span className="visually-hidden">（済み）</span>}
+          </li>
+        ))}
+      </ol>
+      <p className="soft">大まかな状況：{legacyStatusLabels[legacy]}</p>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import type { PastStep } from '../../../domain/workflow/grantee-words.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { useHistory } from '../dashboard/use-history.ts';
 import { FactList } from '../pages/fact-list.tsx';
@@ -37,7 +38,7 @@ function Receipt({ application, step }: { application: MyApplication; step: Past
         <p>
           <strong>このあと</strong>
           <br />
-          {granteeStage(application.status).sentence}
+          {meaningOf(resources.applications, application.status, 'grantee')}
         </p>
         <p className="soft">{foundationName}</p>
       </section>

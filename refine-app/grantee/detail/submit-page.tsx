@@ -1,20 +1,24 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { missingFor } from '../../../domain/workflow/guards.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Part } from '../pages/part.tsx';
 import { StepFailure } from '../pages/step-failure.tsx';
 import { CommentField } from './comment-field.tsx';
 import { Conflict } from './conflict.tsx';
+import { inputId } from './edit-field.tsx';
 import { Section } from './facts.tsx';
-import { editableSections } from './fields.ts';
-import { Obstacles, obstaclesOf } from './obstacles.tsx';
+import { type EditableName, editableSections, namesIn } from './fields.ts';
 import { StepHeading } from './step-heading.tsx';
 import { stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 import { useKeptText } from './use-kept-text.ts';
 import { useSend } from './use-send.ts';
+import { useStep } from './use-step.ts';
 
 /** What will be sent and what follows from it, before it is sent. */
 export function SubmitPage({ form }: { form: ApplicationForm }) {
@@ -88,4 +92,37 @@ function SendForm({ form, to, explains }: { form: ApplicationForm; to: Applicati
       </button>
     </form>
   );
+}
+
+interface Obstacle {
+  readonly name: EditableName | 'contactUserId';
+  /** What is wrong with the text; null when there is none. */
+  readonly text: string | null;
+}
+
+/** What is still to be filled in or mended, each with the way there. */
+function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  const { pathTo } = useStep();
+  if (obstacles.length === 0) return null;
+  return (
+    <div className="sheet obstacles" role="alert">
+      <strong>まだ提出できません。次の{obstacles.length}件を確認してください。</strong>
+      <ul>
+        {obstacles.map(({ name, text }) => (
+          <li key={name}>
+            <Link to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}>
+              {text ?? `${resources.applications.fields[name].label}が入力されていません`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What keeps the application from being sent: fields that must be filled in, and texts that cannot be saved. */
+function obstaclesOf(form: ApplicationForm, complete: boolean): Obstacle[] {
+  const missing = complete ? missingFor(form.row) : [];
+  const wrong = namesIn(form.errors).map((name) => ({ name, text: form.errors[name] ?? '' }));
+  return [...missing.filter((name) => !form.errors[name]).map((name) => ({ name, text: null })), ...wrong];
 }

@@ -13,7 +13,6 @@ export function useMembers() {
     url: '/api/my/members',
     method: 'get',
     queryOptions: { staleTime: 60_000 },
-    errorNotification: false,
   });
   const members: readonly Member[] = query.isSuccess ? result.data : [];
   return { members, query };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { ApiError } from '../../providers/errors.ts';
-import { failureText, isStale } from '../../ui/failure.ts';
+import { adviceText, isStale } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 import { useStep } from './use-step.ts';
@@ -23,7 +23,7 @@ export function useSend(form: ApplicationForm, withEdits: boolean) {
       await refresh();
       return true;
     } catch (error) {
-      setFailure(isStale(error) ? stale : failureText(error));
+      setFailure(isStale(error) ? stale : adviceText(error));
       // A step that was taken already, here or by a colleague, shows in the page behind.
       if (error instanceof ApiError && error.statusCode === 409) await refresh();
       setSending(false);

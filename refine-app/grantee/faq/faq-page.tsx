@@ -7,7 +7,7 @@ import { supportMail } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Part } from '../pages/part.tsx';
 import { Settled } from '../pages/settled.tsx';
-import { FaqGroups } from './faq-groups.tsx';
+import './faq.css';
 
 export type Faq = Row<typeof resources.faqs>;
 
@@ -41,7 +41,6 @@ function useFaqs() {
     resource: resources.faqs.name,
     sorters: [{ field: 'position', order: 'asc' }],
     pagination: { pageSize: 200 },
-    errorNotification: false,
   });
 }
 
@@ -74,4 +73,32 @@ function Ask() {
       お探しの答えが見つからないときは、基金事務局（<a href={`mailto:${supportMail}`}>{supportMail}</a>）にお問い合わせください。
     </p>
   );
+}
+
+const categories = Object.entries(resources.faqs.fields.category.options.choices);
+
+interface Props {
+  readonly faqs: readonly Faq[];
+  /** Whether the answers are shown at once. */
+  readonly opened: boolean;
+}
+
+function FaqGroups({ faqs, opened }: Props) {
+  return categories.map(([category, label]) => {
+    const within = faqs.filter((faq) => faq.category === category);
+    if (within.length === 0) return null;
+    return (
+      <section key={category} aria-labelledby={`faq-${category}`}>
+        <h2 id={`faq-${category}`}>{label}</h2>
+        <div className="sheet faqs">
+          {within.map(({ id, question, answer }) => (
+            <details key={id} open={opened}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    );
+  });
 }

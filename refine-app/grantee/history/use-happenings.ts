@@ -6,7 +6,6 @@ export function useHappenings(applicationId: number) {
   const { result, query } = useCustom<TimelineEntry[] & Record<string, unknown>, HttpError>({
     url: `/api/applications/${applicationId}/happenings`,
     method: 'get',
-    errorNotification: false,
   });
   const happenings: readonly TimelineEntry[] = query.isSuccess ? result.data : [];
   return { happenings, query };

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import { useModal } from '../bank/use-modal.ts';
 import './confirm-dialog.css';
 
@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, button, failed, danger, problem, run, onC
     setBusy(true);
     setFailure('');
     await run().catch((error: unknown) => {
-      setFailure(`${failed}。${failureText(error)}`);
+      setFailure(`${failed}。${adviceText(error)}`);
       setBusy(false);
     });
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function DownloadButton({ url, fileName, failed, onSaved, children }: Pro
   const download = async () => {
     setBusy(true);
     setFailure('');
-    await downloadFile(url, fileName).then(onSaved, (error: unknown) => setFailure(`${failed}。${failureText(error)}`));
+    await downloadFile(url, fileName).then(onSaved, (error: unknown) => setFailure(`${failed}。${adviceText(error)}`));
     setBusy(false);
   };
   return (

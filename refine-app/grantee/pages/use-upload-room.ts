@@ -27,7 +27,6 @@ export function useUploadRoom(): UploadRoom {
     url: '/api/files/quota',
     method: 'get',
     queryOptions: { staleTime: 60_000 },
-    errorNotification: false,
   });
   return query.isSuccess ? roomOf(result.data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };
 }

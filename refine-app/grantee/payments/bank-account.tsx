@@ -32,7 +32,6 @@ export function useBankAccount({ grantNumber }: MyApplication) {
   const { result, query } = useCustom<Account & Record<string, unknown>, HttpError>({
     url: `/api/banks/gn/${encodeURIComponent(grantNumber ?? '')}`,
     method: 'get',
-    errorNotification: false,
   });
   const account: Account | null = result.data ?? null;
   return { account, query };

@@ -1,13 +1,17 @@
+import { useDataProvider } from '@refinedev/core';
 import { type FormEvent, useId, useState } from 'react';
 import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { declaredIncome, type ShareTerms, undeclaredIncome } from '../../../domain/money/grant-share.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { resources } from '../../../resources.config.ts';
+import { failureFields, failureText } from '../../ui/failure.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { Labelled } from '../pages/labelled.tsx';
 import { StepFailure } from '../pages/step-failure.tsx';
 import { useNamedPlace } from '../pages/use-named-place.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { type IncomeName, type IncomeTexts, incomeNames, useIncome } from './use-income.ts';
 import '../detail/detail.css';
 
 interface Props {
@@ -75,33 +79,23 @@ function YenInput({ name, text, error, onText }: InputProps) {
   const id = useId();
   const { label, options } = resources.applications.fields[name];
   return (
-    <div className={error ? 'input input-wrong' : 'input'}>
-      <label htmlFor={id}>
-        {label}
-        <span className="input-required">必須</span>
-      </label>
-      <p id={`${id}-help`} className="soft">
-        {options.help}
-      </p>
-      {error && (
-        <p id={`${id}-error`} className="input-error" role="alert">
-          {error}
-        </p>
+    <Labelled id={id} label={label} required help={options.help} error={error} alerts>
+      {(describedBy) => (
+        <span className="input-yen">
+          <input
+            id={id}
+            value={text}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => onText(event.target.value)}
+          />
+          円
+        </span>
       )}
-      <span className="input-yen">
-        <input
-          id={id}
-          value={text}
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-          onChange={(event) => onText(event.target.value)}
-        />
-        円
-      </span>
-    </div>
+    </Labelled>
   );
 }
 
@@ -111,3 +105,39 @@ const tidied = ({ otherGrants, otherIncome }: IncomeTexts): IncomeTexts => ({
 });
 
 const textOf = (yen: number | null) => (yen === null ? '' : yen.toLocaleString('ja-JP'));
+
+const incomeNames = ['otherGrants', 'otherIncome'] as const;
+type IncomeName = (typeof incomeNames)[number];
+type IncomeTexts = Readonly<Record<IncomeName, string>>;
+
+/** Sends both amounts in one call, once both are amounts. */
+function useIncome({ id, version }: MyApplication) {
+  const dataProvider = useDataProvider()();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  /** @returns whether it was saved */
+  const save = async (texts: IncomeTexts): Promise<boolean> => {
+    const amounts = incomeNames.map((name) => [name, typedYen(texts[name])] as const);
+    const wrong = amounts.filter(([, amount]) => amount === null).map(([name]) => [name, '金額を数字で入力してください（ないときは0）']);
+    setErrors(Object.fromEntries(wrong));
+    setFailure(null);
+    if (wrong.length > 0) return false;
+    setBusy(true);
+    let saved = false;
+    try {
+      await dataProvider.update({ resource: 'applications', id, variables: { ...Object.fromEntries(amounts), version } });
+      saved = true;
+      toast({ type: 'success', title: '他の助成金・収入を保存しました' });
+    } catch (error) {
+      const fields = failureFields(error);
+      setErrors(fields);
+      if (Object.keys(fields).length === 0) setFailure(failureText(error));
+    }
+    await refresh();
+    setBusy(false);
+    return saved;
+  };
+  return { save, busy, errors, failure };
+}

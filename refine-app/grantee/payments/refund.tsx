@@ -1,7 +1,7 @@
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { movedDayText } from '../../../domain/dates/moved-day.ts';
-import { refundProgress } from '../../../domain/money/refund.ts';
+import { refundProgress } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 

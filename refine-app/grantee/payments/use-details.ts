@@ -13,14 +13,13 @@ export interface PaymentDetails {
   readonly settlement: (SettledFigures & { readonly decidedAt: string; readonly sentences: readonly string[] }) | null;
   readonly refunds: Received;
   readonly taxReturns: Received;
-  readonly standing: PaymentBalance;
+  readonly balance: PaymentBalance;
 }
 
 export function usePaymentDetails(grantNumber: string | null) {
   const { result, query } = useCustom<PaymentDetails & Record<string, unknown>, HttpError>({
     url: `/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`,
     method: 'get',
-    errorNotification: false,
   });
   return { details: query.isSuccess ? (result.data as PaymentDetails) : undefined, query };
 }

@@ -24,7 +24,6 @@ function EditPlace({ application, editing, onClose }: Props) {
   const { result: receipt, query } = useOne<WholeReceipt, HttpError>({
     resource: resources.receipts.name,
     id: editing,
-    errorNotification: false,
     // What is being typed must not change under the hand.
     queryOptions: { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   });

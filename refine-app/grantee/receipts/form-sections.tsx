@@ -1,12 +1,14 @@
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { futureDateProblem } from '../../../domain/receipts/future-date.ts';
 import { registrationNumberProblem } from '../../../domain/receipts/registration-number.ts';
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
-import { eligibleOfTexts, taxOfTexts } from './form-values.ts';
+import { http } from '../../providers/http.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { amountOf, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ReceiptInput, ReceiptSelect } from './receipt-input.tsx';
-import { useDuplicates } from './use-duplicates.ts';
 import type { ReceiptFormState } from './use-receipt-form.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
@@ -89,4 +91,32 @@ export function More({ form }: { readonly form: ReceiptFormState }) {
       <ReceiptInput form={form} name="description" lines={3} help="何に使ったかを書いておくと、確認が早く終わります。" />
     </fieldset>
   );
+}
+
+interface Alike {
+  readonly id: number;
+  readonly title: string | null;
+  readonly vendor: string;
+}
+
+/** Half a second after vendor, amount and date are all there, the server is asked for receipts like it (spec, second file, section 5). */
+function useDuplicates(texts: ReceiptTexts, excludeId: number | null): readonly Alike[] {
+  const amount = amountOf(texts);
+  const filled = texts.vendor.trim() !== '' && amount > 0 && texts.receiptDate !== '';
+  const asked = useSettled(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
+  const [found, setFound] = useState<readonly Alike[]>([]);
+  useEffect(() => {
+    if (asked === '') return setFound([]);
+    const abort = new AbortController();
+    http
+      .get<{ duplicates: readonly Alike[] }>('/api/receipts/check-duplicate', {
+        params: { ...JSON.parse(asked), ...(excludeId && { excludeId }) },
+        signal: abort.signal,
+      })
+      // A hint that cannot be had is none: nobody is kept from going on.
+      .then(({ data }) => setFound(data.duplicates))
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [asked, excludeId]);
+  return found;
 }

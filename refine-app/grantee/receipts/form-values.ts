@@ -1,7 +1,5 @@
 import { typedYen } from '../../../domain/bank/advance-wish.ts';
-import { taxOf } from '../../../domain/money/tax.ts';
-import { eligibleAmount } from '../../../domain/receipts/eligible.ts';
-import { type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
+import { eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
 import type { WholeReceipt } from './use-receipts.ts';

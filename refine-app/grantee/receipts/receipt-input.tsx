@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import { resources } from '../../../resources.config.ts';
+import { Labelled } from '../pages/labelled.tsx';
 import type { ReceiptTexts } from './form-values.ts';
 import type { ReceiptFormState } from './use-receipt-form.ts';
 
@@ -25,19 +26,20 @@ export function ReceiptInput({ form, name, help, unit, lines, required, ...input
     value: form.texts[name],
     required,
     'aria-invalid': form.errors[name] ? (true as const) : undefined,
-    'aria-describedby': described(id, help, form.errors[name]),
     onChange: (event: { readonly target: { readonly value: string } }) => form.change({ [name]: event.target.value }),
   };
   return (
-    <Labelled id={id} name={name} required={required} help={help} error={form.errors[name]}>
-      {lines ? (
-        <textarea {...common} rows={lines} />
-      ) : (
-        <span className="receipt-box">
-          <input autoComplete="off" {...input} {...common} className={unit ? 'receipt-number' : undefined} />
-          {unit && <span>{unit}</span>}
-        </span>
-      )}
+    <Labelled {...labelledOf(id, { form, name, help })} required={required}>
+      {(describedBy) =>
+        lines ? (
+          <textarea {...common} aria-describedby={describedBy} rows={lines} />
+        ) : (
+          <span className="receipt-box">
+            <input autoComplete="off" {...input} {...common} aria-describedby={describedBy} className={unit ? 'receipt-number' : undefined} />
+            {unit && <span>{unit}</span>}
+          </span>
+        )
+      }
     </Labelled>
   );
 }
@@ -50,55 +52,21 @@ interface SelectProps extends Frame {
 export function ReceiptSelect({ form, name, all, blank, help }: SelectProps) {
   const id = useId();
   return (
-    <Labelled id={id} name={name} help={help} error={form.errors[name]}>
-      <select
-        id={id}
-        value={form.texts[name]}
-        aria-describedby={described(id, help, form.errors[name])}
-        onChange={(event) => form.change({ [name]: event.target.value })}
-      >
-        {blank && <option value="">{blank}</option>}
-        {Object.entries(all).map(([code, label]) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </select>
+    <Labelled {...labelledOf(id, { form, name, help })}>
+      {(describedBy) => (
+        <select id={id} value={form.texts[name]} aria-describedby={describedBy} onChange={(event) => form.change({ [name]: event.target.value })}>
+          {blank && <option value="">{blank}</option>}
+          {Object.entries(all).map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
     </Labelled>
   );
 }
 
-interface LabelledProps {
-  readonly id: string;
-  readonly name: TextName;
-  readonly required?: boolean | undefined;
-  readonly help?: string | undefined;
-  readonly error?: string | undefined;
-  readonly children: React.ReactNode;
-}
-
-function Labelled({ id, name, required, help, error, children }: LabelledProps) {
-  return (
-    <div className={error ? 'receipt-input receipt-input-wrong' : 'receipt-input'}>
-      <label htmlFor={id}>
-        {resources.receipts.fields[name].label}
-        {required && <span className="receipt-required">必須</span>}
-      </label>
-      {help && (
-        <p id={`${id}-help`} className="soft">
-          {help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="receipt-error">
-          {error}
-        </p>
-      )}
-      {children}
-    </div>
-  );
-}
-
-function described(id: string, help: string | undefined, error: string | undefined): string | undefined {
-  return [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+function labelledOf(id: string, { form, name, help }: Pick<Frame, 'form' | 'name'> & { readonly help: string | undefined }) {
+  return { id, label: resources.receipts.fields[name].label, help, error: form.errors[name], className: 'receipt-input' };
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { retentionText, stampText } from '../../../domain/receipts/keeping-words.ts';
+import { retentionText, stampText } from '../../../domain/receipts/retention.ts';
 import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
@@ -32,7 +32,7 @@ const sections = {
 export default function ReceiptPage() {
   usePageTitle('領収書の詳細');
   const { id = '' } = useParams();
-  const { result: receipt, query } = useOne<WholeReceipt, HttpError>({ resource: resources.receipts.name, id, errorNotification: false });
+  const { result: receipt, query } = useOne<WholeReceipt, HttpError>({ resource: resources.receipts.name, id });
   return (
     <>
       <h1>領収書の詳細</h1>
@@ -156,7 +156,6 @@ function Warnings({ id }: { readonly id: number }) {
   const { result, query } = useCustom<Warning[] & Record<string, unknown>, HttpError>({
     url: `/api/receipts/${id}/warnings`,
     method: 'get',
-    errorNotification: false,
   });
   const warnings: readonly Warning[] = query.isSuccess ? result.data : [];
   if (warnings.length === 0) return null;
@@ -186,7 +185,6 @@ function History({ id }: { readonly id: number }) {
   const { result, query } = useCustom<Step[] & Record<string, unknown>, HttpError>({
     url: `/api/receipts/${id}/history`,
     method: 'get',
-    errorNotification: false,
   });
   const steps: readonly Step[] = query.isSuccess ? result.data : [];
   if (steps.length === 0) return null;

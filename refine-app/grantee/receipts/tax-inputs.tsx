@@ -44,7 +44,7 @@ function Lines({ lines, error, onLines }: LinesProps) {
   return (
     <>
       <p className="soft">税率ごとの合計を、領収書の内訳のとおりに入力してください。</p>
-      {error && <p className="receipt-error">{error}</p>}
+      {error && <p className="input-error">{error}</p>}
       <ol className="receipt-lines">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the receipt.

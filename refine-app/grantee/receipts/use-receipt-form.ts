@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../providers/errors.ts';
 import { useMe } from '../../providers/session.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
+import { adviceText, failureFields } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './form-values.ts';
 import { keptDraft } from './kept-draft.ts';
@@ -78,7 +78,7 @@ export type ReceiptFormState = ReturnType<typeof useReceiptForm>;
 
 function saveFailure(stage: Stage, error: unknown): SaveFailure {
   return {
-    text: failureText(error),
+    text: adviceText(error),
     kept: keptText(stage, error),
     canReload: stage === 'save' && error instanceof ApiError && error.statusCode === 409,
   };

@@ -24,7 +24,6 @@ export function useReceipts(applicationId: number) {
     filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
     sorters: [{ field: 'receiptDate', order: 'desc' }],
     pagination: { pageSize: most },
-    errorNotification: false,
   });
   return { receipts: result.data, total: result.total ?? 0, query };
 }
@@ -34,7 +33,6 @@ export function useStatistics(applicationId: number) {
     url: '/api/receipts/stats',
     method: 'get',
     config: { query: { applicationId } },
-    errorNotification: false,
   });
   return { statistics: query.isSuccess ? (result.data as ReceiptStatistics) : undefined, query };
 }

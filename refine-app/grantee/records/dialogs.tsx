@@ -66,7 +66,7 @@ export function RemoveDialog({ resource, row, onClose, onDone }: Props & { reado
   const refresh = useRefresh();
   const title = titleOf(resource, row);
   const run = async () => {
-    await http.delete(`/api${writePath(resource)}/${row.id}`);
+    await http.delete(`/api${writePath(resource)}/${row.id}`, { data: { version: row.version } });
     toast({ type: 'success', title: `${resource.label}を削除しました`, message: title });
     onDone();
     void refresh();

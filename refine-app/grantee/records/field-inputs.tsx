@@ -4,6 +4,7 @@ import type { Field, Fields } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { Uploads } from '../../fields/inputs/use-uploads.ts';
 import type { RowData } from '../../ui/row.ts';
+import { Labelled } from '../pages/labelled.tsx';
 import { inputOf } from './inputs.tsx';
 
 interface Props {
@@ -35,29 +36,16 @@ function FieldInput({ resource, name, field, values, errors, row, uploads, onCha
   const required = Boolean(options.required || options.requiredOnSubmit || (!row && options.requiredOnCreate));
   const Input = inputOf(field);
   return (
-    <div className={error ? 'input input-wrong' : 'input'}>
-      <label htmlFor={id}>
-        {label}
-        {required && <span className="input-required">必須</span>}
-      </label>
-      {options.help && (
-        <p id={`${id}-help`} className="soft">
-          {options.help}
-        </p>
+    <Labelled id={id} label={label} required={required} help={options.help} error={error}>
+      {(describedBy) => (
+        <Input
+          {...{ id, resource, name, field, row, required, uploads, describedBy }}
+          value={values[name]}
+          invalid={error !== undefined}
+          onChange={(value) => onChange(name, value)}
+          onBlur={() => onBlur?.(name)}
+        />
       )}
-      {error && (
-        <p id={`${id}-error`} className="input-error">
-          {error}
-        </p>
-      )}
-      <Input
-        {...{ id, resource, name, field, row, required, uploads }}
-        value={values[name]}
-        invalid={error !== undefined}
-        describedBy={[options.help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
-        onChange={(value) => onChange(name, value)}
-        onBlur={() => onBlur?.(name)}
-      />
-    </div>
+    </Labelled>
   );
 }

@@ -30,7 +30,7 @@ export function NewPage({ resource }: Props) {
 export function EditPage({ resource }: Props) {
   usePageTitle(nameOf(resource));
   const { id = '' } = useParams();
-  const { result: row, query } = useOne<RowData, HttpError>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData, HttpError>({ resource: resource.name, id });
   return (
     <>
       <h1>{row ? `「${titleOf(resource, row)}」を直す` : nameOf(resource)}</h1>

@@ -1,5 +1,6 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { type ComponentProps, type ComponentType, useState } from 'react';
+import { instantOfWall, wallClock } from '../../../domain/dates/japan-date.ts';
 import { titleNameOf } from '../../../schema/derive/references.ts';
 import type { Field } from '../../../schema/field.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
@@ -20,6 +21,7 @@ const inputs: Readonly<Partial<Record<ShownKind, ComponentType<InputProps>>>> = 
   date: (props) => (
     <input {...commonOf(props)} type="date" className="input-date" min="1900-01-01" max="2199-12-31" value={String(props.value ?? '')} />
   ),
+  dateTime: DateTime,
   choice: (props) => <Choice {...props} all={choicesOf(props.field)} />,
   numberChoice: (props) => <Choice {...props} all={choicesOf(props.field)} />,
   flag: (props) => <Choice {...props} all={{ true: flagWords(props.field)[0], false: flagWords(props.field)[1] }} />,
@@ -35,6 +37,21 @@ function commonOf(props: InputProps) {
   const onChange: ComponentProps<'input'>['onChange'] & ComponentProps<'textarea'>['onChange'] = ({ target }: { target: { value: string } }) =>
     props.onChange(target.value === '' ? null : target.value);
   return { id: props.id, required: props.required, onChange, onBlur: props.onBlur, ...ariaOf(props) };
+}
+
+/** Shows and takes Japan's wall clock, whatever the machine's own zone. */
+function DateTime(props: InputProps) {
+  return (
+    <input
+      {...commonOf(props)}
+      type="datetime-local"
+      className="input-date"
+      min="1900-01-01T00:00"
+      max="2199-12-31T23:59"
+      value={isBlank(props.value) ? '' : wallClock(String(props.value))}
+      onChange={({ target }) => props.onChange(target.value === '' ? null : instantOfWall(target.value))}
+    />
+  );
 }
 
 /** A line of text, or a number with its unit: what is typed stays as it is typed. */
@@ -93,7 +110,7 @@ function Choice({ all, ...props }: InputProps & { readonly all: Readonly<Record<
 function OwnRow(props: InputProps) {
   const { resource, name, field, value, row } = props;
   const target = resourceMap[targetOf(field)];
-  const { result } = useList<RowData, HttpError>({ resource: targetOf(field), pagination: { pageSize: 200 }, errorNotification: false });
+  const { result } = useList<RowData, HttpError>({ resource: targetOf(field), pagination: { pageSize: 200 } });
   const found = target ? result.data.map((one) => [String(one.id), titleOf(target, one)]) : [];
   const earlier = row && !isBlank(value) ? [[String(value), String(row[titleNameOf(resource, name, resourceMap)] ?? value)]] : [];
   return <Choice {...props} all={Object.fromEntries([...earlier, ...found])} />;

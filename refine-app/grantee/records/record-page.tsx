@@ -20,7 +20,7 @@ interface Props {
 export function RecordPage({ resource }: Props) {
   usePageTitle(nameOf(resource));
   const { id = '' } = useParams();
-  const { result: row, query } = useOne<RowData, HttpError>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData, HttpError>({ resource: resource.name, id });
   return (
     <>
       <h1>{row ? titleOf(resource, row) : nameOf(resource)}</h1>

@@ -83,7 +83,6 @@ function useOwnRows(resource: Resource) {
     filters: isOfGrant ? [{ field: 'applicationId', operator: 'eq', value: application.id }] : [],
     sorters: [{ field: resource.list.sort.replace('-', ''), order: resource.list.sort.startsWith('-') ? 'desc' : 'asc' }],
     pagination: { currentPage: 1, pageSize: limit },
-    errorNotification: false,
   });
   return { rows: result.data, total: result.total ?? 0, query, more: () => setLimit(limit + step) };
 }

@@ -1,5 +1,7 @@
+import { useCustomMutation } from '@refinedev/core';
+import { useState } from 'react';
+import { failureText } from '../../ui/failure.ts';
 import { Entry } from './entry.tsx';
-import { useCode } from './use-code.ts';
 import type { Envelope } from './use-envelope.ts';
 
 interface Props {
@@ -31,4 +33,32 @@ export function CodeEntry({ envelope, value, onValue, error }: Props) {
       <Entry label="確認コード" help="メールに書かれた6桁の数字です。" value={value} onValue={onValue} error={error} kind="code" />
     </div>
   );
+}
+
+interface SentCode {
+  readonly sentTo: string;
+  readonly minutes: number;
+}
+
+/** Has the code mailed that shows who signs; said is what became of it. */
+function useCode({ id }: Envelope) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<SentCode>();
+  const [failure, setFailure] = useState('');
+  const { mutateAsync } = useCustomMutation();
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure('');
+    try {
+      const url = `/api/envelopes/${id}/code`;
+      const { data } = await mutateAsync({ url, method: 'post', values: {} });
+      setSent(data as unknown as SentCode);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, sent, failure };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openPdf, type PdfDocument, pdfFailureText } from '../../ui/pdf/pdf-document.ts';
 import { PdfPage } from '../../ui/pdf/pdf-page.tsx';
 import { fittingWidth, type PreviewView, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
-import { usePages } from './use-pages.ts';
 
 interface Props {
   readonly file: Blob;
@@ -86,4 +85,21 @@ function usePdf(file: Blob, onBroken: (text: string) => void): PdfDocument | und
     };
   }, [file, onBroken]);
   return pdf;
+}
+
+/** Turns pages 1 to `count` (undefined until known); `onShown` is called once, when each of them has been drawn before one's eyes. */
+function usePages(count: number | undefined, onShown: () => void) {
+  const [page, setPage] = useState(1);
+  const drawn = useRef(new Set<number>());
+  const onDrawn = (number: number) => {
+    if (drawn.current.has(number)) return;
+    drawn.current.add(number);
+    if (drawn.current.size === count) onShown();
+  };
+  return {
+    page,
+    onDrawn,
+    previous: page > 1 ? () => setPage(page - 1) : undefined,
+    next: count !== undefined && page < count ? () => setPage(page + 1) : undefined,
+  };
 }

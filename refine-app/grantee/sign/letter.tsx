@@ -22,7 +22,7 @@ export function Letter({ envelope, onShown, onSaved }: Props) {
   return (
     <>
       {error || broken ? (
-        <Trouble text={error ? failureText(error) : broken} onRetry={error ? () => void refetch() : undefined} />
+        <Failure text={error ? failureText(error) : broken} onRetry={error ? () => void refetch() : undefined} />
       ) : (
         <Reader file={data} title={envelope.title} onShown={onShown} onBroken={setBroken} />
       )}
@@ -52,12 +52,12 @@ function useBytes(id: number) {
   });
 }
 
-interface TroubleProps {
+interface FailureProps {
   readonly text: string;
   readonly onRetry: (() => void) | undefined;
 }
 
-function Trouble({ text, onRetry }: TroubleProps) {
+function Failure({ text, onRetry }: FailureProps) {
   return (
     <div className="sheet load-failure" role="alert">
       <strong>書類を表示できませんでした</strong>

@@ -8,7 +8,7 @@ export type Envelope = Row<typeof resources.envelopes>;
 const resource = resources.envelopes.name;
 
 export function useEnvelope(id: number) {
-  const { result, query } = useOne<Envelope, HttpError>({ resource, id, errorNotification: false });
+  const { result, query } = useOne<Envelope, HttpError>({ resource, id });
   return { envelope: result, query };
 }
 
@@ -20,7 +20,6 @@ export function useEnvelopes(applicationId: number | undefined) {
     sorters: [{ field: 'id', order: 'desc' }],
     pagination: { pageSize: 200 },
     queryOptions: { enabled: applicationId !== undefined },
-    errorNotification: false,
   });
   return { envelopes: result.data, query };
 }

@@ -19,7 +19,7 @@ export function useAnswer({ id, version }: Envelope) {
     setRefused({});
     try {
       const url = `/api/envelopes/${id}/${action}`;
-      await mutateAsync({ url, method: 'post', values: { version, ...values }, successNotification: false, errorNotification: false });
+      await mutateAsync({ url, method: 'post', values: { version, ...values } });
       await refresh();
       return true;
     } catch (error) {

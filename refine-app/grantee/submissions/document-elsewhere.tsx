@@ -55,7 +55,6 @@ function useGrantOf(documentId: number | null) {
     resource: resources.submissions.name,
     id: documentId ?? undefined,
     queryOptions: { enabled: documentId !== null },
-    errorNotification: false,
   });
   return { grantNumber: documentId === null ? null : result?.grantNumber, query };
 }

@@ -1,22 +1,16 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DownloadButton } from '../pages/download-button.tsx';
 import { DueDate } from '../pages/due-date.tsx';
+import { FactList } from '../pages/fact-list.tsx';
 import { isAwaited } from './document-groups.ts';
 import { documentPath } from './document-path.ts';
 import type { Submission } from './use-submissions.ts';
-
-const meanings = {
-  NOT_SUBMITTED: 'まだ提出されていません。',
-  SUBMITTED_PENDING_REVIEW: '基金に届いています。確認が始まるのをお待ちください。',
-  SUBMITTED_UNDER_REVIEW: '基金が内容を確認しています。終わると、メールでお知らせします。',
-  SUBMITTED_RETURNED: '直して、もう一度提出していただく必要があります。',
-  COMPLETED: '承認されました。この書類の手続きは終わっています。',
-} as const;
 
 /** How a document stands, what it is for, and the paper to write it on. */
 export function DocumentFacts({ submission }: { readonly submission: Submission }) {
@@ -24,19 +18,16 @@ export function DocumentFacts({ submission }: { readonly submission: Submission 
   return (
     <section className="sheet document-facts-sheet" aria-label="書類の概要">
       <p>
-        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meanings[status]}
+        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
       </p>
-      <dl>
-        <Fact label="提出">{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</Fact>
-        <Fact label={isRequired ? '提出期限' : '受付の期限'}>
-          <DueDate date={receptionEndDate} open={isAwaited(submission)} />
-        </Fact>
-        {submittedAt && (
-          <Fact label="最後の提出">
-            {formatDateTime(submittedAt)}（{round}回目）
-          </Fact>
-        )}
-      </dl>
+      <FactList
+        className=""
+        facts={{
+          提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
+          [isRequired ? '提出期限' : '受付の期限']: <DueDate date={receptionEndDate} open={isAwaited(submission)} />,
+          最後の提出: submittedAt && `${formatDateTime(submittedAt)}（${round}回目）`,
+        }}
+      />
       {formDescription && <p className="document-description">{formDescription}</p>}
       <Papers submission={submission} />
     </section>
@@ -61,15 +52,6 @@ function Papers({ submission: { id, formNumber, formName, templateFileId, round 
           受領の控えを見る
         </Link>
       )}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import { deadlineOf } from '../../../domain/dates/deadline.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Part } from '../pages/part.tsx';
-import { DeadlineBanner } from './deadline-banner.tsx';
 import { DocumentFacts } from './document-facts.tsx';
+import { isAwaited } from './document-groups.ts';
 import { DocumentHistory } from './document-history.tsx';
 import { FileLists } from './file-lists.tsx';
 import { PanelHeading } from './panel-heading.tsx';
@@ -51,5 +53,30 @@ export function DocumentOverview({ submission, takesFocus }: Props) {
         </Part>
       </section>
     </>
+  );
+}
+
+const advice = {
+  overdue: 'できるだけ早く提出してください。遅れるわけがあるときは、下の「基金とのやりとり」でお知らせください。',
+  today: '今日のうちに提出してください。',
+  soon: '期限までに提出してください。',
+} as const;
+
+/**
+ * Warns of a deadline that is near or over (second file, sections 2 and 9); not while the foundation has the document, nor once it is completed,
+ * nor for a document that need not be filed.
+ */
+function DeadlineBanner({ submission }: { readonly submission: Submission }) {
+  const { receptionEndDate } = submission;
+  if (!receptionEndDate || !isAwaited(submission)) return null;
+  const { level, text } = deadlineOf(receptionEndDate, japanDate(new Date()));
+  if (level === 'later') return null;
+  return (
+    <div className={`document-note document-${level}`}>
+      <strong>{level === 'soon' ? `提出期限まで、${text}です` : text}</strong>
+      <p>
+        提出期限は {formatDate(receptionEndDate)} です。{advice[level]}
+      </p>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { useModal } from '../bank/use-modal.ts';
@@ -57,12 +57,12 @@ function useRemove({ applicationId, grantReportFormId }: Submission, fileName: s
     setFailure('');
     try {
       const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
-      await mutateAsync({ url, method: 'delete', values: {}, successNotification: false, errorNotification: false });
+      await mutateAsync({ url, method: 'delete', values: {} });
       await refresh();
       toast({ type: 'success', title: `「${fileName}」を取り消しました` });
       onRemoved();
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(adviceText(error));
       setBusy(false);
       // What is offered may have changed since: the foundation began its review, or a colleague was first.
       await refresh();

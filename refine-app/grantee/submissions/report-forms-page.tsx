@@ -39,7 +39,6 @@ function useForms(grantId: number | null) {
     sorters: [{ field: 'formNumber', order: 'asc' }],
     pagination: { pageSize: 200 },
     queryOptions: { enabled: grantId !== null },
-    errorNotification: false,
   });
 }
 

@@ -1,14 +1,17 @@
-import { type FormEvent, useId } from 'react';
-import { Link } from 'react-router';
+import { useCustomMutation } from '@refinedev/core';
+import { type FormEvent, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { sizeText } from '../../../domain/text/file-size.ts';
+import { ApiError } from '../../providers/errors.ts';
+import { adviceText, isStale } from '../../ui/failure.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
 import { useKeptText } from '../detail/use-kept-text.ts';
 import { Part } from '../pages/part.tsx';
 import { documentPath } from './document-path.ts';
 import { filesInForce } from './files-in-force.ts';
 import { PanelHeading } from './panel-heading.tsx';
-import { SubmitContents } from './submit-contents.tsx';
 import { type SubmissionFile, useDocumentFiles } from './use-document.ts';
 import type { Submission } from './use-submissions.ts';
-import { useSubmit } from './use-submit.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What will be handed in and what follows from it, before it is. */
@@ -100,3 +103,73 @@ function CommentInput({ value, onValue }: { readonly value: string; readonly onV
     </div>
   );
 }
+
+interface Props {
+  /** Those that count. */
+  readonly files: readonly SubmissionFile[];
+  /** Whether the document was sent back. */
+  readonly again: boolean;
+}
+
+/** The files that go with a submission: the new ones, and those of before that stay. */
+function SubmitContents({ files, again }: Props) {
+  const [fresh, kept] = [files.filter(({ round }) => round === null), files.filter(({ round }) => round !== null)];
+  return (
+    <div className="sheet">
+      {fresh.length > 0 && <Names title={`提出するファイル（${fresh.length}件）`} files={fresh} />}
+      {again && fresh.length === 0 && (
+        <p className="failure-line">新しく追加したファイルがありません。差し戻しの理由を確かめて、直したファイルを追加してください。</p>
+      )}
+      {kept.length > 0 && <Names title={`前に提出した、引き続き使われるファイル（${kept.length}件）`} files={kept} />}
+      {files.length === 0 && <p className="failure-line">提出するファイルがありません。ファイルを追加してください。</p>}
+    </div>
+  );
+}
+
+function Names({ title, files }: { readonly title: string; readonly files: readonly SubmissionFile[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="document-names">
+        {files.map(({ id, fileName, size }) => (
+          <li key={id}>
+            {fileName} <span className="soft">{sizeText(size ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Hands a document in as it was shown, and goes to the receipt. */
+function useSubmit({ id, version }: Submission) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { mutateAsync } = useCustomMutation<Submission>();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const submit = async (comment: string) => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const { data } = await mutateAsync({
+        url: `/api/submissions/${id}/submit`,
+        method: 'put',
+        values: { version, ...(comment.trim() && { comment: comment.trim() }) },
+      });
+      // First there, then anew: the page of the submission would close before its receipt is open.
+      await navigate(documentPath(id, 'receipt', data.round), { replace: true });
+      await refresh();
+      return true;
+    } catch (error) {
+      setFailure(isStale(error) ? stale : adviceText(error));
+      if (error instanceof ApiError && error.statusCode === 409) await refresh();
+      setBusy(false);
+      return false;
+    }
+  };
+  return { submit, busy, failure };
+}
+
+const stale =
+  '確かめている間に、ほかの方（または別の画面）がファイルを追加したか、取り消しました。最新の内容を表示しましたので、ファイルを確かめてから、もう一度押してください。ファイルと入力した連絡は残っています。';

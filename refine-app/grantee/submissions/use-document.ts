@@ -39,6 +39,5 @@ function of(field: string, value: number) {
     filters: [{ field, operator: 'eq' as const, value }],
     sorters: [{ field: 'id', order: 'desc' as const }],
     pagination: { pageSize: 200 },
-    errorNotification: false as const,
   };
 }

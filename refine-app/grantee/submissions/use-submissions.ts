@@ -11,7 +11,6 @@ export function useSubmissions(applicationId: number) {
     filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
     sorters: [{ field: 'receptionEndDate', order: 'asc' }],
     pagination: { pageSize: 200 },
-    errorNotification: false,
   });
   return { submissions: result.data, query };
 }

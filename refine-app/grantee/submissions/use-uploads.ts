@@ -1,10 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { http } from '../../providers/http.ts';
 import { queryClient } from '../../providers/query-client.ts';
 import { useMe } from '../../providers/session.ts';
 import { toast } from '../../ui/toasts.ts';
 import { keptFiles } from './kept-files.ts';
-import { type DocumentKey, holdsFile, sendFile } from './send-file.ts';
 import { UploadQueue } from './upload-queue.ts';
+import type { Submission } from './use-submissions.ts';
 
 const queues = new Map<string, UploadQueue>();
 
@@ -53,4 +54,33 @@ function queueOf(userId: number, document: DocumentKey): UploadQueue {
 
 function announce(arrived: number): void {
   toast({ key: 'uploaded', type: 'success', title: `${arrived}件のファイルを追加しました`, duration: noticeTime });
+}
+
+type DocumentKey = Pick<Submission, 'id' | 'applicationId' | 'grantReportFormId'>;
+
+/** Adds a file to a document that takes files; it is not handed in by that. @throws ApiError */
+async function sendFile(
+  { applicationId, grantReportFormId }: DocumentKey,
+  file: File,
+  onPercent: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const form = new FormData();
+  // Before the file: the server can refuse what it cannot place without reading on.
+  form.set('applicationId', String(applicationId));
+  form.set('grantReportFormId', String(grantReportFormId));
+  form.append('files', file, file.name.normalize('NFC'));
+  await http.post('/api/submissions/upload', form, {
+    signal,
+    onUploadProgress: ({ loaded, total }) => onPercent(total ? Math.floor((loaded / total) * 100) : 0),
+  });
+}
+
+/** Whether a file of this name and size has arrived and is not handed in yet. @throws ApiError */
+async function holdsFile({ id }: DocumentKey, { name, size }: File): Promise<boolean> {
+  const { data } = await http.get<{
+    submission_files: readonly { fileName: string; size: number; round: number | null; removedAt: string | null }[];
+  }>(`/api/submission_files?submissionId=${id}&limit=200`);
+  const plain = name.normalize('NFC');
+  return data.submission_files.some((file) => file.round === null && file.removedAt === null && file.fileName === plain && file.size === size);
 }

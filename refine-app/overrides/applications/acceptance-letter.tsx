@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 
@@ -14,7 +14,7 @@ export function AcceptanceLetter({ applicationId }: { readonly applicationId: nu
   const save = async () => {
     setBusy(true);
     await downloadFile(`/api/application_pdf/ukesyo/${applicationId}`, `ukesyo_${applicationId}.pdf`).catch((error: unknown) =>
-      toast({ type: 'error', title: '請書を保存できませんでした', message: failureText(error), duration: readingTime }),
+      toast({ type: 'error', title: '請書を保存できませんでした', message: adviceText(error), duration: readingTime }),
     );
     setBusy(false);
   };

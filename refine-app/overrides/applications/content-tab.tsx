@@ -6,11 +6,15 @@ import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { readableFields } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
+import { ErrorSummary } from '../../views/error-summary.tsx';
+import { FormInputs } from '../../views/form-inputs.tsx';
 import { inputNames, sectionsOf } from '../../views/form-values.ts';
+import { InlineForm } from '../../views/inline-form.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
+import { useResourceForm } from '../../views/use-resource-form.ts';
 import { applications, type PanelProps } from './application.ts';
 import { BankReset } from './bank-reset.tsx';
-import { SectionEditor } from './section-editor.tsx';
+import { inputsOf, withInputs } from './section-resource.ts';
 import './content.css';
 
 const { grants } = resources;
@@ -28,7 +32,6 @@ function useAsksIncome(row: RowData): boolean {
     resource: grants.name,
     id: Number(row.grantId),
     queryOptions: { enabled: !told && readable && Boolean(row.grantId) },
-    errorNotification: false,
   });
   return told || query.isError || result?.otherIncomeRule === 'deduct';
 }
@@ -94,5 +97,32 @@ function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }:
         )}
       </div>
     </div>
+  );
+}
+
+interface Props {
+  readonly row: RowData;
+  readonly title: string;
+  /** The inputs of the section. */
+  readonly names: readonly string[];
+  readonly onSaved: (row: RowData) => void;
+  readonly onCancel: () => void;
+}
+
+/** A section as inputs, in its place. Only what was changed in it is saved. */
+function SectionEditor({ row, title, names: fields, onSaved, onCancel }: Props) {
+  const names = inputsOf(fields);
+  const part = withInputs(applications, names);
+  const form = useResourceForm({ resource: part, row, onSaved });
+  return (
+    <section className="form-section" aria-label={`${title}の編集`}>
+      <h2>{title}</h2>
+      <InlineForm resource={part} form={form} className="case-form" onCancel={onCancel}>
+        <ErrorSummary resource={part} form={form} />
+        <div>
+          <FormInputs resource={part} form={form} names={names} />
+        </div>
+      </InlineForm>
+    </section>
   );
 }

@@ -53,7 +53,6 @@ function ContactAddress({ application }: PanelProps) {
     resource: 'recipient_users',
     id,
     queryOptions: { enabled },
-    errorNotification: false,
   });
   if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
   if (!enabled || !result) return null;

@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
+import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import type { RowData } from '../../ui/row.ts';
 import { usePayment } from '../../ui/use-payment.ts';
 import { RecordSection } from '../../views/record-section.tsx';
+import { RelatedPanel } from '../../views/related.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
-import type { PanelProps } from './application.ts';
-import { MoneyRecords } from './money-records.tsx';
+import { applications, type PanelProps } from './application.ts';
 import './panels.css';
 
 const { payments } = resources;
@@ -40,4 +42,24 @@ export function PaymentTab({ application }: PanelProps) {
       </p>
     </div>
   );
+}
+
+const { payment_entries, change_decisions } = resources;
+
+/** What has moved of the money, and every decision that changed what had been decided. */
+function MoneyRecords({ application }: PanelProps) {
+  const me = useMe();
+  return (
+    <>
+      {may(me, payment_entries.name, 'read') && (
+        <RelatedPanel resource={applications} name={payment_entries.name} row={application} buttons={counterButton} />
+      )}
+      {may(me, change_decisions.name, 'read') && <RelatedPanel resource={applications} name={change_decisions.name} row={application} />}
+    </>
+  );
+}
+
+/** What has been countered is not countered again. */
+function counterButton(entry: RowData) {
+  return entry.counteredAmount ? null : <ActionButtons resource={payment_entries} rows={[entry]} names={entry.abilities} />;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';
+import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import type { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { may } from '../../providers/access.ts';
@@ -11,7 +12,6 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import type { PanelProps } from './application.ts';
-import { LegacyProgress } from './legacy-progress.tsx';
 import { isSentBack, type PhaseState, type PhaseStep, phaseSteps } from './phases.ts';
 import './phase-bar.css';
 
@@ -46,7 +46,6 @@ function useVisits(applicationId: number) {
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: 200 },
     queryOptions: { enabled: may(useMe(), 'status_histories', 'read') },
-    errorNotification: false,
   });
   return { history: result.data, query };
 }
@@ -81,4 +80,23 @@ function PhaseSign({ state, sentBack }: { readonly state: PhaseState; readonly s
 function showCurrent(box: HTMLElement | null): void {
   const item = box?.querySelector<HTMLElement>('[aria-current]');
   if (box && item) box.scrollLeft = item.offsetLeft - box.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
+}
+
+/** The three steps by the older, generic statuses (spec, first file, section 4). */
+function LegacyProgress({ status }: { readonly status: StatusEntry }) {
+  const legacy = legacyStatusOf(status);
+  const at = progressOf(legacy);
+  return (
+    <div className="legacy-progress">
+      <span>大まかな進み具合</span>
+      <ol aria-label="3段階の進み具合">
+        {progressSteps.map((step, index) => (
+          <li key={step} className={index < at ? 'legacy-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <strong>{legacyStatusLabels[legacy]}</strong>
+    </div>
+  );
 }

@@ -1,19 +1,31 @@
 import { useList } from '@refinedev/core';
 import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import type { PanelProps } from './application.ts';
+import { BudgetGauge } from '../../ui/budget-gauge.tsx';
+import { blank } from '../../ui/present.ts';
+import type { RowData } from '../../ui/row.ts';
+import { RecordHistory } from '../../views/record-history.tsx';
+import { Related } from '../../views/related.tsx';
+import { StepItem } from '../../views/step-history.tsx';
+import { stateOf } from '../../views/use-related.ts';
+import { useTotals } from '../../views/use-totals.ts';
+import { applications, type PanelProps } from './application.ts';
 import { CommentsTab } from './comments-tab.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { DocumentsTab } from './documents-tab.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import { MailsTab } from './mails-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
-import { ReceiptsTab } from './receipts-tab.tsx';
 import { SigningTab } from './signing-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
+import { dueText } from './turn.ts';
 import './tabs.css';
+import './panels.css';
+import '../../views/timeline.css';
+import './panels.css';
 
 interface Tab {
   readonly key: string;
@@ -82,7 +94,6 @@ function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {
     resource: of,
     filters: [{ field: 'applicationId', operator: 'eq', value: application.id }],
     pagination: { currentPage: 1, pageSize: 1 },
-    errorNotification: false,
   });
   return (
     <span className="tab-count">
@@ -93,5 +104,65 @@ function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {
         </>
       )}
     </span>
+  );
+}
+
+/** The papers that the grantee must hand in, the earliest due first. */
+function DocumentsTab({ application }: PanelProps) {
+  return <Related resource={applications} name="submissions" row={application} notes={{ receptionEndDate: dueNote }} />;
+}
+
+/** What is still to come in: how long there is left. */
+function dueNote(document: RowData) {
+  const due = dueText(document as RowData & Row<typeof resources.submissions>);
+  if (!due) return null;
+  const { text, late } = due;
+  return <span className={late ? 'due due-late' : 'due'}>{text}</span>;
+}
+
+const { status_histories: changes } = resources;
+
+/** Who moved it where and why, newest first; below it, every other write for those who may read the records. */
+function HistoryTab({ application }: PanelProps) {
+  return (
+    <div className="case-panel">
+      <Related resource={applications} name={changes.name} row={application}>
+        {(steps) => (
+          <section className="record-section" aria-label="状況の移り変わり">
+            <h2>状況の移り変わり</h2>
+            <ol className="timeline">
+              {steps.map((step) => (
+                <StepItem key={step.id} history={changes} step={step} />
+              ))}
+            </ol>
+          </section>
+        )}
+      </Related>
+      <RecordHistory resource={applications} id={application.id} />
+    </div>
+  );
+}
+
+function ReceiptsTab({ application }: PanelProps) {
+  return (
+    <>
+      <Related resource={applications} name="receipts" row={application} />
+      <Approved application={application} />
+      <BudgetGauge applicationId={application.id} />
+    </>
+  );
+}
+
+/** What of all receipts counts already. */
+function Approved({ application }: PanelProps) {
+  const state = stateOf(applications, 'receipts', application);
+  const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
+  return (
+    <dl className="key-figures related-totals">
+      <div>
+        <dt>対象額のうち承認済み・支払済み</dt>
+        <dd className="figure">{data ? formatYen(data.sums.eligibleAmount ?? 0) : blank}</dd>
+      </div>
+    </dl>
   );
 }

@@ -51,8 +51,6 @@ function Dialog({ application, address, onClose }: PanelProps & { readonly addre
       url: '/api/email/test',
       method: 'post',
       values: { ...inputs.values(), isHtml: false },
-      successNotification: false,
-      errorNotification: false,
     });
   const done = () => {
     toast({ type: 'success', title: '試験のメール', message: `${inputs.values().to} への送信を受け付けました` });

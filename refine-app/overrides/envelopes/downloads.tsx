@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 
@@ -49,7 +49,7 @@ function Download({ url, fileName, children }: DownloadProps) {
   const download = async () => {
     setBusy(true);
     setFailure('');
-    await downloadFile(url, fileName).catch((error: unknown) => setFailure(`ダウンロードに失敗しました。${failureText(error)}`));
+    await downloadFile(url, fileName).catch((error: unknown) => setFailure(`ダウンロードに失敗しました。${adviceText(error)}`));
     setBusy(false);
   };
   return (

@@ -40,7 +40,7 @@ const standing = [
 ] as const;
 
 export function EnvelopeShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: envelope, query } = useOne<Envelope>({ resource: resource.name, id, errorNotification: false });
+  const { result: envelope, query } = useOne<Envelope>({ resource: resource.name, id });
   useLive(envelope?.applicationId);
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!envelope) return <RecordSkeleton />;

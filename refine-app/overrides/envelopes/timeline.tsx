@@ -19,7 +19,6 @@ export function EnvelopeTimeline({ envelopeId }: { readonly envelopeId: number }
     filters: [{ field: 'envelopeId', operator: 'eq', value: envelopeId }],
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { pageSize: 200 },
-    errorNotification: false,
   });
   if (query.isError) return <FailureFace title="署名の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   return (

@@ -21,7 +21,7 @@ import './outbox.css';
 const { outbox } = resources;
 
 export function OutboxShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: mail, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: mail, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!mail) return <RecordSkeleton />;
   return <Mail resource={resource} mail={mail} />;
@@ -80,7 +80,7 @@ function Fields({ resource, mail, names }: Props & { readonly names: readonly st
 
 /** A mail carries the files of the mailing that it belongs to. */
 function Attachments({ batchId }: { readonly batchId: number }) {
-  const { result: batch } = useOne<RowData>({ resource: resources.mail_batches.name, id: batchId, errorNotification: false });
+  const { result: batch } = useOne<RowData>({ resource: resources.mail_batches.name, id: batchId });
   if (isBlank(batch?.attachmentNames)) return null;
   return (
     <p className="mail-note">

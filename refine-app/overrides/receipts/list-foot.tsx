@@ -7,7 +7,7 @@ import { type ListState, readListState } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
@@ -30,7 +30,7 @@ function RulesButton() {
   const save = async () => {
     setBusy(true);
     await downloadFile('/api/admin/receipts/rules', '事務処理規程.pdf').catch((error: unknown) =>
-      toast({ type: 'error', title: '事務処理規程を保存できませんでした', message: failureText(error) }),
+      toast({ type: 'error', title: '事務処理規程を保存できませんでした', message: adviceText(error) }),
     );
     setBusy(false);
   };
@@ -47,7 +47,7 @@ function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
     setReceived(0);
     await downloadFile(`/api/admin/receipts/archive?${query}`, 'receipts.zip', setReceived)
       .then((headers) => tellMissing(Number(headers['x-missing-images'])))
-      .catch((error: unknown) => toast({ type: 'error', title: '出力に失敗しました', message: failureText(error) }));
+      .catch((error: unknown) => toast({ type: 'error', title: '出力に失敗しました', message: adviceText(error) }));
     setReceived(undefined);
   };
   return (

@@ -2,7 +2,7 @@ import { DownloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined 
 import { Button } from 'antd';
 import { useState } from 'react';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { failureText } from '../../ui/failure.ts';
+import { adviceText } from '../../ui/failure.ts';
 import { PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -65,7 +65,7 @@ function DownloadButton({ id }: { readonly id: number }) {
   const save = async () => {
     setBusy(true);
     await downloadFile(`/api/receipts/download-image?receiptId=${id}`, `receipt_${id}.jpg`).catch((error: unknown) =>
-      toast({ type: 'error', title: '画像のダウンロードに失敗しました', message: failureText(error) }),
+      toast({ type: 'error', title: '画像のダウンロードに失敗しました', message: adviceText(error) }),
     );
     setBusy(false);
   };

@@ -18,7 +18,6 @@ export function ReceiptFigures() {
   const { result, query } = useCustom<ReceiptStatistics & Record<string, unknown>, HttpError>({
     url: '/api/receipts/stats',
     method: 'get',
-    errorNotification: false,
   });
   if (query.isError) return <FailureFace title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   const statistics = query.isSuccess ? (result.data as ReceiptStatistics) : undefined;

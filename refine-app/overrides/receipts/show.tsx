@@ -1,11 +1,11 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { useOne } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { retentionText, stampText } from '../../../domain/receipts/keeping-words.ts';
 import type { Retention } from '../../../domain/receipts/retention.ts';
+import { retentionText, stampText } from '../../../domain/receipts/retention.ts';
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
@@ -19,15 +19,15 @@ import { RecordSection } from '../../views/record-section.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import { listPath } from '../../views/trail.ts';
+import { useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
 import { Picture } from './picture.tsx';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
 import { Warnings } from './warnings.tsx';
 import '../../views/views.css';
 import './receipts.css';
 
 export function ReceiptShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id, errorNotification: false });
+  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError)
     return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} missing="領収書が見つかりません" />;
   if (!row) return <RecordSkeleton />;
@@ -156,5 +156,40 @@ function Sections({ resource, row, onSplit }: Props & { readonly onSplit: () => 
         </Button>
       )}
     </>
+  );
+}
+
+const actions: Readonly<Record<string, string>> = { a: 'approve', r: 'reject', p: 'hold' };
+
+/** One key a decision, and one for the next receipt. Never while something is typed, and not while a question is open (then `ask` is missing). */
+function useReviewKeys(resource: Resource, row: RowData, ask: ((action: string) => void) | undefined): void {
+  const navigate = useNavigate();
+  const { list } = useListBehind(resource);
+  const { previous, next } = useNeighbours(list, row.id);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!ask || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    const action = actions[key];
+    const neighbour = key === 'n' ? next : key === 'b' ? previous : undefined;
+    if (action && row.abilities.includes(action)) {
+      event.preventDefault();
+      ask(action);
+    } else if (neighbour) {
+      event.preventDefault();
+      neighbour.follow();
+      void navigate(neighbour.href, { replace: true });
+    }
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.ant-modal') !== null)
   );
 }

@@ -1,8 +1,7 @@
 import { Alert, Button, Checkbox, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { taxOf } from '../../../domain/money/tax.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { type TaxLine, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
+import { type TaxLine, taxOf, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { NumberText } from '../../fields/inputs/number-text.tsx';

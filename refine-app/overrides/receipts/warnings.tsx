@@ -14,7 +14,6 @@ export function Warnings({ row }: { readonly row: RowData }) {
     url: `/api/receipts/${id}/warnings`,
     method: 'get',
     queryOptions: { queryKey: ['receipt-warnings', id, version] },
-    errorNotification: false,
   });
   if (query.isError) return <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const warnings: readonly Warning[] = query.isSuccess ? result.data : [];

@@ -44,7 +44,6 @@ function StatusCount({ formId, status }: { readonly formId: number; readonly sta
       { field: 'status', operator: 'eq', value: status },
     ],
     pagination: { currentPage: 1, pageSize: 1 },
-    errorNotification: false,
   });
   const count = result.total;
   if (!count) return null;

@@ -11,6 +11,7 @@ import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
+import { RecordVersions } from '../../views/record-versions.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { listPath } from '../../views/trail.ts';
 import { dueRuleText } from './due-rule.ts';
@@ -22,7 +23,7 @@ type Form = RowData & Row<typeof resources.report_forms>;
 const facts = ['grantId', 'grantYear', 'formNumber', 'isRequired', 'formDescription', 'templateFileId'] as const;
 
 export function ReportFormShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: form, query } = useOne<Form>({ resource: resource.name, id, errorNotification: false });
+  const { result: form, query } = useOne<Form>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
   if (!form) return <RecordSkeleton />;
   return <FormPage resource={resource} form={form} />;
@@ -43,6 +44,7 @@ function FormPage({ resource, form }: { readonly resource: Resource; readonly fo
       </section>
       <RecordSection resource={resource} row={form} title="内容" names={facts} />
       <FormUse form={form} />
+      <RecordVersions resource={resource} row={form} />
       <RecordHistory resource={resource} id={form.id} />
       {deleting && (
         <DeleteDialog

@@ -32,7 +32,6 @@ export function useFiles(submissionId: number) {
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: 200 },
     queryOptions: { refetchInterval: poll((found) => (found?.data.some(({ scanState }) => scanState === 'waiting') ? scanWait : false)) },
-    errorNotification: false,
   });
   return { files: result.data, query };
 }

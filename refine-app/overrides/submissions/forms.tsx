@@ -38,7 +38,6 @@ export function useSiblings({ applicationId }: Submission) {
     filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
     sorters: [{ field: 'formNumber', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: 200 },
-    errorNotification: false,
   });
   return { rows: result.data.filter((row) => row.applicationId === applicationId), query };
 }

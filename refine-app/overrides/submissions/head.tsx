@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Value } from '../../fields/value.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { editPath } from '../../ui/record-path.ts';
@@ -32,6 +33,7 @@ export function SubmissionHead({ submission, steps, onStep, onDelete, walking }:
           <h1 tabIndex={-1} ref={walking ? takeFocus : undefined} className="paper-title">
             {submission.formName}
           </h1>
+          <p>{meaningOf(submissions, submission.status, 'staff')}</p>
         </div>
         <div className="record-buttons">
           <StepButtons steps={steps} onStep={onStep} />

@@ -1,7 +1,12 @@
 /** The generated list shows the documents. Those that wait for a review are worked through one after the other: the way into that stands above it. */
 import type { Resource } from '../../../schema/resource.ts';
+import { useMe } from '../../providers/session.ts';
+import { countText } from '../../ui/count-text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ResourceList } from '../../views/list.tsx';
-import { ReviewEntry } from './review-entry.tsx';
+import { inQueue } from './queue.ts';
+import { submissions } from './submission.ts';
+import { useOpenDocuments } from './use-queue.ts';
 import './submissions.css';
 
 export function SubmissionList({ resource }: { readonly resource: Resource }) {
@@ -10,5 +15,31 @@ export function SubmissionList({ resource }: { readonly resource: Resource }) {
       <ReviewEntry />
       <ResourceList resource={resource} />
     </div>
+  );
+}
+
+/** How many documents wait for a review, and the way through them; for those who review. */
+function ReviewEntry() {
+  const reviews = useMe().permissions[submissions.name]?.includes('approve') ?? false;
+  const { open, total, query } = useOpenDocuments(reviews, 1);
+  const [first] = open;
+  if (!reviews) return null;
+  return (
+    <section className="review-entry" aria-label="確認待ちの書類" aria-busy={query.isPending}>
+      <p role="status">{query.isSuccess && (total > 0 ? <Count total={total} /> : '確認待ちの書類はありません。')}</p>
+      {first && (
+        <LinkButton type="primary" to={inQueue(first.href, 'start')}>
+          確認待ちを順に見る
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+function Count({ total }: { readonly total: number }) {
+  return (
+    <>
+      確認待ちの書類が <strong>{countText(total)}件</strong> あります。提出の古い順に見ていけます。
+    </>
   );
 }

@@ -16,7 +16,6 @@ export function useOpenDocuments(enabled: boolean, limit = pageSize) {
     sorters: [{ field: 'submittedAt', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: limit },
     queryOptions: { enabled },
-    errorNotification: false,
   });
   return { open: result.data.map(entryOf), total: result.total ?? 0, query };
 }

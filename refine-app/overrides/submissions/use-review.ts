@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useStanding } from '../../actions/submissions/use-standing.ts';
+import { useProgress } from '../../actions/submissions/use-progress.ts';
 import { documents, type Submission } from './submission.ts';
 import { useQueue } from './use-queue.ts';
 
@@ -8,7 +8,7 @@ const { actions = {} } = documents;
 /** What may be done with the document, the step that is being asked about, and where one goes after it. */
 export function useReview(submission: Submission) {
   const queue = useQueue(submission);
-  const { offersStep } = useStanding(submission.applicationId);
+  const { offersStep } = useProgress(submission.applicationId);
   const [asked, setAsked] = useState<string>();
   const action = asked === undefined ? undefined : actions[asked];
   const able = submission.abilities.filter((name) => name in actions && name !== 'submit');

@@ -32,14 +32,14 @@ export function ConfirmResults({ rows, onConfirm, onClose }: Props) {
       <ul className="batch-confirm">
         {done.length > 0 && (
           <li>
-            振込済み　<strong>{told(done)}</strong>
+            振込済み　<strong>{countAndSum(done)}</strong>
             <br />
             助成の状況を進め、助成者に振込のお知らせのメールを送ります。
           </li>
         )}
         {failed.length > 0 && (
           <li>
-            振込できず　<strong>{told(failed)}</strong>
+            振込できず　<strong>{countAndSum(failed)}</strong>
             <br />
             支払いは、支払い待ちに戻ります。
           </li>
@@ -50,6 +50,6 @@ export function ConfirmResults({ rows, onConfirm, onClose }: Props) {
   );
 }
 
-function told(rows: readonly Row[]): string {
+function countAndSum(rows: readonly Row[]): string {
   return `${rows.length}件　${formatYen(rows.reduce((sum, { amount }) => sum + amount, 0))}`;
 }

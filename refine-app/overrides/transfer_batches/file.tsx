@@ -22,7 +22,6 @@ export function BatchFile({ batch }: { readonly batch: RowData }) {
     resource: transfer_downloads.name,
     filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
     pagination: { currentPage: 1, pageSize: 50 },
-    errorNotification: false,
   });
   const again = batch.status !== 'approved';
   if (again && isBlank(batch.fileName)) return null;

@@ -26,7 +26,6 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
     resource: transfer_items.name,
     filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
     pagination: { currentPage: page, pageSize },
-    errorNotification: false,
   });
   const records = may(useMe(), transfer_batches.name, 'markSent') && batch.status === 'sent';
   const open = result.data.filter(({ id, status }) => status === 'ready' && chosen.includes(id));

@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from 'antd';
 import { useState } from 'react';
-import type { ImportedResults } from '../../../domain/bank/transfer/results.ts';
+import type { ImportedResults } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { http } from '../../providers/http.ts';
 import { failureText } from '../../ui/failure.ts';

@@ -1,6 +1,6 @@
 import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
-import type { BankResult } from '../../../domain/bank/transfer/results.ts';
+import type { BankResult } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
@@ -26,8 +26,6 @@ export function useResults(batchId: number) {
       url: `/api/transfer_batches/${batchId}/results`,
       method: 'post',
       values: { results: results.map(({ id, outcome, text }) => ({ id, outcome, text })) },
-      successNotification: false,
-      errorNotification: false,
     });
     return data as unknown as Answer[];
   };

@@ -44,7 +44,7 @@ export async function transfers(): Promise<Figure[]> {
       title: '川の清掃',
       organizationName: '川を守る会',
     };
-    const registered = { ...account, standing: { changedAt: null, changedBy: null, confirmedAt: null, confirmedBy: null } };
+    const registered = { ...account, confirmation: { changedAt: null, changedBy: null, confirmedAt: null, confirmedBy: null } };
     const facts = { amount: 100_000 + index, account: registered, openBatchId: null, objections: [] };
     return checkRow({ ...payable, ...facts }, account, source, sealed, []);
   });

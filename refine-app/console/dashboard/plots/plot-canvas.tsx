@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useWidth } from './use-width.ts';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface Props {
   /** What somebody hears who cannot see it. */
@@ -24,4 +23,20 @@ export function PlotCanvas({ label, height, minWidth = 0, children }: Props) {
       </svg>
     </div>
   );
+}
+
+/** The width of an element, known before it is first painted; 0 until then. */
+function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [ref, width];
 }

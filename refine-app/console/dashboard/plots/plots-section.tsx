@@ -1,7 +1,6 @@
-import { Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { LazyPlots } from './lazy-plots.tsx';
 import { PlotsSkeleton } from './plots-skeleton.tsx';
-import { useNearOrIdle } from './use-near-or-idle.ts';
 import './plots.css';
 
 /** The plots and their library, fetched only when the rest of the dashboard stands. */
@@ -19,4 +18,22 @@ export function PlotsSection() {
       )}
     </div>
   );
+}
+
+/** Turns true once when the place comes near the window, or earlier when the browser has nothing else to do. */
+function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (wanted || !place.current) return;
+    const want = () => setWanted(true);
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && want(), { rootMargin: '300px' });
+    watch.observe(place.current);
+    // Safari has no idle callbacks; there the plots come with scrolling.
+    const idle = window.requestIdleCallback?.(want, { timeout: 2000 });
+    return () => {
+      watch.disconnect();
+      if (idle !== undefined) window.cancelIdleCallback(idle);
+    };
+  }, [wanted, place]);
+  return wanted;
 }

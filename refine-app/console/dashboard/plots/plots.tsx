@@ -14,7 +14,6 @@ export default function Plots({ open = false }: { readonly open?: boolean }) {
   const { result, query } = useCustom<PlotNumbers, HttpError>({
     url: '/api/dashboard/plots',
     method: 'get',
-    errorNotification: false,
   });
   if (query.isPending) return <PlotsSkeleton />;
   if (query.isError) return <FailureFace title="図を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;

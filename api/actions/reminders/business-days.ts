@@ -1,8 +1,0 @@
-import japan from '@holiday-jp/holiday_jp';
-
-/** Whether an office works on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 29 December and 3 January. */
-export function isBusinessDay(date: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  const newYear = date.slice(5) >= '12-29' || date.slice(5) <= '01-03';
-  return day !== 0 && day !== 6 && !newYear && !Object.hasOwn(japan.holidays, date);
-}

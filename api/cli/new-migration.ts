@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresStatements } from '../db/engines/postgres-schema.ts';
+import { migrationNames, rowsInTheWay } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
+import type { SchemaChange } from '../db/schema-diff.ts';
+import { searchTableOf } from '../db/schema-model.ts';
+import { appliedMigrations, demandDatabaseFile } from '../db/state.ts';
+import { root } from '../root.ts';
+import { loadSettings } from '../settings.ts';
+import { changesInWords } from './change-words.ts';
+import { soundConfiguration } from './sound-configuration.ts';
+
+const folder = join(root, 'migrations');
+
+interface Options {
+  /** Write the last migration anew, which must have this label and not have run. */
+  readonly again?: boolean;
+  /** The resource that alone may have changed. */
+  readonly about?: string;
+}
+
+interface NewMigration {
+  readonly name: string;
+  readonly changes: number;
+}
+
+/**
+ * Writes the migration that takes the existing ones to the present configuration.
+ * @returns null where they agree: then none is written, and one to be written anew is gone
+ * @throws with what is wrong with the configuration, or why there can be none
+ */
+export async function newMigration(label: string, { again = false, about }: Options = {}): Promise<NewMigration | null> {
+  await soundConfiguration();
+  const { pendingChanges } = await import('../db/pending-changes.ts');
+  const names = migrationNames(folder);
+  const replaced = again ? await replaceable(names.pop(), label) : undefined;
+  const { changes, sqlite } = await pendingChanges(folder, names);
+  const others = changes.filter(({ table }) => about && ![about, searchTableOf(about)].includes(typeof table === 'string' ? table : table.name));
+  if (others.length > 0)
+    throw new Error(
+      `ほかの変更に、マイグレーションがまだありません。先に npm run migrate:new -- 名前 を実行してください。\n${changesInWords(others)}`,
+    );
+  if (replaced) rmSync(join(folder, replaced), { recursive: true });
+  if (changes.length === 0) return null;
+  const name = `${String(Number.parseInt(names.at(-1) ?? '0', 10) + 1).padStart(4, '0')}_${label}`;
+  mkdirSync(join(folder, name));
+  writeFileSync(join(folder, name, 'sqlite.sql'), script(changes, sqlite));
+  writeFileSync(join(folder, name, 'postgres.sql'), script(changes, postgresStatements));
+  return { name, changes: changes.length };
+}
+
+/** What the migration would stop at in the database that the settings name; nothing where there is none. */
+export async function obstaclesTo(migration: string): Promise<string[]> {
+  return inDatabase((engine) => rowsInTheWay(engine, join(folder, migration)), []);
+}
+
+async function replaceable(last: string | undefined, label: string): Promise<string> {
+  if (!last?.endsWith(`_${label}`)) throw new Error(`書き直せるのは、最後のマイグレーションだけです（${last}）。`);
+  if ((await inDatabase(appliedMigrations, [])).includes(last))
+    throw new Error(`${last} は、データベース（DATABASE_URL）で実行されています。--again を付けずに、続きを書いてください。`);
+  return last;
+}
+
+async function inDatabase<Answer>(ask: (engine: ReturnType<typeof openDatabase>) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  const { databaseUrl } = loadSettings();
+  try {
+    demandDatabaseFile(databaseUrl);
+  } catch {
+    return otherwise;
+  }
+  const engine = openDatabase(databaseUrl);
+  try {
+    return await ask(engine).catch(() => otherwise);
+  } finally {
+    await engine.close();
+  }
+}
+
+function script(changes: readonly SchemaChange[], statements: (change: SchemaChange) => string[]): string {
+  // What several changes need alike is there once.
+  return `${[...new Set(changes.flatMap(statements))].join('\n\n')}\n`;
+}

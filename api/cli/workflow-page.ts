@@ -1,0 +1,10 @@
+import { workflowDocument } from '../../domain/workflow/workflow-document.ts';
+import type { resources } from '../../resources.config.ts';
+import { lifecycleChapter, meaningsChapter, resourcesWithSteps } from '../../schema/derive/lifecycle-words.ts';
+
+/** `docs/workflow.md`: the table of transitions, what its statuses mean, and a chapter for each other lifecycle. */
+export function workflowPage(all: typeof resources): string {
+  const applications = workflowDocument({ application: all.applications, payment: all.payments });
+  const chapters = resourcesWithSteps(all).map((resource) => `${lifecycleChapter(resource)}\n`);
+  return [applications, ...meaningsChapter(all.applications), ...chapters].join('\n');
+}

@@ -1,0 +1,72 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import { tooManyCalls } from '../failure.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+
+/** The caller's address; behind a trusted proxy the last one that the proxy itself saw. */
+export function callerAddress(context: Context, { settings, log }: Pick<Services, 'settings' | 'log'>): string | null {
+  const forwarded = context.req.header('x-forwarded-for');
+  if (forwarded && settings.trustProxy) return forwarded.split(',').at(-1)?.trim() || null;
+  if (forwarded) warnOnce(log);
+  try {
+    return getConnInfo(context).remote.address ?? null;
+  } catch {
+    // Called in process, without a connection.
+    return null;
+  }
+}
+
+const warned = new WeakSet<Logger>();
+
+function warnOnce(log: Logger): void {
+  if (warned.has(log)) return;
+  warned.add(log);
+  log.error(
+    { variable: 'TRUST_PROXY' },
+    'リクエストがプロキシを通って届いていますが、TRUST_PROXY が設定されていません。すべての利用者が同じ接続元に見え、ログインの失敗がまとめて数えられます。前段のプロキシが X-Forwarded-For を上書きすることを確かめて、TRUST_PROXY=true を設定してください。',
+  );
+}
+
+/** Lets a call in, or not. `token` is empty for callers without a session, `address` null for those in the same process. @throws Failure 429 */
+export type RateLimit = (token: string, address: string | null) => void;
+
+/** Generous for people, who press as fast as they can, and an end to loops. Each process counts for itself. */
+export function rateLimit({ rateLimits }: Pick<Settings, 'rateLimits'>, clock = () => performance.now()): RateLimit {
+  const [ofSession, ofAddress] = [buckets(rateLimits.session, clock), buckets(rateLimits.address, clock)];
+  return (token, address) => {
+    // Anybody can make a token up: whose it is, the address answers for.
+    const wait = (address === null ? 0 : ofAddress(address)) || (token === '' ? 0 : ofSession(token));
+    if (wait > 0) throw tooManyCalls(wait);
+  };
+}
+
+/** Callers remembered at most; the one that has been silent for longest starts anew. */
+const most = 20_000;
+
+/** The part of a minute's calls that may come at once. */
+const burst = 1 / 5;
+
+/**
+ * A token bucket for each caller, in the memory of this process.
+ * @param perMinute calls that a caller may make in the long run; 0 for any number
+ * @param clock milliseconds that never go back
+ * @returns takes a call; the answer is how many seconds to wait before the next one is worth making, 0 for a call that may go on
+ */
+export function buckets(perMinute: number, clock: () => number): (caller: string) => number {
+  if (perMinute === 0) return () => 0;
+  const [size, perMillisecond] = [perMinute * burst, perMinute / 60_000];
+  const known = new Map<string, { readonly left: number; readonly at: number }>();
+  return (caller) => {
+    const at = clock();
+    const { left: before, at: since } = known.get(caller) ?? { left: size, at };
+    const left = Math.min(size, before + (at - since) * perMillisecond);
+    // A Map keeps its order: who calls goes to the end, the first has been silent for longest.
+    known.delete(caller);
+    known.set(caller, { left: left < 1 ? left : left - 1, at });
+    if (known.size > most) known.delete(known.keys().next().value as string);
+    // A tenth of the bucket: one call at a time would only be refused again.
+    return left < 1 ? Math.max(1, Math.ceil((size / 10 - left) / perMillisecond / 1000)) : 0;
+  };
+}

@@ -1,0 +1,57 @@
+import { resources } from '../../resources.config.ts';
+import { type Resource, type ResourceMap, readPath, writePath } from '../../schema/resource.ts';
+
+/** What the spec says of its calls when they fail (both files, section 8), where the resource's own name and the method do not say it. */
+const named: readonly [call: RegExp, failed: string][] = [
+  [/^POST .*\/login$/, ''],
+  [/^POST \/applications\/status/, 'ステータスの変更に失敗しました'],
+  [/^GET \/applications\/(\d+|gn\/.+)$/, '申請詳細の取得に失敗しました'],
+  [/^PUT \/applications\/\d+$/, '申請更新に失敗しました'],
+  [/^POST \/(applications\/email|adoptions\/email|email\/test)/, 'メール送信に失敗しました'],
+  [/^POST \/users$/, 'ユーザー作成に失敗しました'],
+  [/^PUT \/users\/\d+$/, 'ユーザー更新に失敗しました'],
+  [/^DELETE \/users\/\d+$/, 'ユーザー削除に失敗しました'],
+  [/^PUT \/users\/\d+\/password$/, 'パスワード変更に失敗しました'],
+  [/^GET \/bankcode\/banks\/(search|\d+$)/, '銀行検索に失敗しました'],
+  [/^GET \/bankcode\/banks\/\d+\/branches(\/search|$)/, '支店一覧の取得に失敗しました'],
+  [/^GET \/bankcode\/banks\/\d+\/branches/, '支店情報の取得に失敗しました'],
+  [/^POST \/banks\/create$/, '銀行口座情報の登録に失敗しました'],
+  [/^GET \/banks\/gn\//, '銀行情報の取得に失敗しました'],
+  [/^GET \/payments\/status/, '支払ステータス情報の取得に失敗しました'],
+  [/^GET \/payments\/summaries/, '助成者サマリーの取得に失敗しました'],
+  [/^GET \/receipts\/stats/, '領収書の統計取得に失敗しました'],
+  [/^GET \/receipts\/check-duplicate/, '重複チェックに失敗しました'],
+  [/^POST \/receipts\/\d+\/upload-image/, '領収書画像のアップロードに失敗しました'],
+  [/^GET \/receipts\/download-image/, '領収書画像のダウンロードに失敗しました'],
+  [/^POST \/(files|submissions\/upload)$/, 'ファイルのアップロードに失敗しました'],
+  [/^DELETE \/applications\/\d+\/reports\/\d+$/, 'ファイルの削除に失敗しました'],
+  [/^GET \/(files\/|submissions\/download)/, 'ファイルのダウンロードに失敗しました'],
+  [/^GET .*\/export$/, 'エクスポートに失敗しました'],
+];
+
+const deeds = { GET: '取得', POST: '作成', PUT: '更新', DELETE: '削除' } as const;
+
+/**
+ * What a reader is told has failed: 「申請の削除に失敗しました」.
+ * @param url `/api/…`
+ * @returns empty where nothing is known of the call
+ */
+export function failedCall({ method: given = 'get', url = '' }: { readonly method?: string | undefined; readonly url?: string | undefined }): string {
+  const method = given.toUpperCase();
+  const path = url.replace(/^\/api|\?.*/g, '');
+  const [, failed] = named.find(([pattern]) => pattern.test(`${method} ${path}`)) ?? [];
+  return failed ?? ofResource(method as keyof typeof deeds, path);
+}
+
+function ofResource(method: keyof typeof deeds, path: string): string {
+  const ofPath = (one: Resource) => [readPath(one), writePath(one)].find((own) => path === own || path.startsWith(`${own}/`));
+  const resource = Object.values<Resource>(resources as ResourceMap)
+    .filter(ofPath)
+    .sort((a, b) => (ofPath(b) as string).length - (ofPath(a) as string).length)[0];
+  if (!resource) return '';
+  const [, step = ''] = /^\/\d+\/(\w+)$/.exec(path.slice((ofPath(resource) as string).length)) ?? [];
+  const label = resource.actions?.[step]?.label.replace(/する$/, '');
+  if (label) return /[うくすつぬむるた]$/.test(label) ? `「${label}」に失敗しました` : `${resource.label}の${label}に失敗しました`;
+  if (method === 'GET' && path === ofPath(resource) && resource.list.failed) return resource.list.failed;
+  return method in deeds && !step ? `${resource.label}の${deeds[method]}に失敗しました` : '';
+}

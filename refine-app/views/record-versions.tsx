@@ -1,0 +1,104 @@
+import { useCustom } from '@refinedev/core';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import type { Values } from '../../schema/derive/validators.ts';
+import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
+import { ChangesTable } from '../fields/parts/changes-table.tsx';
+import { useMe } from '../providers/session.ts';
+import { FailureFace } from '../ui/faces.tsx';
+import { editPath } from '../ui/record-path.ts';
+import { type RowData, sameValue } from '../ui/row.ts';
+import { draftKey, keepDraft } from './draft.ts';
+import { changedValues, initialValues, inputNames } from './form-values.ts';
+
+interface Version {
+  readonly version: number;
+  readonly since: string | null;
+  readonly userName: string | null;
+  readonly values: Values;
+}
+
+interface Props {
+  readonly resource: Resource;
+  readonly row: RowData;
+  /** Opens the form where that is a dialog. */
+  readonly onEdit?: () => void;
+}
+
+/** What the record said in each of its versions, newest first; `?version=3` opens one. */
+export function RecordVersions({ resource, row, onEdit }: Props) {
+  const [params] = useSearchParams();
+  const asked = Number(params.get('version'));
+  const { result, query } = useCustom<Version[]>({
+    url: `/api${readPath(resource)}/${row.id}/versions`,
+    method: 'get',
+    // Read anew with every change of the row.
+    queryOptions: { queryKey: ['versions', resource.name, row.id, row.version] },
+  });
+  const takeUp = useTakingUp(resource, row, onEdit);
+  const versions = query.isSuccess ? result.data : [];
+  return (
+    <section className="record-section" aria-label="版">
+      <h2>版{query.isSuccess && `（${versions.length}）`}</h2>
+      {query.isError && <FailureFace title="版の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      <ol className="history">
+        {versions.map((version, at) => (
+          <VersionEntry
+            key={version.version}
+            resource={resource}
+            version={version}
+            before={versions[at + 1]}
+            isOpen={version.version === asked}
+            onTakeUp={at > 0 && row.abilities.includes('update') ? () => takeUp(version) : undefined}
+          />
+        ))}
+      </ol>
+      {asked > 0 && query.isSuccess && !versions.some(({ version }) => version === asked) && <p role="status">第{asked}版の内容は残っていません。</p>}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly resource: Resource;
+  readonly version: Version;
+  readonly before: Version | undefined;
+  readonly isOpen: boolean;
+  /** None for the version that stands, and for whoever may not change it. */
+  readonly onTakeUp: (() => void) | undefined;
+}
+
+function VersionEntry({ resource, version: { version, since, userName, values }, before, isOpen: askedFor, onTakeUp }: EntryProps) {
+  const [isOpen, setOpen] = useState(askedFor);
+  const changed = Object.keys(values).filter((name) => before && fieldOf(resource, name) && !sameValue(before.values[name], values[name]));
+  return (
+    <li>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span className="history-when">{since ? formatDateTime(since) : 'はじめから'}</span>
+          <strong>第{version}版</strong>
+          <span>{userName ?? '—'}</span>
+          <span className="history-what">
+            {changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}
+          </span>
+        </summary>
+        {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} />}
+        {isOpen && onTakeUp && <Button onClick={onTakeUp}>この版の内容に戻す</Button>}
+      </details>
+    </li>
+  );
+}
+
+/** Opens the form with what a version says: it is saved like anything that is typed, and makes a new version. */
+function useTakingUp(resource: Resource, row: RowData, onEdit: (() => void) | undefined) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const names = inputNames(resource, me.hidden[resource.name] ?? []);
+  return ({ version, values }: Version) => {
+    const changed = changedValues(names, initialValues(resource, names, row), initialValues(resource, names, { ...row, ...values }));
+    keepDraft(resource, draftKey(resource, names, me.id, row.id), { base: row, changed, version });
+    if (resource.screen.form === 'dialog') onEdit?.();
+    else navigate(editPath(resource, row.id));
+  };
+}

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
+import { launchBrowser } from '../support/chromium.ts';
+import { productUrl } from './support/product.ts';
+import { signIn } from './support/sign-in.ts';
+
+const url = await productUrl();
+
+/** What stands between the browser and the product answers, and knows no words of the product's. */
+async function refuse(page: Page, method: string, path: RegExp): Promise<void> {
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    (route) => (route.request().method() === method ? route.fulfill({ status: 502, body: '' }) : route.fallback()),
+  );
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog').last();
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  // The chosen value lies over the input.
+  await dialogOf(page).getByRole('combobox', { name: label }).click({ force: true });
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option', { hasText: option }).first().click();
+}
+
+/** An act of staff: where, which call of it fails, how it is done, and what has to be read then. */
+type Act = readonly [screen: string, call: readonly [string, RegExp], act: (page: Page) => Promise<void>, sentences: readonly string[]];
+
+async function consoleActs(): Promise<Record<string, Act>> {
+  const call = await apiClient(url, '/admin/login', 'fund_manager');
+  const { data } = await call('GET', '/applications?status=pending&limit=1');
+  const { entryNumber } = data.applications[0];
+  const [submission] = (await call('GET', '/submissions?status=SUBMITTED_UNDER_REVIEW&limit=1')).data.submissions;
+  const [{ entryNumber: movable }] = (await call('GET', '/applications?status=UNDER_REVIEW&limit=1')).data.applications;
+  const detail = `/admin/applications/detail?entryNumber=${entryNumber}`;
+  return {
+    'registering a user': [
+      '/admin/userlist',
+      ['POST', /^\/api\/users$/],
+      async (page) => {
+        await page.getByRole('button', { name: '登録する' }).first().click();
+        await dialogOf(page).getByRole('textbox', { name: '氏名' }).fill('川辺 瀬音');
+        await dialogOf(page).getByRole('textbox', { name: 'メールアドレス' }).fill('kawabe@example.jp');
+        await choose(page, '種類', '助成者');
+        await dialogOf(page).getByRole('button', { name: '登録する' }).click();
+      },
+      ['ユーザーの保存中にエラーが発生しました', 'ユーザー作成に失敗しました'],
+    ],
+    'editing a user': [
+      '/admin/users?q=recipient2',
+      ['PUT', /^\/api\/users\/\d+$/],
+      async (page) => {
+        await page.getByRole('button', { name: /編集/ }).first().click();
+        await dialogOf(page).getByRole('textbox', { name: '役職' }).fill('主任');
+        await dialogOf(page).getByRole('button', { name: '保存する' }).click();
+      },
+      ['ユーザーの保存中にエラーが発生しました', 'ユーザー更新に失敗しました'],
+    ],
+    'deleting a user': [
+      '/admin/users?q=newcomer',
+      ['DELETE', /^\/api\/users\/\d+$/],
+      async (page) => {
+        await page.getByRole('button', { name: /削除/ }).first().click();
+        await dialogOf(page).getByRole('button', { name: '削除する' }).click();
+      },
+      ['ユーザー削除に失敗しました'],
+    ],
+    'writing a notice': [
+      '/admin/notifications/new',
+      ['POST', /^\/api\/admin\/notifications$/],
+      async (page) => {
+        await page.getByRole('textbox', { name: 'タイトル' }).fill('川の日');
+        await page.getByRole('textbox', { name: '内容' }).fill('7月7日です。');
+        await page
+          .getByRole('button', { name: /^(登録|保存|公開)する$/ })
+          .first()
+          .click();
+      },
+      ['お知らせの保存中にエラーが発生しました', 'お知らせの作成に失敗しました'],
+    ],
+    'changing a status': [
+      `/admin/applications/detail?entryNumber=${movable}`,
+      ['POST', /^\/api\/applications\/status$/],
+      async (page) => {
+        await page.getByRole('button', { name: 'ステータス変更' }).click();
+        const choice = dialogOf(page).getByLabel('変更後のステータス');
+        await choice.selectOption({ index: 1 });
+        await dialogOf(page).getByRole('textbox', { name: 'コメント' }).fill('試しに変更します');
+        await dialogOf(page).getByRole('button', { name: '変更する', exact: true }).click();
+      },
+      ['ステータスの変更に失敗しました'],
+    ],
+    'sending a mail': [
+      detail,
+      ['POST', /^\/api\/(applications|adoptions)\/email$/],
+      async (page) => {
+        await page
+          .getByRole('button', { name: /メール/ })
+          .first()
+          .click();
+        await dialogOf(page).getByRole('textbox', { name: '件名' }).fill('お知らせ');
+        await dialogOf(page).getByRole('textbox', { name: '本文' }).fill('川の日です。');
+        await dialogOf(page).getByRole('button', { name: '送信内容を確認する' }).click();
+        await dialogOf(page)
+          .getByRole('button', { name: /送信する$/ })
+          .click();
+      },
+      ['メールの送信に失敗しました'],
+    ],
+    'deleting an application': [
+      `/admin/applications?q=${entryNumber}`,
+      ['DELETE', /^\/api\/applications\/\d+$/],
+      async (page) => {
+        await page.getByRole('button', { name: /削除/ }).first().click();
+        await dialogOf(page).getByRole('textbox').first().fill('試しに削除します');
+        await dialogOf(page).getByRole('button', { name: '削除する' }).click();
+      },
+      ['申請の削除に失敗しました'],
+    ],
+    'approving a document': [
+      `/admin/submissions/detail?entryNumber=${submission.entryNumber}&formNumber=${submission.formNumber}`,
+      ['PUT', /^\/api\/submissions\/\d+\/approve$/],
+      async (page) => {
+        await page.getByRole('button', { name: '承認する' }).first().click();
+        await dialogOf(page).getByRole('button', { name: /^承認/ }).first().click();
+      },
+      ['提出書類の承認に失敗しました'],
+    ],
+    'changing the password': [
+      '/admin/change-password',
+      ['PUT', /^\/api\/users\/\d+\/password$/],
+      async (page) => {
+        const inputs = page.locator('input[type=password]');
+        await inputs.nth(0).fill('Seseragi-2026');
+        for (const at of [1, 2]) await inputs.nth(at).fill('Nagare-no-oto-2026');
+        await page.getByRole('button', { name: /変更/ }).click();
+      },
+      ['パスワード変更に失敗しました'],
+    ],
+  };
+}
+
+const acts = Object.entries(await consoleActs());
+
+describe('an act whose call fails', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each(acts)('%s: it is said what has failed', async (_, [screen, call, act, sentences]) => {
+    const page = await signIn(browser, url, 'fund_manager');
+    page.setDefaultTimeout(8000);
+    await refuse(page, ...call);
+    await page.goto(url + screen);
+    await act(page);
+    for (const sentence of sentences) await page.getByText(sentence).first().waitFor();
+    expect(await page.getByText('HTTP error: 502').count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});

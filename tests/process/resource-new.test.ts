@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyTables } from '../../api/db/database.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { openDatabase } from '../../api/db/open.ts';
+import { copyOfProject } from '../support/example-tree.ts';
+
+const unit = ['areas', 'configuration', 'derived-types', 'kinds', 'lifecycle', 'navigation', 'resource-walk', 'walls', 'words-page', 'workflow-map'];
+
+let tree: string;
+let database: string;
+beforeAll(() => {
+  tree = copyOfProject();
+  database = join(tree, 'own.sqlite');
+}, 60_000);
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+/** What a command says, and what it ends with. */
+const run = (...command: string[]) =>
+  new Promise<{ said: string; status: number }>((resolve) => {
+    const env = { ...process.env, DATABASE_URL: `file:${database}` };
+    const child = execFile('npx', command, { cwd: tree, env, maxBuffer: 1e8 }, (_error, stdout, stderr) =>
+      resolve({ said: `${stdout}${stderr}`, status: Number(child.exitCode) }),
+    );
+  });
+const add = (...words: string[]) => run('tsx', 'api/cli/resource-new.ts', ...words);
+
+/** Every file of the tree with a hash of what it holds. */
+const state = () => {
+  const files = readdirSync(tree, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).filter((path) => !/node_modules|own\.sqlite/.test(path));
+  return Object.fromEntries(paths.sort().map((path) => [path, createHash('sha256').update(readFileSync(path)).digest('hex')]));
+};
+
+/** Changes a file while something is looked at. */
+async function changing(path: string, change: (text: string) => string, look: () => Promise<void>): Promise<void> {
+  const text = readFileSync(join(tree, path), 'utf8');
+  writeFileSync(join(tree, path), change(text));
+  await look().finally(() => writeFileSync(join(tree, path), text));
+}
+
+describe('npm run resource:new changes nothing', () => {
+  it.each([
+    ['without a name', [], '使い方: npm run resource:new'],
+    ['without a label', ['loans'], '使い方: npm run resource:new'],
+    ['with a word too many', ['loans', '貸出', '--label', '貸出'], '使い方: npm run resource:new'],
+    ['with an option that there is not', ['loans', '--label', '貸出', '--fields', 'a'], '使い方: npm run resource:new'],
+    ['for a name with a capital', ['Loans', '--label', '貸出'], 'Loans は名前に使えません'],
+    ['for a word of the language', ['new', '--label', '貸出'], 'new は名前に使えません'],
+    ['for a word of the declarations', ['heads', '--label', '貸出'], 'heads は名前に使えません'],
+    ['for a resource that there is', ['receipts', '--label', '貸出'], 'receipts は、すでにあります（resources.config.ts）'],
+    ['for a table that there is', ['sessions', '--label', '貸出'], 'sessions は、すでにあります（api/db/system-tables.ts）'],
+    ['for an area that there is', ['people', '--label', '人'], 'people は、すでにあります（resources）'],
+    ['for an address that there is', ['dashboard', '--label', '盤'], 'dashboard は、すでにあります（api/routes/'],
+    ['for a page that there is', ['workflow', '--label', '流れ'], 'workflow は、すでにあります（'],
+    [
+      'for what its area calls otherwise',
+      ['terms', '--label', '期間', '--area', 'programmes'],
+      'terms は、すでにあります（resources/programmes.ts）',
+    ],
+    ['for a test that there is', ['secrecy', '--label', '秘密'], 'secrecy は、すでにあります（tests/api）'],
+    ['in an area that there is not', ['loans', '--label', '貸出', '--area', 'program'], 'programmes のことではありませんか'],
+    ['with a drawing that there is not', ['loans', '--label', '貸出', '--icon', 'ToolOutline'], 'ToolOutlined のことではありませんか'],
+    ['with a label that is no text', ['loans', '--label', "貸'出"], '日本語の名前に'],
+  ])('%s', async (_what, words, told) => {
+    const before = state();
+    const { said, status } = await add(...words);
+    expect([status, said]).toEqual([1, expect.stringContaining(told)]);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(state()).toEqual(before);
+  });
+
+  it('where other changes still want their migration', () =>
+    changing(
+      'resources/messages.ts',
+      (text) => text.replace("question: text('質問'", "hint: text('手がかり'), question: text('質問'"),
+      async () => {
+        const before = state();
+        const { said, status } = await add('loans', '--label', '貸出');
+        expect([status, said]).toEqual([1, expect.stringMatching(/先に npm run migrate:new.*\n {2}faqs\.hint（列を加える）/)]);
+        expect(state()).toEqual(before);
+      },
+    ));
+
+  it('where the configuration has a mistake, which it tells', () =>
+    changing(
+      'resources/messages.ts',
+      (text) => text.replace("title: 'question'", "title: 'qestion'"),
+      async () => {
+        const before = state();
+        const { said, status } = await add('loans', '--label', '貸出');
+        expect([status, said]).toEqual([1, expect.stringMatching(/^resources\/messages\.ts:\d+: faqs\.qestion/)]);
+        expect(state()).toEqual(before);
+      },
+    ));
+});
+
+describe('a tree with two new resources', () => {
+  beforeAll(async () => {
+    const own = await add('calendar_entries', '--label', '予定');
+    expect(own.said).toContain('（CalendarOutlined）');
+    const { said, status } = await add('equipment_loans', '--label', '機材貸出', '--area', 'programmes', '--icon', 'ToolOutlined');
+    expect([status, said]).toEqual([0, expect.stringContaining('npm run migrate:new -- add_equipment_loans --again')]);
+  }, 60_000);
+
+  it('has each in its place', () => {
+    const config = readFileSync(join(tree, 'resources.config.ts'), 'utf8');
+    expect(config).toContain('  report_forms,\n  equipment_loans,\n');
+    expect(config).toContain("    calendar_entries: typeof import('./resources/calendar_entries.ts');\n");
+    expect(config).toMatch(/ {2}calendar_entries,\n\}\);\n$/);
+    expect(readFileSync(join(tree, 'refine-app/console/shell/icons.ts'), 'utf8')).toContain('  equipment_loans: ToolOutlined,\n');
+    const added = readdirSync(join(tree, 'migrations')).slice(-2);
+    expect(added).toEqual([expect.stringMatching(/^\d{4}_add_calendar_entries$/), expect.stringMatching(/^\d{4}_add_equipment_loans$/)]);
+    for (const engine of ['sqlite', 'postgres'])
+      expect(readFileSync(join(tree, 'migrations', String(added[1]), `${engine}.sql`), 'utf8')).toMatch(/^CREATE TABLE "equipment_loans" \(/);
+  });
+
+  it('is sound for the check, the compiler and Biome', async () => {
+    expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
+    for (const half of ['pure', 'server', 'web', 'tests']) {
+      expect([half, await run('tsc', '-p', `tsconfig.${half}.json`, '--noEmit')]).toEqual([half, { status: 0, said: '' }]);
+    }
+    expect(await run('biome', 'check', '--error-on-warnings', '.')).toMatchObject({ status: 0 });
+  }, 240_000);
+
+  it('passes the tests that it was given, and what looks at the configuration', async () => {
+    const files = [...unit.map((name) => `tests/unit/${name}.test.ts`), 'tests/api/equipment_loans.test.ts', 'tests/api/calendar_entries.test.ts'];
+    const { said } = await run('vitest', 'run', '--no-color', '--reporter=default', ...files);
+    expect(said).toContain(`Test Files  ${files.length} passed`);
+    expect(Number(/Tests {2}(\d+) passed/.exec(said)?.[1])).toBeGreaterThan(300);
+  }, 240_000);
+
+  it('has the last migration written anew while nobody has run it, and no other', async () => {
+    const path = 'resources/programmes.ts';
+    await changing(
+      path,
+      (text) =>
+        text.replace(
+          "title: text('件名', { required: true }),",
+          "title: text('件名', { required: true }), lentOn: date('貸出日', { required: true }),",
+        ),
+      async () => {
+        expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_calendar_entries', '--again')).said).toContain('最後のマイグレーションだけ');
+        expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).status).toBe(0);
+        const [last] = readdirSync(join(tree, 'migrations')).slice(-1);
+        const script = readFileSync(join(tree, 'migrations', String(last), 'sqlite.sql'), 'utf8');
+        expect(script).toMatch(/^CREATE TABLE "equipment_loans" \([^;]*"lentOn" DATE_TEXT NOT NULL/);
+        expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
+      },
+    );
+    expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).status).toBe(0);
+  });
+
+  it('is told of the rows in its own database that a new rule would refuse', async () => {
+    const engine = openDatabase(`file:${database}`);
+    await migrate(engine, join(tree, 'migrations'));
+    const stamps = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
+    for (const title of ['橋', '堰', '橋'])
+      await anyTables(engine.db)
+        .insertInto('equipment_loans')
+        .values({ title, ...stamps })
+        .execute();
+    await engine.close();
+    expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).said).toContain('実行されています');
+    await changing(
+      'resources/programmes.ts',
+      (text) => text.replace("title: text('件名', { required: true })", "title: text('件名', { required: true, unique: 'すでにあります' })"),
+      async () => {
+        const { said, status } = await run('tsx', 'api/cli/migrate-new.ts', 'unique_loans');
+        expect([status, said]).toEqual([
+          0,
+          expect.stringContaining('equipment_loans に、title の同じ行があります。\n  id 1、3\nSELECT "id", "title" FROM'),
+        ]);
+      },
+    );
+  });
+});
