@@ -1,112 +1,23 @@
 import { createHash } from 'node:crypto';
 import { signingProviders } from '../domain/terms.ts';
 
-/** What the environment decides, checked once at start. The README lists each variable. */
-export interface Settings {
-  readonly production: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** Where browsers reach the product; links in mails start with it. No trailing slash. */
-  readonly publicUrl: string;
-  readonly databaseUrl: string;
-  /** What one process asks of PostgreSQL. */
-  readonly pool: { readonly connections: number; readonly statementSeconds: number };
-  readonly storageUrl: string;
-  readonly uploads: UploadSettings;
-  /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
-  readonly clamdUrl: string;
-  readonly foundationName: string;
-  /** What letters say of the foundation beside its name. */
-  readonly foundation: FoundationSettings;
-  /** Whom grantees write to for help; empty where the login page offers nobody. */
-  readonly supportMail: string;
-  /** `smtp://` or `smtps://`; empty where no mail leaves and all stays readable in the outbox. */
-  readonly smtpUrl: string;
-  /** The sender of every mail, an address alone or `名前 <address>`. */
-  readonly mailFrom: string;
-  /** 32 bytes that seal account numbers at rest. */
-  readonly secretKey: Buffer;
-  /** Keys that were in use before; what they sealed is still read. */
-  readonly oldSecretKeys: readonly Buffer[];
-  /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
-  readonly trustProxy: boolean;
-  /** The certificate that letters are signed with, and its key: PEM text or the path of a file. Empty where none is set up. */
-  readonly signingCert: string;
-  readonly signingKey: string;
-  /** The authority that is asked for the time of each signature (RFC 3161), by HTTP; empty where none is. */
-  readonly signingTsaUrl: string;
-  /** What signed letters get so that they can be checked when the certificates have ended: PAdES B-LT, or B-LTA; empty for nothing. */
-  readonly signingLongTerm: '' | 'lt' | 'lta';
-  /** The same as `signingTsaUrl` for the pictures of receipts. */
-  readonly receiptTsaUrl: string;
-  /** Who has new letters signed; those that are on their way stay with whom they were sent by. */
-  readonly signingProvider: keyof typeof signingProviders;
-  /** The foundation's account at CloudSign; null where it has none. */
-  readonly cloudsign: CloudSignSettings | null;
-  /** Calls a minute in the long run, of one session and from one address; 0 for any number. */
-  readonly rateLimits: { readonly session: number; readonly address: number };
-  readonly exports: ExportSettings;
-  readonly logLevel: string;
-  /** Days without a good backup after which the heads are told. */
-  readonly backupMaxDays: number;
-  /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
-  readonly keepAliveSeconds: number;
-  /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */
-  readonly drainSeconds: number;
-  readonly sessionIdleMinutes: number;
-  readonly sessionHours: number;
-  /** How many sessions one person may have at once. */
-  readonly sessionLimit: number;
-  /** Days for which whoever had an account in hand (created it, gave it a role, set its password, …) is no second person beside it. */
-  readonly secondPersonDays: number;
-}
-
-/** How much of the data one person may take out, as CSV or zip; 0 for any amount. */
-export interface ExportSettings {
-  readonly perHour: number;
-  /** Rows, and exports, in a day from which on the heads are told. */
-  readonly alertRows: number;
-  readonly alertCount: number;
-}
-
-export interface UploadSettings {
-  /** In bytes, of all that is stored: for a grantee, for all the people of an organisation together, for one of the staff. */
-  readonly quota: { readonly person: number; readonly organization: number; readonly staff: number };
-  /** Hours after which a file goes that no row has taken up. */
-  readonly expiryHours: number;
-}
-
-export interface FoundationSettings {
-  /** Title and name of whoever speaks for it. */
-  readonly representative: string;
-  /** Empty where none is set: letters that speak of it are refused then. */
-  readonly address: string;
-  readonly contact: string;
-  /** The account that a refund is paid into. */
-  readonly refundAccount: string;
-}
-
-export interface CloudSignSettings {
-  /** Of its Web API. No trailing slash. */
-  readonly url: string;
-  readonly clientId: string;
-  /** The part of the webhook's address that nobody can guess: CloudSign signs nothing that it sends there. */
-  readonly webhookSecret: string;
-}
-
 /** A setting that stops the start; its message is one line for the person who starts it. */
 export class SettingsError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the environment decides, checked once at start. The README lists each variable. */
+export type Settings = Readonly<ReturnType<typeof loadSettings>>;
+
 /** @throws SettingsError for the first variable that is wrong or missing */
-export function loadSettings(env: Environment = process.env): Settings {
+export function loadSettings(env: Environment = process.env) {
   const production = env.NODE_ENV === 'production';
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
   return {
     production,
     host: env.HOST || '127.0.0.1',
     port,
+    /** Where browsers reach the product; links in mails start with it. No trailing slash. */
     publicUrl: webAddress(env, 'PUBLIC_URL', `http://localhost:${port}`),
     databaseUrl: addressOf(
       env,
@@ -115,6 +26,7 @@ export function loadSettings(env: Environment = process.env): Settings {
       /^(file:.+|postgres(ql)?:\/\/.+)$/,
       'file:./var/seseragi.sqlite または postgres://ユーザー@ホスト/データベース名',
     ),
+    /** What one process asks of PostgreSQL. */
     pool: {
       connections: wholeNumber(env, 'DATABASE_POOL', 10, 2, 200),
       statementSeconds: wholeNumber(env, 'DATABASE_TIMEOUT', 60, 1, 3600),
@@ -127,49 +39,74 @@ export function loadSettings(env: Environment = process.env): Settings {
       'file:./var/files または s3://バケット名?endpoint=https://…&region=ap-northeast-1',
     ),
     uploads: uploads(env),
+    /** `tcp://host:port` or `unix:/path` of a clamd; empty where uploads are not scanned for viruses. */
     clamdUrl: addressOf(env, 'CLAMD_URL', '', /^(|tcp:\/\/[^/\s]+:\d+|unix:\/.+)$/, 'tcp://127.0.0.1:3310 または unix:/run/clamav/clamd.ctl'),
     foundationName: env.FOUNDATION_NAME || '河川基金',
+    /** What letters say of the foundation beside its name. */
     foundation: foundation(env, production),
+    /** Whom grantees write to for help; empty where the login page offers nobody. */
     supportMail: env.SUPPORT_MAIL ? addressOf(env, 'SUPPORT_MAIL', '', /^[^\s@]+@[^\s@]+$/, 'jimukyoku@example.jp のようなメールアドレス') : '',
+    /** `smtp://` or `smtps://`; empty where no mail leaves and all stays readable in the outbox. */
     smtpUrl: addressOf(env, 'SMTP_URL', '', /^(|smtps?:\/\/.+)$/, 'smtp://ユーザー:パスワード@ホスト:587'),
+    /** The sender of every mail, an address alone or `名前 <address>`. */
     mailFrom: mailFrom(env),
+    /** 32 bytes that seal account numbers at rest. */
     secretKey: secretKey(env, production),
+    /** Keys that were in use before; what they sealed is still read. */
     oldSecretKeys: oldSecretKeys(env),
+    /** Whether `X-Forwarded-For` of a proxy in front names the caller. */
     trustProxy: oneOf(env, 'TRUST_PROXY', 'false', ['true', 'false']) === 'true',
+    /** The certificate that letters are signed with, and its key: PEM text or the path of a file. Empty where none is set up. */
     signingCert: env.SIGNING_CERT ?? '',
     signingKey: env.SIGNING_KEY ?? '',
+    /** The authority that is asked for the time of each signature (RFC 3161), by HTTP; empty where none is. */
     signingTsaUrl: tsaUrl(env, 'SIGNING_TSA_URL'),
+    /** What signed letters get so that they can be checked when the certificates have ended: PAdES B-LT, or B-LTA; empty for nothing. */
     signingLongTerm: longTerm(env),
+    /** The same as `signingTsaUrl` for the pictures of receipts. */
     receiptTsaUrl: tsaUrl(env, 'RECEIPT_TSA_URL'),
-    signingProvider: oneOf(env, 'SIGNING_PROVIDER', 'embedded', Object.keys(signingProviders)) as Settings['signingProvider'],
+    /** Who has new letters signed; those that are on their way stay with whom they were sent by. */
+    signingProvider: oneOf(env, 'SIGNING_PROVIDER', 'embedded', Object.keys(signingProviders)) as keyof typeof signingProviders,
+    /** The foundation's account at CloudSign; null where it has none. */
     cloudsign: cloudsign(env),
+    /** Calls a minute in the long run, of one session and from one address; 0 for any number. */
     rateLimits: {
       session: wholeNumber(env, 'RATE_LIMIT_SESSION', 3000, 0, 1_000_000),
       address: wholeNumber(env, 'RATE_LIMIT_ADDRESS', 12_000, 0, 1_000_000),
     },
+    /** How much of the data one person may take out, as CSV or zip; 0 for any amount. */
     exports: {
       perHour: wholeNumber(env, 'EXPORTS_PER_HOUR', 60, 0, 1_000_000),
+      /** Rows, and exports, in a day from which on the heads are told. */
       alertRows: wholeNumber(env, 'EXPORT_ALERT_ROWS', 10_000, 0, 1_000_000_000),
       alertCount: wholeNumber(env, 'EXPORT_ALERT_COUNT', 20, 0, 1_000_000),
     },
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    /** Days without a good backup after which the heads are told. */
     backupMaxDays: wholeNumber(env, 'BACKUP_MAX_DAYS', 2, 1, 365),
+    /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
     keepAliveSeconds: wholeNumber(env, 'KEEP_ALIVE_SECONDS', 75, 5, 3600),
+    /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 120, 1, 1440),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 168),
+    /** How many sessions one person may have at once. */
     sessionLimit: wholeNumber(env, 'SESSION_LIMIT', 10, 1, 100),
+    /** Days for which whoever had an account in hand (created it, gave it a role, set its password, …) is no second person beside it. */
     secondPersonDays: wholeNumber(env, 'SECOND_PERSON_DAYS', 30, 1, 366),
   };
 }
 
 /** Without settings a demo shows samples, which say that they are: in production a letter never goes out with one. */
-function foundation(env: Environment, production: boolean): FoundationSettings {
+function foundation(env: Environment, production: boolean) {
   const textOf = (name: string, sample: string) => env[name]?.trim() || (production ? '' : sample);
   return {
+    /** Title and name of whoever speaks for it. */
     representative: env.FOUNDATION_REPRESENTATIVE?.trim() || '理事長',
+    /** Empty where none is set: letters that speak of it are refused then. */
     address: textOf('FOUNDATION_ADDRESS', '〒100-0000 東京都千代田区見本町1丁目2番3号'),
     contact: textOf('FOUNDATION_CONTACT', '助成担当　電話 03-0000-0000　メール jimukyoku@example.jp'),
+    /** The account that a refund is paid into. */
     refundAccount: textOf('REFUND_ACCOUNT', '見本銀行　本店　普通　0000000　カセンキキン'),
   };
 }
@@ -182,14 +119,16 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   return value;
 }
 
-function uploads(env: Environment): UploadSettings {
+function uploads(env: Environment) {
   const megabytes = (name: string, fallback: number) => wholeNumber(env, name, fallback, 1, 1_000_000_000) * 1024 * 1024;
   return {
+    /** In bytes, of all that is stored: for a grantee, for all the people of an organisation together, for one of the staff. */
     quota: {
       person: megabytes('UPLOAD_QUOTA_PERSON', 5000),
       organization: megabytes('UPLOAD_QUOTA_ORGANIZATION', 20_000),
       staff: megabytes('UPLOAD_QUOTA_STAFF', 200_000),
     },
+    /** Hours after which a file goes that no row has taken up. */
     expiryHours: wholeNumber(env, 'UPLOAD_EXPIRY_HOURS', 24, 1, 8760),
   };
 }
@@ -221,7 +160,7 @@ function tsaUrl(env: Environment, name: 'SIGNING_TSA_URL' | 'RECEIPT_TSA_URL'): 
 }
 
 /** What is kept for later speaks of a time, which an authority must have said. */
-function longTerm(env: Environment): Settings['signingLongTerm'] {
+function longTerm(env: Environment): '' | 'lt' | 'lta' {
   const value = oneOf(env, 'SIGNING_LONG_TERM', 'off', ['off', 'lt', 'lta']);
   if (value !== 'off' && !env.SIGNING_TSA_URL)
     throw new SettingsError('SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に時刻認証局のアドレスを設定してください。');
@@ -263,12 +202,14 @@ function keyFrom(name: string, text: string): Buffer {
 /** The vendor's hosts, and this machine for trying things out: the account's key and the grantees' letters go nowhere else. */
 const cloudsignHosts = /^(https:\/\/(lgwan-)?api(-sandbox)?\.cloudsign\.jp|https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?)\/?$/;
 
-function cloudsign(env: Environment): CloudSignSettings | null {
+function cloudsign(env: Environment) {
   if (!env.CLOUDSIGN_CLIENT_ID && env.SIGNING_PROVIDER !== 'cloudsign') return null;
   const example = 'https://api.cloudsign.jp または https://api-sandbox.cloudsign.jp';
   return {
+    /** Of its Web API. No trailing slash. */
     url: addressOf(env, 'CLOUDSIGN_URL', 'https://api.cloudsign.jp', cloudsignHosts, example).replace(/\/$/, ''),
     clientId: addressOf(env, 'CLOUDSIGN_CLIENT_ID', '', /^[\w-]{8,100}$/, 'クラウドサインの管理画面で発行したクライアントID'),
+    /** The part of the webhook's address that nobody can guess: CloudSign signs nothing that it sends there. */
     webhookSecret: addressOf(env, 'CLOUDSIGN_WEBHOOK_SECRET', '', /^[\w-]{32,100}$/, '32文字以上の英数字（openssl rand -hex 24 で作れます）'),
   };
 }

@@ -8,11 +8,10 @@ import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
 import { extendLetters } from './actions/envelopes/long-term.ts';
 import { checkFiles } from './actions/files/check.ts';
-import { expireUploads } from './actions/files/expire.ts';
+import { expireUploads, sweepOrphans } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
-import { sweepOrphans } from './actions/files/sweep.ts';
 import { serverHalves } from './actions/index.ts';
-import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
+import { alertFailedMails } from './actions/outbox/queue.ts';
 import { stampImages } from './actions/receipts/images.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
@@ -29,18 +28,18 @@ import { sealer } from './db/sealing.ts';
 import { renewSearchTexts } from './db/search-renewal.ts';
 import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
-import { openStore } from './files/open-store.ts';
+import { openStore } from './files/folder-store.ts';
 import type { FileStore } from './files/store.ts';
-import { Load } from './http/load.ts';
+import { Load } from './http/guards.ts';
 import { checkInstallation } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
 import { LiveHub } from './live/hub.ts';
 import { attachmentFinder } from './mail/attachments.ts';
+import { type MailWorker, startMailWorker } from './mail/dispatcher.ts';
 import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
-import { type MailWorker, startMailWorker } from './mail/worker.ts';
 import { serveNotReady } from './not-ready.ts';
 import { Refusal } from './refusal.ts';
 import { renewRendered } from './resources/rendered.ts';
@@ -99,16 +98,7 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopScans = startScans(services);
   const stopCloudSign = startCloudSign(services);
   const stopSealing = startSealing(services);
-  const daily = [
-    ...fileJobs(services),
-    stampJob(services),
-    expiryJob(services),
-    longTermJob(services),
-    anchorJob(services),
-    ...backupJob(services),
-    ...(mails ? mailJobs(services) : []),
-  ];
-  const stopJobs = startJobs(daily, services);
+  const stopJobs = startJobs(dailyJobs(services), services);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
@@ -140,15 +130,6 @@ function startMails(services: Services): MailWorker | undefined {
   });
 }
 
-/** Mails that nobody has to think of; without a mail server they would only pile up. */
-function mailJobs(services: Services): Job[] {
-  return [
-    { name: 'document reminders', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
-    { name: 'refund reminders', pattern: '10 8 * * *', run: () => remindOfRefunds(services) },
-    { name: 'staff digest', pattern: '30 8 * * *', run: () => sendDigests(services) },
-  ];
-}
-
 /** Scans uploads for viruses where there is a clamd to ask; what waited when the last process ended comes first. */
 function startScans(services: Services): (() => Promise<void>) | undefined {
   const { settings, log } = services;
@@ -175,38 +156,30 @@ function startSealing(services: Services): () => Promise<void> {
   };
 }
 
-/** The last hash of the day. */
-function anchorJob(services: Services): Job {
-  return { name: 'anchor of records', pattern: '55 23 * * *', run: () => anchorRecords(services) };
-}
-
-/** While nobody works: what uploads left behind goes, and every file is compared with its hash. */
-function fileJobs(services: Services): Job[] {
-  return [
+/** What is done at its time every day, or several times a day. */
+function dailyJobs(services: Services): Job[] {
+  const { production, smtpUrl } = services.settings;
+  const jobs: Job[] = [
+    // What uploads left behind goes, and while nobody works every file is compared with its hash.
     { name: 'unused uploads', pattern: '25 * * * *', run: () => expireUploads(services) },
     { name: 'orphaned files', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
     { name: 'file check', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
+    // The time stamps that receipts could not get when they came in.
+    { name: 'receipt time stamps', pattern: '35 * * * *', run: () => stampImages(services) },
+    { name: 'expired letters', pattern: '5 * * * *', run: () => expireEnvelopes(services) },
+    { name: 'long-term validation', pattern: '*/10 * * * *', run: () => extendLetters(services) },
+    { name: 'anchor of records', pattern: '55 23 * * *', run: () => anchorRecords(services) },
   ];
-}
-
-/** In a demo nobody takes backups. */
-function backupJob(services: Services): Job[] {
-  return services.settings.production ? [{ name: 'backup age', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) }] : [];
-}
-
-/** The time stamps that receipts could not get when they came in. */
-function stampJob(services: Services): Job {
-  return { name: 'receipt time stamps', pattern: '35 * * * *', run: () => stampImages(services) };
-}
-
-/** Letters that nobody has signed in time. */
-function expiryJob(services: Services): Job {
-  return { name: 'expired letters', pattern: '5 * * * *', run: () => expireEnvelopes(services) };
-}
-
-/** What signed letters need so that they can be checked when the certificates have ended. */
-function longTermJob(services: Services): Job {
-  return { name: 'long-term validation', pattern: '*/10 * * * *', run: () => extendLetters(services) };
+  // In a demo nobody takes backups.
+  if (production) jobs.push({ name: 'backup age', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
+  // Without a mail server they would only pile up.
+  if (smtpUrl)
+    jobs.push(
+      { name: 'document reminders', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
+      { name: 'refund reminders', pattern: '10 8 * * *', run: () => remindOfRefunds(services) },
+      { name: 'staff digest', pattern: '30 8 * * *', run: () => sendDigests(services) },
+    );
+  return jobs;
 }
 
 /** Settings from the environment; a wrong one ends the process with one clear line. */

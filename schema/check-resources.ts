@@ -3,19 +3,18 @@ import { checkGranteeScreen } from './check-grantee-screen.ts';
 import { checkDeletion, checkLifecycle } from './check-lifecycle.ts';
 import { checkPublic } from './check-public.ts';
 import { checkRelated } from './check-related.ts';
-import { checkUnique } from './check-unique.ts';
 import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import { mistakenLinks } from './derive/links.ts';
 import { fieldAt } from './derive/paths.ts';
+import { checkUnique } from './derive/unique.ts';
 import { type Condition, type Field, isStored, type Wanted } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
 import type { NumberOptions } from './kinds/integer.ts';
-import type { ResourceMap } from './resource.ts';
-import { fieldOf, type Resource, readPath, standardFields, tableOf } from './resource.ts';
+import { fieldOf, type Resource, type ResourceMap, readPath, standardFields, tableOf } from './resource.ts';
 
 /**
  * Whether the definitions agree with themselves and with each other, as far as the compiler cannot see it.

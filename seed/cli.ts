@@ -4,7 +4,7 @@ import type { Engine } from '../api/db/engine.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open.ts';
 import { sealer } from '../api/db/sealing.ts';
-import { openStore } from '../api/files/open-store.ts';
+import { openStore } from '../api/files/folder-store.ts';
 import { Refusal } from '../api/refusal.ts';
 import { loadSettings } from '../api/settings.ts';
 import { openSigning } from '../api/signing/identity.ts';

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { linkKinds } from '../../domain/terms.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { endSessions } from './sessions.ts';
 
-export type LinkKind = keyof typeof linkKinds;
+type LinkKind = keyof typeof linkKinds;
 
 export interface LinkOwner {
   readonly id: number;
@@ -64,10 +65,20 @@ export async function usePasswordLink(db: Transaction, token: string, now: Date)
 }
 
 /** The account has changed: what was sent for the one that it was opens nothing any more. */
-export async function voidPasswordLinks(db: Transaction, userId: number): Promise<void> {
+async function voidPasswordLinks(db: Transaction, userId: number): Promise<void> {
   await db.deleteFrom('password_links').where('userId', '=', userId).execute();
 }
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * What every change of an account's password, address, role or state brings with it: its sessions end, but for the one to keep, its links are dead, and
+ * no device is known any more.
+ */
+export async function revokeAccess(db: Transaction, userId: number, keep?: number): Promise<void> {
+  await endSessions(db, userId, keep);
+  await voidPasswordLinks(db, userId);
+  await db.deleteFrom('known_devices').where('userId', '=', userId).execute();
 }

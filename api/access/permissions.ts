@@ -1,8 +1,7 @@
 import { exporters, type Role } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { choosesStatus, type Lifecycle } from '../../schema/lifecycle.ts';
-import type { ResourceMap } from '../../schema/resource.ts';
-import { type Resource, tableOf } from '../../schema/resource.ts';
+import { type Resource, type ResourceMap, tableOf } from '../../schema/resource.ts';
 
 /** What a role may do with a resource at all; a row may allow less. */
 export function permissionsOf(resource: Resource, role: Role): readonly string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
@@ -35,7 +35,7 @@ export const placesIn = (folder: string) => ({
 const filePath = (key: string) => join('files', key.slice(0, 2), key);
 
 /** A file of the store by its key. */
-export interface ListedFile {
+interface ListedFile {
   readonly key: string;
   readonly sha256: string;
 }
@@ -52,7 +52,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /** @throws BackupError where the folder holds no finished backup */
-export async function readManifest(folder: string): Promise<Manifest> {
+async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => null);
   if (text === null)
     throw new BackupError(`${folder} は、できあがったバックアップではありません。manifest.json のあるフォルダーを指定してください。`);
@@ -70,4 +70,20 @@ export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest('hex');
+}
+
+/** Reads a whole backup and compares it with its own manifest. Nothing is written. @throws BackupError that names the first part that is not as it was taken */
+export async function verifyBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const places = placesIn(folder);
+  await compare(places.database, manifest.database.sha256);
+  await compare(places.list, manifest.files.sha256);
+  for (const { key, sha256 } of await readList(folder)) await compare(places.file(key), sha256);
+  return manifest;
+}
+
+async function compare(path: string, sha256: string): Promise<void> {
+  if (!existsSync(path)) throw new BackupError(`バックアップが壊れています（${path} がありません）。別のバックアップを使ってください。`);
+  if ((await hashOf(path)) !== sha256)
+    throw new BackupError(`バックアップが壊れています（${path} の内容が、取ったときと違います）。別のバックアップを使ってください。`);
 }

@@ -10,8 +10,7 @@ import { demandKnownDatabase } from '../db/state.ts';
 import { type FileStore, writeMark } from '../files/store.ts';
 import { installationOf, keyCheckAt } from '../installation/installation.ts';
 import { root } from '../root.ts';
-import { BackupError, type Manifest, placesIn, readList } from './manifest.ts';
-import { verifyBackup } from './verify.ts';
+import { BackupError, type Manifest, placesIn, readList, verifyBackup } from './manifest.ts';
 
 /** Where a backup goes to: an empty database and an empty file store. */
 export interface RestoreTarget {

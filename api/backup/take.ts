@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { copyDatabase } from '../db/copy.ts';
 import type { Engine } from '../db/engine.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { appliedMigrations } from '../db/state.ts';
 import { flush, makeFolder } from '../files/durable.ts';
+import { type FileStore, MissingBytes } from '../files/store.ts';
 import { installationOf } from '../installation/installation.ts';
 import { root } from '../root.ts';
 import type { Services } from '../services.ts';
-import { copyFiles, keepOnly, type NamedFile, namedFiles } from './files.ts';
 import { BackupError, hashOf, listText, type Manifest, placesIn, writeManifest } from './manifest.ts';
 
 /** Snapshots that are taken at most until one is found whose files are all there: people remove what they have just uploaded. */
@@ -90,4 +92,74 @@ async function summed(folder: string, kept: readonly NamedFile[]): Promise<Pick<
     database: { bytes: (await stat(places.database)).size, sha256: await hashOf(places.database) },
     files: { count: kept.length, bytes: kept.reduce((sum, { size }) => sum + size, 0), sha256: createHash('sha256').update(list).digest('hex') },
   };
+}
+
+/** A file as its row registers it. */
+interface NamedFile {
+  readonly storageKey: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** Rows read at a time. */
+const page = 1000;
+
+export async function namedFiles(db: Engine['reader']): Promise<NamedFile[]> {
+  const found: NamedFile[] = [];
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['id', 'storageKey', 'size', 'sha256'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(page)
+      .execute();
+    found.push(...rows);
+    if (rows.length < page) return found;
+    last = rows.at(-1)?.id as number;
+  }
+}
+
+/** Copies what a backup does not have yet, and compares it on the way. @returns those that the store has not, or not as they were registered */
+async function copyFiles(store: FileStore, files: readonly NamedFile[], folder: string, copied: Set<string>): Promise<NamedFile[]> {
+  const lost: NamedFile[] = [];
+  for (const file of files) {
+    if (copied.has(file.storageKey)) continue;
+    if (await copyFile(store, file, placesIn(folder).file(file.storageKey))) copied.add(file.storageKey);
+    else lost.push(file);
+  }
+  return lost;
+}
+
+/** @returns whether what arrived is what the row registers */
+async function copyFile(store: FileStore, { storageKey, size, sha256 }: NamedFile, target: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await makeFolder(dirname(target));
+    await pipeline(await store.open(storageKey), hashing, createWriteStream(target, { flush: true }));
+  } catch (error) {
+    if (error instanceof MissingBytes) return false;
+    throw error;
+  }
+  if (bytes === size && hash.digest('hex') === sha256) return true;
+  await rm(target);
+  return false;
+}
+
+/** Removes what no row of the moment names, and writes the names of the rest to the disk. */
+async function keepOnly(named: ReadonlySet<string>, folder: string): Promise<void> {
+  const files = join(folder, 'files');
+  await makeFolder(files);
+  for (const part of await readdir(files)) {
+    for (const key of await readdir(join(files, part))) if (!named.has(key)) await rm(join(files, part, key));
+    await flush(join(files, part));
+  }
 }

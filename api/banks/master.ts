@@ -66,7 +66,7 @@ export function branchOf(bankCode: string, code: string): Branch | null {
   return branchEntries(bankCode)?.find(({ item }) => item.code === code)?.item ?? null;
 }
 
-export interface Place {
+interface Place {
   readonly bankName: string;
   readonly bankKana: string;
   readonly branchName: string;

@@ -2,7 +2,7 @@ import { noteBackup } from '../backup/age.ts';
 import { takeBackup } from '../backup/take.ts';
 import { openDatabase } from '../db/open.ts';
 import { demandDatabaseFile } from '../db/state.ts';
-import { openStore } from '../files/open-store.ts';
+import { openStore } from '../files/folder-store.ts';
 import { Refusal } from '../refusal.ts';
 import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';

@@ -1,9 +1,8 @@
-import type { Manifest } from '../backup/manifest.ts';
+import { type Manifest, verifyBackup } from '../backup/manifest.ts';
 import { restoreBackup } from '../backup/restore.ts';
-import { verifyBackup } from '../backup/verify.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
-import { openStore } from '../files/open-store.ts';
+import { openStore } from '../files/folder-store.ts';
 import { Refusal } from '../refusal.ts';
 import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';

@@ -50,9 +50,9 @@ export interface Engine {
    */
   read(sql: string, parameters: readonly unknown[], db?: Kysely<Database>): Promise<unknown[][]> | unknown[][];
   /** Whether reads that are asked for in one go, before any answer has come in, are on their way together and cost one round trip; else each is answered at once. */
-  readonly readsTravelTogether: boolean;
-  /** How many rows a table has, where that costs nothing to know; null where they would have to be counted. */
-  sizeOf(table: string): Promise<number | null> | number | null;
+  readonly pipelinesReads: boolean;
+  /** How many rows a table has; null where that is not known without counting them. */
+  readonly sizeOf: ((table: string) => number) | null;
   /** Another one whenever anything has been committed, by whichever process; null where that cannot be told. */
   version(): Version | Promise<Version>;
   /** Whether a folded text occurs in a column; `%` and `_` are ordinary characters. */

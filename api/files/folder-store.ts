@@ -4,10 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { root } from '../root.ts';
 import { flush, makeFolder } from './durable.ts';
 import { incomingFolder } from './incoming.ts';
+import { bucketStore } from './s3-store.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
 /** A folder `file:<path>`. Uploads come in beside the stored files, on the same file system, so that taking one up is a rename. */
-export function folderStore(url: string): FileStore {
+function folderStore(url: string): FileStore {
   const folder = resolve(root, url.slice('file:'.length));
   // Two letters of the random key spread the files over folders of a manageable size.
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
@@ -47,4 +48,9 @@ async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
       if (found?.isFile() && name !== markKey) yield { key: name, storedAt: found.mtime };
     }
   }
+}
+
+/** `file:<path>`, a relative path starting at the project's folder, or `s3://<bucket>?endpoint=<address>&region=<region>`. */
+export function openStore(url: string): FileStore {
+  return url.startsWith('s3:') ? bucketStore(url) : folderStore(url);
 }

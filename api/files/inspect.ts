@@ -2,9 +2,8 @@ import { documentTypes } from '../../schema/kinds/file.ts';
 import { ChildGaveUp } from '../child.ts';
 import { hasTooManyPixels, type PixelSize, pixelSizeOf } from '../pictures/pictures.ts';
 import { type Content, contentOf } from './content.ts';
-import { endingsOf, isPicture, type MediaType, withEndingOf } from './media.ts';
+import { cleanName, endingOf, endingsOf, isPicture, type MediaType, nameProblem, shownName, withEndingOf } from './media.ts';
 import type { ReceivedFile } from './multipart.ts';
-import { cleanName, endingOf, nameProblem, shownName } from './names.ts';
 
 /** What a file may be. */
 export interface FileRules {

@@ -1,7 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Transaction } from '../db/database.ts';
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import type { Database, Transaction } from '../db/database.ts';
 import { knownFailure } from '../known-failure.ts';
 import type { Services } from '../services.ts';
+import { sha256Of } from '../sha256.ts';
 import type { Incoming } from './incoming.ts';
 import { putBytes } from './store.ts';
 
@@ -14,7 +17,7 @@ export async function storeBytes(
 ): Promise<Incoming> {
   const storageKey = randomUUID();
   await putBytes(files, storageKey, bytes);
-  return { ...named, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), storageKey };
+  return { ...named, size: bytes.length, sha256: sha256Of(bytes), storageKey };
 }
 
 /**
@@ -37,7 +40,7 @@ export async function withStored<T>(
 }
 
 /** The field that a file is for, the row that has taken it up, if one has, and who sent it. */
-export interface Belonging {
+interface Belonging {
   readonly resource: string;
   readonly field: string;
   readonly recordId: number | null;
@@ -70,4 +73,19 @@ export async function bytesAreThere(
   { storageKey, size }: { readonly storageKey: string; readonly size: number },
 ): Promise<boolean> {
   return (await files.sizeOf(storageKey)) === size;
+}
+
+type Store = Pick<Services, 'files'>;
+
+/** The bytes under a key of the store. @throws MissingBytes */
+export async function storedBytes({ files }: Store, storageKey: string): Promise<Buffer> {
+  return buffer(await files.open(storageKey));
+}
+
+/** The bytes of a file by the id of its row. @throws when they are not those of the hash that is demanded */
+export async function bytesOfFile(services: Store, db: Kysely<Database>, id: number, sha256?: string): Promise<Buffer> {
+  const { storageKey } = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow();
+  const bytes = await storedBytes(services, storageKey);
+  if (sha256 !== undefined && sha256Of(bytes) !== sha256) throw new Error(`file ${id}: not the bytes of ${sha256}`);
+  return bytes;
 }

@@ -61,9 +61,9 @@ export async function readMultipart(
 ): Promise<ReceivedForm> {
   const most = limits.maxFiles * limits.maxBytes + tolerance;
   if ((body.length ?? 0) > most) throw tooLarge(limits);
-  const reading = new FormReading(body, limits, incoming, beforeFiles);
+  const reading = formReading(body, limits, incoming, beforeFiles);
   try {
-    await reading.run(most);
+    await reading.whole(most);
     const files = await Promise.all(reading.files);
     // What a browser sends for a file input where nothing was chosen.
     const isNothing = ({ name, size }: ReceivedFile) => name === '' && size === 0;
@@ -82,76 +82,63 @@ export async function discard(files: readonly Pick<ReceivedFile, 'path'>[]): Pro
   await Promise.all(files.map(({ path }) => rm(path, { force: true })));
 }
 
-class FormReading {
-  readonly fields = new Map<string, string>();
-  readonly files: Promise<ReceivedFile>[] = [];
-  private readonly body: IncomingBody;
-  private readonly limits: FormLimits;
-  private readonly incoming: IncomingFolder;
-  private readonly parser: BusboyInstance;
-  private readonly open = new Set<BusboyFileStream>();
-  private readonly beforeFiles: BeforeFiles;
-  private admitted: Promise<void> | undefined;
-  private fail: (error: Error) => void = () => undefined;
+function formReading({ stream: bytes, contentType }: IncomingBody, limits: FormLimits, incoming: IncomingFolder, beforeFiles: BeforeFiles) {
+  const parser = parserFor(contentType, limits);
+  const fields = new Map<string, string>();
+  const files: Promise<ReceivedFile>[] = [];
+  const open = new Set<BusboyFileStream>();
+  let admitted: Promise<void> | undefined;
+  let fail: (error: Error) => void = () => undefined;
 
-  constructor(body: IncomingBody, limits: FormLimits, incoming: IncomingFolder, beforeFiles: BeforeFiles) {
-    this.body = body;
-    this.limits = limits;
-    this.incoming = incoming;
-    this.beforeFiles = beforeFiles;
-    this.parser = parserFor(body.contentType, limits);
-  }
+  const takeField = (name: string, value: string, isCut: boolean) => {
+    if (isCut) fail(new Failure(413, 'too_large', '送信された内容が大きすぎます。'));
+    else if (fields.has(name)) fail(malformed(`「${name}」が二つ以上あります。一つだけ送信してください。`));
+    else fields.set(name, value);
+  };
 
-  /** Ends when the form is whole, or at the first thing that is wrong with it. */
-  run(most: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.fail = reject;
-      this.parser.on('field', (name, value, _nameCut, valueCut) => this.takeField(name, value, valueCut));
-      this.parser.on('file', (name, stream, fileName) => this.takeFile(name, stream, fileName));
-      this.parser.on('filesLimit', () => reject(tooMany(this.limits.maxFiles)));
-      for (const limit of ['fieldsLimit', 'partsLimit'] as const) this.parser.on(limit, () => reject(broken()));
-      this.parser.on('error', reject);
-      this.parser.on('finish', resolve);
-      let size = 0;
-      this.body.stream.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > most) reject(tooLarge(this.limits));
-      });
-      finished(this.body.stream, { writable: false }, (error) => error && reject(broken()));
-      this.body.stream.pipe(this.parser);
-    });
-  }
-
-  /** What still comes is let pass by: the sender hears the answer only when it may go on sending for a while. */
-  stop(reason: Error): void {
-    this.body.stream.unpipe(this.parser);
-    for (const stream of this.open) stream.destroy(reason);
-  }
-
-  private takeField(name: string, value: string, isCut: boolean): void {
-    if (isCut) this.fail(new Failure(413, 'too_large', '送信された内容が大きすぎます。'));
-    else if (this.fields.has(name)) this.fail(malformed(`「${name}」が二つ以上あります。一つだけ送信してください。`));
-    else this.fields.set(name, value);
-  }
-
-  private takeFile(name: string, stream: BusboyFileStream, fileName: string | undefined): void {
-    this.open.add(stream);
+  const takeFile = (name: string, stream: BusboyFileStream, fileName: string | undefined) => {
+    open.add(stream);
     // Its error is told by the writing; a stream that is dropped at once has nobody else who listens.
-    stream.on('error', () => undefined).on('close', () => this.open.delete(stream));
-    if (name !== this.limits.part) {
+    stream.on('error', () => undefined).on('close', () => open.delete(stream));
+    if (name !== limits.part) {
       stream.resume();
-      this.fail(malformed(`ファイルは「${this.limits.part}」という名前で送信してください。`));
+      fail(malformed(`ファイルは「${limits.part}」という名前で送信してください。`));
       return;
     }
-    this.admitted ??= this.beforeFiles(Object.fromEntries(this.fields));
-    const file = this.admitted.then(() => this.write(stream, decodeName(fileName ?? '')));
-    file.catch((error: Error) => this.fail(error));
-    this.files.push(file);
-  }
+    admitted ??= beforeFiles(Object.fromEntries(fields));
+    const file = admitted.then(async () => {
+      const written = await writeIncoming(stream, incoming);
+      return { ...written, name: decodeName(fileName ?? ''), isCut: stream.truncated };
+    });
+    file.catch((error: Error) => fail(error));
+    files.push(file);
+  };
 
-  private async write(stream: BusboyFileStream, name: string): Promise<ReceivedFile> {
-    return { ...(await writeIncoming(stream, this.incoming)), name, isCut: stream.truncated };
-  }
+  /** Ends when the form is whole, or at the first thing that is wrong with it. */
+  const whole = (most: number) =>
+    new Promise<void>((resolve, reject) => {
+      fail = reject;
+      parser.on('field', (name, value, _nameCut, valueCut) => takeField(name, value, valueCut));
+      parser.on('file', takeFile);
+      parser.on('filesLimit', () => reject(tooMany(limits.maxFiles)));
+      for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, () => reject(broken()));
+      parser.on('error', reject).on('finish', resolve);
+      let size = 0;
+      bytes.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > most) reject(tooLarge(limits));
+      });
+      finished(bytes, { writable: false }, (error) => error && reject(broken()));
+      bytes.pipe(parser);
+    });
+
+  /** What still comes is let pass by: the sender hears the answer only when it may go on sending for a while. */
+  const stop = (reason: Error) => {
+    bytes.unpipe(parser);
+    for (const stream of open) stream.destroy(reason);
+  };
+
+  return { fields, files, whole, stop };
 }
 
 function parserFor(contentType: string, { maxFiles, maxBytes }: FormLimits): BusboyInstance {

@@ -39,13 +39,13 @@ export interface UploadCall {
  * @throws Failure 413 or 422 that names every file that is refused, 413 without room, or what the reading, `admit` and `take` throw
  */
 export async function receiveUpload<T>({ services, actor, body }: UploadCall, plan: UploadPlan, take: (upload: Upload) => Promise<T>): Promise<T> {
-  const admission = new Admission(plan);
-  await admission.try({});
+  const admission = admissionOf(plan);
+  await admission.tryWith({});
   const room = await reserve(services, actor, body.length ?? 0);
   const stored: Incoming[] = [];
   let received: readonly ReceivedFile[] = [];
   try {
-    const form = await readMultipart(body, plan, services.files.incoming, (fields) => admission.try(fields));
+    const form = await readMultipart(body, plan, services.files.incoming, (fields) => admission.tryWith(fields));
     received = form.files;
     const accepted = await accept(received, await admission.rules(form.fields), plan);
     await room.settle(accepted.reduce((sum, { size }) => sum + size, 0));
@@ -61,24 +61,14 @@ export async function receiveUpload<T>({ services, actor, body }: UploadCall, pl
 }
 
 /** Asks once whether an upload may come, as soon as enough of its form is known. */
-class Admission {
-  private readonly plan: UploadPlan;
-  private granted: Promise<FileRules> | undefined;
-
-  constructor(plan: UploadPlan) {
-    this.plan = plan;
-  }
-
+function admissionOf({ needs, admit }: UploadPlan) {
+  let granted: Promise<FileRules> | undefined;
+  const rules = (fields: Upload['fields']) => (granted ??= (async () => admit(fields))());
   /** @throws what `admit` throws */
-  async try(fields: Upload['fields']): Promise<void> {
-    if (this.granted || !this.plan.needs.every((name) => name in fields)) return;
-    await this.rules(fields);
-  }
-
-  rules(fields: Upload['fields']): Promise<FileRules> {
-    this.granted ??= (async () => this.plan.admit(fields))();
-    return this.granted;
-  }
+  const tryWith = async (fields: Upload['fields']) => {
+    if (!granted && needs.every((name) => name in fields)) await rules(fields);
+  };
+  return { rules, tryWith };
 }
 
 /** A received file whose name and media type are known to be sound. */

@@ -3,8 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { conflict, Failure, notFound } from '../failure.ts';
 import type { Call } from '../http/route.ts';
-import { isMediaType, withEndingOf } from './media.ts';
-import { printableName } from './names.ts';
+import { isMediaType, printableName, withEndingOf } from './media.ts';
 import { type ByteRange, MissingBytes } from './store.ts';
 
 type FileRow = Selectable<Database['files']>;

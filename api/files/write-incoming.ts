@@ -19,7 +19,7 @@ const waiting = 256 * 1024;
 export async function writeIncoming(stream: Readable, incoming: IncomingFolder): Promise<Written> {
   const path = await incoming.newPath();
   const file = createWriteStream(path, { highWaterMark: waiting, flush: true });
-  const hash = new FollowingHash(file, path);
+  const hash = followingHash(file, path);
   stream.on('data', () => hash.goOn());
   // The rest is hashed while the disk takes the last of it.
   file.once('finish', () => hash.end().catch(() => undefined));
@@ -37,40 +37,23 @@ export async function writeIncoming(stream: Readable, incoming: IncomingFolder):
 const worthHashing = 2 * 1024 * 1024;
 
 /** The hash that follows the writing of a file: a step begins when the last one has ended and enough has come for another. */
-class FollowingHash {
-  private readonly file: WriteStream;
-  private readonly path: string;
-  private begun = 0;
-  private isBusy = false;
-  private digits: Promise<string> | undefined;
-
-  constructor(file: WriteStream, path: string) {
-    this.file = file;
-    this.path = path;
-  }
-
-  goOn(): void {
-    if (this.isBusy || this.file.bytesWritten - this.begun < worthHashing) return;
-    this.begun = this.file.bytesWritten;
-    this.isBusy = true;
+function followingHash(file: WriteStream, path: string) {
+  let begun = 0;
+  let isBusy = false;
+  let digits: Promise<string> | undefined;
+  const take = async (step: HashJob['step']) => (begun > 0 ? hashAside({ path, step }) : hashStep({ path, step }));
+  const goOn = () => {
+    if (isBusy || file.bytesWritten - begun < worthHashing) return;
+    begun = file.bytesWritten;
+    isBusy = true;
     const ended = () => {
-      this.isBusy = false;
+      isBusy = false;
     };
     // Should it fail, the end begins anew and fails with the reason.
-    hashAside({ path: this.path, step: 'goOn' }).then(ended, ended);
-  }
-
+    hashAside({ path, step: 'goOn' }).then(ended, ended);
+  };
   /** @returns hexadecimal digits of the whole file */
-  end(): Promise<string> {
-    this.digits ??= this.do('end');
-    return this.digits;
-  }
-
-  async drop(): Promise<void> {
-    await this.do('drop').catch(() => undefined);
-  }
-
-  private async do(step: HashJob['step']): Promise<string> {
-    return this.begun > 0 ? hashAside({ path: this.path, step }) : hashStep({ path: this.path, step });
-  }
+  const end = () => (digits ??= take('end'));
+  const drop = () => take('drop').catch(() => undefined);
+  return { goOn, end, drop };
 }

@@ -5,8 +5,8 @@ import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { fieldSchema, rowDefinition } from '../resources/openapi.ts';
 import { meSchema } from '../routes/session.ts';
-import { queryParameters } from './parameters.ts';
 import type { MultipartBody, RequestBody, Route } from './route.ts';
+import { queryParameters } from './serve-route.ts';
 
 /** The OpenAPI 3.1 document of the routes that the server runs on. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {

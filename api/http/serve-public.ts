@@ -3,7 +3,7 @@ import { notFound } from '../failure.ts';
 import { openViews, publicRow, publicRows } from '../routes/public.ts';
 import type { Services } from '../services.ts';
 import { answerAll } from './answers.ts';
-import { callerAddress } from './callers.ts';
+import { callerAddress } from './guards.ts';
 import { publicPage } from './public-page.ts';
 import type { Guards, Variables } from './serve-route.ts';
 

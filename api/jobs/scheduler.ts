@@ -1,6 +1,91 @@
 import { Cron } from 'croner';
+import type { Transaction } from '../db/database.ts';
+import { lease } from '../db/lease.ts';
 import type { Services } from '../services.ts';
-import { claimRun, endRun, isOver, leaveRun, type Run, renewalTime, renewRun } from './runs.ts';
+
+type Books = Pick<Services, 'engine' | 'now'>;
+
+/** A job at one of its times that this process has in hand. */
+interface Run {
+  readonly id: number;
+  /** Which attempt it is: whoever has been taken for dead says nothing more about the run. */
+  readonly attempts: number;
+}
+
+/** Of a process on a job; also the pause after a failure. */
+const hold = lease(90_000);
+const renewalTime = hold.length / 3;
+
+/** Attempts at one run; after that it waits for its next time. */
+const tries = 3;
+
+/** Milliseconds for which a time that no process was there for is made up for. */
+const lateness = 60 * 60_000;
+
+/** Milliseconds for which runs are kept on the books. */
+const kept = 30 * 24 * 60 * 60_000;
+
+/** Takes a job in hand for the time that has come. Of several processes one gets it, and another after it died. @returns null to the others */
+export function claimRun({ engine, now }: Books, job: string, due: Date): Promise<Run | null> {
+  const at = now();
+  return engine.transaction(async (db) => {
+    if (at.getTime() - due.getTime() < lateness) await openRun(db, runOf(job, due), at);
+    const open = db.selectFrom('job_runs').select(['id', 'attempts']).where('run', '=', runOf(job, due)).where('doneAt', 'is', null);
+    const found = await engine.skipLocked(open.where('attempts', '<', tries).where(hold.free(at))).executeTakeFirst();
+    if (!found) return null;
+    const attempts = found.attempts + 1;
+    await db
+      .updateTable('job_runs')
+      .set({ attempts, claimedUntil: hold.until(at), updatedAt: at.toISOString() })
+      .where('id', '=', found.id)
+      .execute();
+    return { id: found.id, attempts };
+  }, 'read committed');
+}
+
+const runOf = (job: string, due: Date) => `${job} ${due.toISOString()}`;
+
+/** What is long over goes when something new comes. */
+async function openRun(db: Transaction, run: string, at: Date): Promise<void> {
+  const known = await db.selectFrom('job_runs').select('id').where('run', '=', run).executeTakeFirst();
+  if (known) return;
+  await db
+    .deleteFrom('job_runs')
+    .where('createdAt', '<', new Date(at.getTime() - kept).toISOString())
+    .execute();
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() };
+  await db
+    .insertInto('job_runs')
+    .values({ run, attempts: 0, ...times })
+    .onConflict((conflict) => conflict.column('run').doNothing())
+    .execute();
+}
+
+async function renewRun(books: Books, run: Run): Promise<void> {
+  await change(books, run, { claimedUntil: hold.until(books.now()) });
+}
+
+export async function endRun(books: Books, run: Run): Promise<void> {
+  await change(books, run, { doneAt: books.now().toISOString(), claimedUntil: null });
+}
+
+/** For another process to take up at once. */
+export async function leaveRun(books: Books, run: Run): Promise<void> {
+  await change(books, run, { claimedUntil: null });
+}
+
+async function change({ engine, now }: Books, { id, attempts }: Run, values: { doneAt?: string; claimedUntil: string | null }): Promise<void> {
+  await engine.transaction(async (db) => {
+    const ours = db.updateTable('job_runs').where('id', '=', id).where('attempts', '=', attempts);
+    await ours.set({ ...values, updatedAt: now().toISOString() }).execute();
+  }, 'read committed');
+}
+
+/** Whether nothing is left to do about a job at a time: done, given up, or too long ago to be made up for. */
+async function isOver({ engine }: Books, job: string, due: Date): Promise<boolean> {
+  const found = await engine.reader.selectFrom('job_runs').select(['doneAt', 'attempts']).where('run', '=', runOf(job, due)).executeTakeFirst();
+  return found === undefined || found.doneAt !== null || found.attempts >= tries;
+}
 
 /** Work that is done at its time every day, by one of the processes. It must be harmless to repeat: one that died over it leaves it to another. */
 export interface Job {

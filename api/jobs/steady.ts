@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** Work that is looked for all the time. */
@@ -12,30 +13,20 @@ export interface SteadyWork {
 
 /** Runs rounds of work as long as the process lives. @returns what ends it, when the round that runs is through */
 export function startSteady({ name, run, pause, longestPause }: SteadyWork, log: Logger): () => Promise<void> {
-  let stopped = false;
-  let wake: () => void = () => undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const running = (async () => {
-    for (let wait = pause; !stopped; ) {
+    for (let wait = pause; !signal.aborted; ) {
       const done = await run().catch((error: unknown) => {
         log.error({ job: name, err: error }, 'steady work');
         return false;
       });
       wait = done ? pause : Math.min(wait * 2, longestPause);
-      if (!stopped) await new Promise<void>((resolve) => (wake = after(wait, resolve)));
+      await setTimeout(wait, undefined, { signal }).catch(() => undefined);
     }
   })();
   return () => {
-    stopped = true;
-    wake();
+    stopping.abort();
     return running;
-  };
-}
-
-/** @returns what calls it at once */
-function after(milliseconds: number, call: () => void): () => void {
-  const timer = setTimeout(call, milliseconds);
-  return () => {
-    clearTimeout(timer);
-    call();
   };
 }

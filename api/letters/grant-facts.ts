@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { formatEraDate } from '../../domain/dates/era.ts';
 import { eraYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import { type LetterField, type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { mergeFields } from '../../domain/mail/merge-fields.ts';
 import { formatKin } from '../../domain/money/yen.ts';
 import { changeMatters } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
@@ -93,17 +95,8 @@ function selectRow(db: Kysely<Database>, applicationId: number) {
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
     .leftJoin('users as r', 'r.id', 'a.representativeUserId')
-    .select([
-      'a.grantNumber',
-      'a.entryNumber',
-      'a.title',
-      'a.grantYear',
-      'a.approvedAmount',
-      'a.advancedPaymentFlg',
-      'a.advancedPaymentAmount',
-      'a.startDate',
-      'a.endDate',
-    ])
+    .select(['a.grantNumber', 'a.entryNumber', 'a.title', 'a.grantYear', 'a.startDate', 'a.endDate'])
+    .select(['a.approvedAmount', 'a.advancedPaymentFlg', 'a.advancedPaymentAmount'])
     .select(['a.createdAt', 'o.name as organizationName', 'o.postalCode', 'o.prefecture', 'o.address'])
     .select(['o.representativeTitle', 'o.representativeName', 'r.username as representativeUser'])
     .where('a.id', '=', applicationId)
@@ -121,4 +114,19 @@ async function decisionOf(db: Kysely<Database>, applicationId: number): Promise<
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.createdAt ?? null;
+}
+
+/** The names of the fields in place of what will stand there, for a template that is looked at without an application. */
+export function sampleFacts(kind: LetterKind, now: Date): GrantFacts {
+  const nameOf = (field: LetterField) => `〔${mergeFields[field].label}〕`;
+  const figure = (label: string, strong = false) => ({ kind: 'figures' as const, cells: [label, '〔金額〕'], strong });
+  return {
+    number: nameOf('grantNumber'),
+    at: now.toISOString(),
+    values: Object.fromEntries(letterFieldsFor(kind).map((field) => [field, nameOf(field)])),
+    tables: {
+      settlementTable: [figure('〔精算の項目〕'), figure('〔精算の項目〕'), figure('〔精算の結果〕', true)],
+      receiptTable: [{ kind: 'receipts', cells: ['〔日付〕', '〔領収書〕', '〔支払先〕', '〔金額〕'] }],
+    },
+  };
 }

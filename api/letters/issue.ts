@@ -1,17 +1,60 @@
+import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
+import type { LetterKind } from '../../domain/letters/letter-fields.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
 import type { Database } from '../db/database.ts';
-import { Failure } from '../failure.ts';
+import { conflict, Failure } from '../failure.ts';
+import { sealPictureOf } from '../pictures/pictures.ts';
 import type { Services } from '../services.ts';
 import { sha256Of } from '../sha256.ts';
 import { drawInThread } from './draw-in-thread.ts';
-import { filled, gapsOf, problemsOf } from './fill.ts';
+import { filled, gapsOf, type LetterTexts, problemsOf } from './fill.ts';
 import { letterFont } from './font.ts';
-import type { GrantFacts } from './grant-facts.ts';
+import { type GrantFacts, grantFacts } from './grant-facts.ts';
 import type { Letter } from './letter.ts';
-import { sealOf } from './seal.ts';
-import type { LetterTemplate } from './template.ts';
+
+/** A letter's seals are few and its files never change: the last one stays at hand, made ready. */
+let last: { readonly storageKey: string; readonly bytes: Buffer } | undefined;
+
+/**
+ * A seal's picture, made ready for letters. @returns null where the template has none
+ * @throws Failure 409 when it has not passed the virus scan, or cannot be read
+ */
+export async function sealOf({ files }: Pick<Services, 'files'>, db: Kysely<Database>, sealId: number | null): Promise<Buffer | null> {
+  if (sealId === null) return null;
+  const file = await db.selectFrom('files').select(['storageKey', 'scanState']).where('id', '=', sealId).executeTakeFirst();
+  if (file?.scanState === 'waiting')
+    throw conflict('scan_waiting', '印影の画像は、ウイルスの検査を待っています。終わってから、もう一度お試しください。');
+  if (!file || file.scanState === 'infected') throw unreadable();
+  const { storageKey } = file;
+  if (last?.storageKey !== storageKey) last = { storageKey, bytes: await readyPicture(files, storageKey) };
+  return last.bytes;
+}
+
+async function readyPicture(files: Services['files'], storageKey: string): Promise<Buffer> {
+  try {
+    return await sealPictureOf(await buffer(await files.open(storageKey)));
+  } catch {
+    throw unreadable();
+  }
+}
+
+const unreadable = () => conflict('seal_unreadable', '印影の画像を読み込めません。「書面のひな形」で、PNGかJPEGの画像を選び直してください。');
+
+export interface LetterTemplate extends LetterTexts {
+  readonly id: number;
+  readonly kind: LetterKind;
+  readonly version: number;
+  readonly sealId: number | null;
+}
+
+/** The foundation's template of a kind. @throws Failure 409 when there is none */
+export async function letterTemplate(db: Kysely<Database>, kind: LetterKind): Promise<LetterTemplate> {
+  const found = await db.selectFrom('letter_templates').selectAll().where('kind', '=', kind).executeTakeFirst();
+  if (!found) throw conflict('template_missing', '書面のひな形がありません。「書面のひな形」を確かめてください。');
+  return { ...found, kind };
+}
 
 /**
  * Draws the letter that a template and the facts of a grant make.
@@ -38,7 +81,7 @@ function footOf({ kind }: LetterTemplate, { values }: GrantFacts, publicUrl: str
 }
 
 /** The same refusals, but for the seal's, without drawing anything. @throws Failure 422 */
-export async function demandComplete(template: LetterTemplate, facts: GrantFacts): Promise<void> {
+async function demandComplete(template: LetterTemplate, facts: GrantFacts): Promise<void> {
   const font = await letterFont();
   const wrong = problemsOf(template.kind, template, font);
   refuse(template, Object.keys(wrong).length > 0 ? wrong : gapsOf(template, facts, font));
@@ -47,4 +90,46 @@ export async function demandComplete(template: LetterTemplate, facts: GrantFacts
 function refuse({ kind }: LetterTemplate, errors: FieldErrors): void {
   const texts = [...new Set(Object.values(errors))];
   if (texts.length > 0) throw new Failure(422, 'letter_problem', `${letterKinds[kind]}を作れません。${texts.join('。')}。`, errors);
+}
+
+/** A letter that is to be, before its template and its number are known. */
+export interface LetterSubject {
+  readonly kind: LetterKind;
+  readonly applicationId: number;
+  readonly facts: GrantFacts;
+  /** What it speaks of: as long as that is the same, so is the letter. */
+  readonly basis: string;
+  readonly fileName: string;
+}
+
+/** Draws the letter by today's template. @throws Failure 409 without a template; else as `issueLetter` */
+export async function drawSubject(services: Services, db: Kysely<Database>, subject: LetterSubject, documentNumber: string): Promise<Letter> {
+  const { facts, fileName } = subject;
+  const numbered = { ...facts, values: { ...facts.values, documentNumber } };
+  return issueLetter(services, db, await letterTemplate(db, subject.kind), numbered, fileName);
+}
+
+export type { Letter } from './letter.ts';
+
+/** The letters that a grantee signs. */
+export type SignedLetterKind = keyof typeof fileNames;
+
+const fileNames = { ukesyo: 'ukesyo', confirmation: 'kakunin' } as const;
+
+/** The letter by which a grantee accepts a grant or confirms its conditions (first file, section 7): about what the grant is now. */
+export async function applicationSubject(
+  { settings }: Pick<Services, 'settings'>,
+  db: Kysely<Database>,
+  kind: SignedLetterKind,
+  applicationId: number,
+): Promise<LetterSubject> {
+  const facts = await grantFacts(db, settings, applicationId);
+  const basis = sha256Of(Buffer.from(JSON.stringify(facts)));
+  return { kind, applicationId, facts, basis, fileName: `${fileNames[kind]}_${applicationId}.pdf` };
+}
+
+/** Whether the letter could be made; nothing is drawn. @throws Failure as `issueLetter`, but for its seal; 409 without a template */
+export async function demandLetter(services: Services, db: Kysely<Database>, kind: SignedLetterKind, applicationId: number): Promise<void> {
+  const { facts } = await applicationSubject(services, db, kind, applicationId);
+  await demandComplete(await letterTemplate(db, kind), { ...facts, values: { ...facts.values, documentNumber: '1' } });
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { commentEntities } from '../../domain/terms.ts';
 import { type Channel, longestText } from '../db/engine.ts';
 
@@ -61,7 +62,7 @@ export class Publisher {
 
   private async flush(): Promise<void> {
     for (let pause = gathering; this.waiting.length > 0; ) {
-      await after(pause);
+      await setTimeout(pause);
       const isTold = await this.tell(this.waiting.splice(0));
       if (!isTold && this.closed) return;
       pause = isTold ? gathering : Math.max(firstPause, Math.min(pause * 2, longestPause));
@@ -99,10 +100,6 @@ export class Publisher {
   private packet(messages: readonly Message[]): string {
     return JSON.stringify({ from: this.from, messages } satisfies Packet);
   }
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** What another process has told; nothing for what one has said oneself, or what cannot be read (a newer version may say more). */

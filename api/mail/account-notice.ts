@@ -1,10 +1,9 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { accountTemplate } from '../../domain/mail/account-template.ts';
+import { accountTemplate } from '../../domain/mail/alert-template.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { findTemplate } from './compose.ts';
-import { draftMail } from './draft.ts';
+import { draftMail, findTemplate } from './compose.ts';
 import { staffValues } from './merge-values.ts';
 import { queueMails } from './queue.ts';
 

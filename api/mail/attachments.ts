@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '../db/engine.ts';
 import type { OutboxRow } from './outbox.ts';
-import type { Message } from './sender.ts';
-import { within } from './time-limit.ts';
+import { type Message, within } from './sender.ts';
 
 /** Opens a stored file by its key. */
 type OpenFile = (storageKey: string) => Promise<Readable>;

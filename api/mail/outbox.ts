@@ -3,7 +3,7 @@ import { nextTry } from '../../domain/mail/retry.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { lease } from '../db/lease.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from './sender.ts';
 
 export type OutboxRow = Selectable<Database['outbox']>;
 

@@ -63,9 +63,7 @@ function oneByOne(attempt: (entries: readonly Entry[]) => Promise<boolean>) {
   let running = false;
   let hurrying = false;
   let wake: () => void = () => undefined;
-  const hurried = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const hurried = new Promise<void>((resolve) => (wake = resolve));
   /** @returns whether any could be written */
   const round = async () => {
     const entries = left;

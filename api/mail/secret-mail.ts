@@ -1,8 +1,8 @@
+import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import { newIds } from '../db/engines/new-rows.ts';
 import type { Services } from '../services.ts';
-import type { Template } from './compose.ts';
-import { draftMail, templateProblem } from './draft.ts';
+import { draftMail, type Template, templateFor, templateProblem } from './compose.ts';
 import type { MergeValues, Recipient } from './merge-values.ts';
 import type { OutboxRow } from './outbox.ts';
 import { queueMails } from './queue.ts';
@@ -46,4 +46,27 @@ export function openedBody({ id, body, secret }: Pick<OutboxRow, 'id' | 'body' |
   if (!secret) return body;
   const opened = sealer.open(secret, secretAt(id));
   return marks.reduce((text, mark) => text.replaceAll(mark, opened), body);
+}
+
+interface Person {
+  readonly username: string;
+  readonly email: string;
+  readonly roletype: Role;
+  readonly organizationName: string | null;
+}
+
+/** Queues the mail with the link by which a person sets a password. Never a password itself. */
+export async function queuePasswordMail(
+  db: Transaction,
+  { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,
+  purpose: 'password_reset' | 'initial_password',
+  person: Person,
+  token: string,
+): Promise<void> {
+  const page = person.roletype === 'recipient' ? '/user-password-reset' : '/admin-password-reset';
+  const resetUrl = `${settings.publicUrl}${page}?token=${token}`;
+  const template = await templateFor(db, purpose);
+  const organizationName = person.organizationName ?? settings.foundationName;
+  const to = { name: person.username, address: person.email };
+  await queueSecretMail(db, { settings, sealer, now }, { template, values: { organizationName }, secret: { resetUrl }, to });
 }

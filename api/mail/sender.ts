@@ -1,6 +1,4 @@
 import pLimit from 'p-limit';
-import { acceptedBy, type Delivery, failed } from './delivery.ts';
-import { within } from './time-limit.ts';
 
 /** One message as it goes on the line. */
 export interface Message {
@@ -22,7 +20,7 @@ export interface MailSender {
 const pool = { maxConnections: 5, maxMessages: 100 } as const;
 
 /** Milliseconds. */
-export interface Patience {
+interface Patience {
   /** For a connection and the greeting. */
   readonly greeting: number;
   /** For any answer, that to the whole message among them: to give up sooner than a server may (RFC 5321, 4.5.3.2.6) sends twice what it takes late. */
@@ -61,4 +59,72 @@ function partsOf({ messageId, to, cc, subject, body, isHtml, attachments }: Mess
   const content = isHtml ? { html: body } : { text: body };
   const files = attachments.map(({ filename, contentType, content: open }) => ({ filename, contentType, content: open() as never }));
   return { to, cc: [...cc], subject, messageId, ...content, attachments: files };
+}
+
+/** What the server said: it has the message; it will never take it; it, or the way to it, could not just now. */
+export interface Delivery {
+  readonly outcome: 'accepted' | 'refused' | 'postponed';
+  readonly answer: string;
+  /** Addresses that got their copy although the recipient did not: they get no second one. */
+  readonly reached?: readonly string[];
+}
+
+/** What nodemailer tells of a message that the server took for at least one address. */
+interface Sent {
+  readonly response: string;
+  readonly accepted: readonly string[];
+  readonly rejected: readonly string[];
+  readonly rejectedErrors?: readonly SmtpError[] | undefined;
+  readonly envelope: { readonly to: readonly string[] };
+}
+
+interface SmtpError {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly command?: string | undefined;
+  readonly responseCode?: number | undefined;
+  readonly response?: string | undefined;
+  readonly recipient?: string | undefined;
+}
+
+/** It counts whether its recipient gets it, who comes first in the envelope; copies that do not arrive are named. */
+export function acceptedBy({ response, accepted, rejected, rejectedErrors = [], envelope }: Sent): Delivery {
+  const [recipient] = envelope.to;
+  const refusal = rejectedErrors.find((error) => error.recipient === recipient);
+  if (refusal) return { ...failed(refusal), reached: accepted };
+  const missed = rejected.length > 0 ? `（受け取りを拒否された宛先：${rejected.join('、')}）` : '';
+  return { outcome: 'accepted', answer: `${response}${missed}` };
+}
+
+/** A message that is not taken now is tried again, and keeps its id, so that a second copy is known as one. */
+export function failed(error: unknown): Delivery {
+  const { message, response } = error as SmtpError;
+  return { outcome: isFinal(error as SmtpError) ? 'refused' : 'postponed', answer: response ?? message };
+}
+
+/**
+ * Whether the same message would be refused again: what the server says of this message or its addresses from 500 on (503 is about the order of
+ * commands), and what nodemailer will not even offer it: an address that is none, a message larger than it takes. Everything else is about the way and
+ * meets all mails alike: a line that broke, a password or a sender that is no longer right, a server out of order.
+ */
+function isFinal({ code, command, responseCode, message }: SmtpError): boolean {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  if (!responseCode) return !message.startsWith('Invalid sender');
+  if (command === 'MAIL FROM') return responseCode === tooLarge;
+  return responseCode >= 500 && responseCode !== 503;
+}
+
+const tooLarge = 552;
+
+/** Waits for something no longer than this many milliseconds. @throws the text when it has not come by then; what it may still do is not waited for */
+export async function within<T>(milliseconds: number, work: Promise<T>, text: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error(text)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,13 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import { referencesTo } from '../../schema/derive/references.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Deletion, Resource } from '../../schema/resource.ts';
 import { writeAudit } from '../db/audit.ts';
-import { anyTables, type Transaction } from '../db/database.ts';
+import { anyTables, type Database, type Transaction } from '../db/database.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { conflict, invalid } from '../failure.ts';
 import type { WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
-import { dependants } from './dependants.ts';
 import { meantSets } from './move.ts';
 import { readRow } from './read.ts';
 import { asJson, asTold, demandVersion, storedRow } from './stored-rows.ts';
@@ -70,4 +72,21 @@ function doneText(asks: Deletion | undefined, values: Values): string {
   const note = asks?.note ?? '';
   const isTold = note !== '' && [...note.matchAll(/\{(\w+)\}/g)].every(([, name]) => values[name as string] != null);
   return isTold ? `削除しました（${note.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))}）` : '削除しました';
+}
+
+/** Says which rows need a row, `申請 3件、報告様式 1件`, or null when none do. */
+export async function dependants(resource: Resource, id: number, db: Kysely<Database>): Promise<string | null> {
+  const views = Object.values(resourceMap).filter(({ of }) => of === resource.name);
+  const counts = new Map<string, number>();
+  for (const target of [resource, ...views]) {
+    for (const { resource: other, field } of referencesTo(target.name, resourceMap)) {
+      const { count } = (await anyTables(db)
+        .selectFrom(other.name)
+        .select(sql<number>`count(*)`.as('count'))
+        .where(field, '=', id)
+        .executeTakeFirstOrThrow()) as { count: number };
+      if (count > 0) counts.set(other.label, (counts.get(other.label) ?? 0) + count);
+    }
+  }
+  return counts.size === 0 ? null : [...counts].map(([label, count]) => `${label} ${count}件`).join('、');
 }

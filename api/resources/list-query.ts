@@ -5,20 +5,17 @@ import { groupNamed } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
+import type { ListFilter, ListRequest } from '../db/reader/criteria.ts';
 import { malformed } from '../failure.ts';
+import type { Given, QueryParameter, QueryReader } from '../http/route.ts';
 import { abilitiesFor, columnsFor, isInner } from './columns.ts';
 
 /** A list call's parameters, checked. */
-export interface ListQuery {
+export interface ListQuery extends ListRequest {
   readonly page: number;
   readonly limit: number;
   /** Whether `page` or `limit` was given at all. */
   readonly paged: boolean;
-  readonly sortBy: string;
-  readonly descending: boolean;
-  readonly words: readonly string[];
-  readonly ids: readonly number[];
-  readonly filters: readonly Filter[];
   /** Whether the total must be exact, whatever it costs. */
   readonly exact: boolean;
   /** Whether the sums over all rows that match are asked for, and with them their exact number. */
@@ -27,20 +24,16 @@ export interface ListQuery {
   readonly only?: readonly string[] | undefined;
 }
 
-export interface Filter {
-  readonly field: string;
-  readonly test: FilterParameter['test'];
-  /** One value, or several for `equal`: any of them. */
-  readonly values: readonly unknown[];
-}
-
 export const defaultLimit = 30;
 export const maxLimit = 200;
 
-type Parameters = Readonly<Record<string, readonly string[]>>;
+/** The query of a list, or of what has only some of its parameters. */
+export function listReader(resource: Resource, parameters: readonly QueryParameter[]): QueryReader<ListQuery> {
+  return { parameters, read: (given, actor) => parseListQuery(resource, actor, given) };
+}
 
 /** Reads every parameter or refuses the call: nothing is silently ignored. */
-export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Parameters): ListQuery {
+export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Given): ListQuery {
   const { filters, names, sorts } = parametersFor(resource, actor.role);
   for (const name of Object.keys(given)) {
     if (!names.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
@@ -99,12 +92,12 @@ function deriveParameters(resource: Resource, role: Role): KnownParameters {
 }
 
 /** What a list takes for granted, unless rows are asked for by their numbers. */
-function assumed(resource: Resource, name: string, given: Parameters): readonly string[] | undefined {
+function assumed(resource: Resource, name: string, given: Given): readonly string[] | undefined {
   const value = given.id === undefined ? resource.list.assumes?.[name] : undefined;
   return value === undefined ? undefined : [value];
 }
 
-function sorting(resource: Resource, sorts: ReadonlySet<string>, given: Parameters): { sortBy: string; descending: boolean } {
+function sorting(resource: Resource, sorts: ReadonlySet<string>, given: Given): { sortBy: string; descending: boolean } {
   const sortBy = single(given, 'sortBy');
   const order = single(given, 'sortOrder');
   if (order && order !== 'asc' && order !== 'desc')
@@ -116,7 +109,13 @@ function sorting(resource: Resource, sorts: ReadonlySet<string>, given: Paramete
   return { sortBy, descending: order === 'desc' };
 }
 
-function readFilter(resource: Resource, name: string, fieldName: string, test: Filter['test'], texts: readonly string[] | undefined): Filter[] {
+function readFilter(
+  resource: Resource,
+  name: string,
+  fieldName: string,
+  test: ListFilter['test'],
+  texts: readonly string[] | undefined,
+): ListFilter[] {
   const filled = (texts ?? []).filter((text) => text.trim() !== '');
   if (filled.length === 0) return [];
   if (filled.length > 1 && test !== 'equal') throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
@@ -141,7 +140,7 @@ function presence(name: string, text: string): boolean {
 }
 
 /** A range that ends before it begins finds nothing, and hardly on purpose. */
-function inOrder(resource: Resource, filters: Filter[]): Filter[] {
+function inOrder(resource: Resource, filters: ListFilter[]): ListFilter[] {
   for (const { field, values } of filters.filter(({ test }) => test === 'from')) {
     const until = filters.find((other) => other.field === field && other.test === 'until');
     const [low, high] = [values[0], until?.values[0]] as (string | number | undefined)[];
@@ -165,20 +164,20 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
 }
 
 /** A parameter that means one thing or is left out. */
-function isAsked(given: Parameters, name: string, meaning: string): boolean {
+function isAsked(given: Given, name: string, meaning: string): boolean {
   const text = single(given, name);
   if (text !== undefined && text !== meaning)
     throw malformed(`${name} は ${meaning} を指定してください`, { [name]: `${meaning} を指定してください` });
   return text === meaning;
 }
 
-function single(given: Parameters, name: string): string | undefined {
+function single(given: Given, name: string): string | undefined {
   const texts = given[name];
   if (texts && texts.length > 1) throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
   return texts?.[0]?.trim() || undefined;
 }
 
-function whole(given: Parameters, name: string, min: number, max: number): number | undefined {
+function whole(given: Given, name: string, min: number, max: number): number | undefined {
   const text = single(given, name);
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -189,7 +188,7 @@ function whole(given: Parameters, name: string, min: number, max: number): numbe
 /** Far more than a page, and few enough for one statement on either engine. */
 const maxIds = 1000;
 
-function identifiers({ id = [] }: Parameters): number[] {
+function identifiers({ id = [] }: Given): number[] {
   if (id.length > maxIds) throw malformed(`id は${maxIds}個まで指定できます`, { id: `${maxIds}個まで指定できます` });
   return id.map(identifier);
 }

@@ -9,8 +9,8 @@ import { groupsOf } from '../../schema/kinds/status.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { countedUpTo } from '../db/reader/criteria.ts';
 import { resourceMap } from '../db/reader/paths.ts';
-import type { QueryParameter, QueryReader } from '../http/route.ts';
-import { defaultLimit, type ListQuery, maxLimit, parseListQuery } from './list-query.ts';
+import type { QueryParameter } from '../http/route.ts';
+import { defaultLimit, maxLimit } from './list-query.ts';
 
 export const idSchema: JsonSchema = { type: 'integer', minimum: 1 };
 
@@ -20,12 +20,8 @@ export const versionSchema: JsonSchema = { title: '読み込んだときの版',
 /** The part `{id}` of a path: the number of a row. What is no number names nothing that exists. */
 export const rowId = (resource: Resource) => ({ id: integer(resource.label, { min: 1 }) });
 
-/** The query of a list, or of what has only some of its parameters. */
-export function listReader(resource: Resource, parameters = listParameters(resource)): QueryReader<ListQuery> {
-  return { parameters, read: (given, actor) => parseListQuery(resource, actor, given) };
-}
-
-function listParameters(resource: Resource): QueryParameter[] {
+/** The parameters of a list. */
+export function listParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },

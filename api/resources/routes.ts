@@ -8,7 +8,8 @@ import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
 import { deleteRow } from './delete.ts';
 import { exportReader, exportRows } from './export.ts';
-import { listReader, listSchema, rowId, rowSchema, versionSchema } from './openapi.ts';
+import { listReader } from './list-query.ts';
+import { listParameters, listSchema, rowId, rowSchema, versionSchema } from './openapi.ts';
 import { performAction } from './perform.ts';
 import { askingOf, readAll, readPage, readRowJson, readTotals } from './read.ts';
 import { rowForm } from './rows.ts';
@@ -43,7 +44,7 @@ export function listRoute(resource: Resource): Route {
   return route(`GET ${readPath(resource)}`, {
     summary: `${resource.label}の一覧`,
     who: named(resource, 'read'),
-    query: listReader(resource),
+    query: listReader(resource, listParameters(resource)),
     answer: listSchema(resource, key),
     async run({ context, services, actor, query }) {
       if (resource.list.bare && !query.paged && !query.totals) return readAll(services, resource, actor, query);

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { holderProblem } from '../../domain/bank/holder-name.ts';
-import type { Role } from '../../domain/roles.ts';
-import { roles } from '../../domain/roles.ts';
+import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { flag, integer, text, yen } from '../../schema/fields.ts';

@@ -6,7 +6,7 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import { resources } from '../../resources.config.ts';
 import { choice, integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { agreedLetter } from '../actions/envelopes/agreed.ts';
+import { agreedLetter } from '../actions/envelopes/certificate.ts';
 import { keptLetter } from '../actions/letters/keep.ts';
 import { decidedSubject } from '../actions/letters/settlement.ts';
 import { writeLoneAudit } from '../db/audit.ts';
@@ -14,14 +14,11 @@ import { conflict } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
 import { fileAnswer } from '../http/answers.ts';
 import { type Call, type Route, type RowId, route } from '../http/route.ts';
-import { applicationSubject } from '../letters/application-letter.ts';
 import type { LetterTexts } from '../letters/fill.ts';
-import type { GrantFacts } from '../letters/grant-facts.ts';
-import { issueLetter } from '../letters/issue.ts';
+import { type GrantFacts, sampleFacts } from '../letters/grant-facts.ts';
+import { applicationSubject, issueLetter, letterTemplate } from '../letters/issue.ts';
 import type { Letter } from '../letters/letter.ts';
-import { sampleFacts } from '../letters/sample-facts.ts';
 import type { SettlementKind } from '../letters/settlement-letter.ts';
-import { letterTemplate } from '../letters/template.ts';
 import { rowId } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
 import { moneyRoles } from './payments.ts';
@@ -91,12 +88,8 @@ function settlementRoute(kind: SettlementKind): Route {
 async function answered(call: Call<RowId>, letter: Pick<Letter, 'bytes' | 'fileName' | 'title'>): Promise<Response> {
   const { context, services, actor, origin, params } = call;
   const summary = `${letter.title}のPDFを取り出しました`;
-  await writeLoneAudit(services.engine, actor, origin, services.now(), {
-    action: 'export',
-    resource: applications.name,
-    recordId: params.id,
-    summary,
-  });
+  const entry = { action: 'export', resource: applications.name, recordId: params.id, summary } as const;
+  await writeLoneAudit(services.engine, actor, origin, services.now(), entry);
   return fileAnswer(context, letter);
 }
 

@@ -1,12 +1,11 @@
-import { roles } from '../../domain/roles.ts';
+import { adminRoles, type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Actor } from '../access/actor.ts';
-import { rolesThatMay } from '../access/permissions.ts';
+import { may, rolesThatMay } from '../access/permissions.ts';
 import { actorOfSession } from '../access/sessions.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { eventStream } from '../live/event-stream.ts';
 import type { LiveEvent } from '../live/hub.ts';
-import { mayReceiveAs } from '../live/listener-rights.ts';
 import { rowId } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
 
@@ -50,3 +49,11 @@ async function mayReceive({ services, actor }: Call, applicationId: number, even
 }
 
 const isAdmitted = ({ role, mustChangePassword }: Actor) => listeners.includes(role) && !mustChangePassword;
+
+const needed = { comments: resources.comments, documents: resources.submissions, application: resources.applications } as const;
+
+/** Whether a role hears of something. A grantee is not even told that the staff talk among themselves, or change what is not announced yet. */
+function mayReceiveAs(role: Role, event: LiveEvent): boolean {
+  if (event.about !== 'documents' && event.isInternal && !adminRoles.includes(role)) return false;
+  return may(needed[event.about], role, 'read');
+}

@@ -3,11 +3,10 @@ import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Inputs } from '../../schema/derive/rows.ts';
 import type { Values } from '../../schema/derive/validators.ts';
-import { email, flag, integer, longText, text } from '../../schema/fields.ts';
+import { email, integer, longText } from '../../schema/fields.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { letterFields, readApplicationIds, readLetter } from '../actions/mail/letter.ts';
-import { drawUp, sendMailing } from '../actions/mail/mailing.ts';
+import { drawUp, letterFields, readApplicationIds, readLetter, sendMailing } from '../actions/mail/mailing.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { Failure, invalid, malformed } from '../failure.ts';
@@ -137,27 +136,25 @@ async function progress({ services, actor, params }: Call<RowId>) {
 }
 
 const testFields = {
-  subject: text('件名', { required: '件名を入力してください', max: 200 }),
-  body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
+  subject: letterFields.subject,
+  body: letterFields.body,
   to: email('宛先', { required: '宛先を入力してください' }),
-  isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+  isHtml: letterFields.isHtml,
   applicationId: integer('差し込む申請', { min: 1 }),
 };
 
 /** One mail to see how it arrives (spec, first file, section 7). With an application its fields are filled in; without one they stay as they are. */
 export const testMailRoute: Route = route('POST /email/test', {
   summary: 'テストメールの送信',
-  tag: resources.outbox.label,
-  who: rolesThatMay(resources.mail_templates, 'update', roles),
+  tag,
+  who,
   body: { type: 'inputs', fields: testFields },
   answer: objectOf({ message: 'string' }),
   run: sendTest,
 });
 
-async function sendTest({ services, actor, origin, body: values }: Call<unknown, unknown, Inputs<typeof testFields>>) {
-  const { to, applicationId } = values;
+async function sendTest({ services, actor, origin, body: { to, applicationId, ...letter } }: Call<unknown, unknown, Inputs<typeof testFields>>) {
   if (!isMailAddress(to)) throw invalid({ to: 'メールアドレスの形が正しくありません' });
-  const letter = { subject: values.subject, body: values.body, isHtml: values.isHtml };
   const merged = applicationId === null ? { ...letter, problem: null } : compose(letter, await valuesFor(applicationId));
   if (merged.problem) throw invalid({ body: merged.problem });
   const mail = {
@@ -172,11 +169,8 @@ async function sendTest({ services, actor, origin, body: values }: Call<unknown,
   await services.engine.transaction(async (db) => {
     await demandFewTests(services, actor, db);
     await queueReadyMails(db, [ready]);
-    await writeAudit(db, actor, origin, services.now(), {
-      ...logged,
-      recordId: null,
-      summary: `テストメールを ${to} に送信しました`,
-    });
+    const summary = `テストメールを ${to} に送信しました`;
+    await writeAudit(db, actor, origin, services.now(), { ...logged, recordId: null, summary });
   });
   return { message: 'テストメールの送信を受け付けました' };
 

@@ -4,17 +4,16 @@ import { resources } from '../../resources.config.ts';
 import { password, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
 import { deviceToken, rememberDevice } from '../access/devices.ts';
-import { type LinkOwner, linkOwner, makePasswordLink, usePasswordLink } from '../access/password-links.ts';
-import { obviousPassword } from '../access/password-strength.ts';
-import { checkPassword, hashPassword } from '../access/passwords.ts';
-import { revokeAccess } from '../access/revoke-access.ts';
+import { type LinkOwner, linkOwner, makePasswordLink, revokeAccess, usePasswordLink } from '../access/password-links.ts';
+import { checkPassword, hashPassword, obviousPassword } from '../access/password-strength.ts';
 import { writeAudit } from '../db/audit.ts';
+import type { Transaction } from '../db/database.ts';
 import { Failure, invalid, notFound } from '../failure.ts';
 import { nothing, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
 import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
-import { queuePasswordMail } from '../mail/password-mail.ts';
+import { queuePasswordMail } from '../mail/secret-mail.ts';
 import { rowId } from '../resources/openapi.ts';
 
 const tag = 'ログイン';
@@ -59,21 +58,32 @@ async function changePassword(call: Call<RowId>): Promise<void> {
 }
 
 /** Whoever else knows the old password is out; this session and this device stay. */
-async function setPassword({ context, services, actor, origin }: Call, user: AccountHolder & { email: string }, hashed: string): Promise<void> {
+async function setPassword(call: Call, user: Owner, hashed: string): Promise<void> {
+  const { context, services, actor, origin } = call;
   const at = services.now();
   const token = deviceToken(context);
   await services.engine.transaction(async (db) => {
-    await db
-      .updateTable('users')
-      .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: at.toISOString() }))
-      .where('id', '=', actor.userId)
-      .execute();
-    await revokeAccess(db, actor.userId, actor.sessionId);
+    await writePassword(db, services, user.id, hashed, actor.sessionId);
     if (token) await rememberDevice(db, services, actor.userId, token, origin.userAgent);
-    const device = deviceWords(origin.userAgent);
-    await queueAccountNotice(db, services, user, [user.email], { text: 'パスワードが変更されました。', device, address: origin.address });
+    await tellOf('パスワードが変更されました。', call, user, db);
     await writeAudit(db, actor, origin, at, { action: 'password', resource: 'users', recordId: actor.userId, summary: 'パスワードを変更しました' });
   });
+}
+
+type Owner = AccountHolder & { readonly id: number; readonly email: string };
+
+/** @param keep the session that goes on */
+async function writePassword(db: Transaction, { now }: Call['services'], id: number, password: string, keep?: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ password, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+    .where('id', '=', id)
+    .execute();
+  await revokeAccess(db, id, keep);
+}
+
+function tellOf(text: string, { services, origin }: Call, user: Owner, db: Transaction): Promise<void> {
+  return queueAccountNotice(db, services, user, [user.email], { text, device: deviceWords(origin.userAgent), address: origin.address });
 }
 
 const askFields = { email: text('メールアドレス', { required: 'メールアドレスは必須です', max: 254 }) };
@@ -126,12 +136,8 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
     if (user?.status !== 1) return;
     const token = await makePasswordLink(db, user, 'reset', now());
     await queuePasswordMail(db, services, 'password_reset', user, token);
-    await writeAudit(db, null, origin, now(), {
-      action: 'password',
-      resource: 'users',
-      recordId: user.id,
-      summary: `パスワードの再設定が依頼されました（${user.username}）`,
-    });
+    const summary = `パスワードの再設定が依頼されました（${user.username}）`;
+    await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
   });
 }
 
@@ -147,7 +153,8 @@ async function confirm(call: Call) {
 }
 
 /** A password that is refused leaves the link as it was. */
-async function setByLink({ services, origin }: Call, token: string, next: string): Promise<LinkOwner> {
+async function setByLink(call: Call, token: string, next: string): Promise<LinkOwner> {
+  const { services, origin } = call;
   const { engine, now, settings } = services;
   const owner = await linkOwner(engine.reader, token, now());
   if (!owner) throw linkDead();
@@ -157,24 +164,10 @@ async function setByLink({ services, origin }: Call, token: string, next: string
   return engine.transaction(async (db) => {
     const user = await usePasswordLink(db, token, now());
     if (!user) throw linkDead();
-    await db
-      .updateTable('users')
-      .set((eb) => ({ password: hashed, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
-      .where('id', '=', user.id)
-      .execute();
-    await revokeAccess(db, user.id);
-    const device = deviceWords(origin.userAgent);
-    await queueAccountNotice(db, services, user, [user.email], {
-      text: 'メールのリンクから、パスワードが設定されました。',
-      device,
-      address: origin.address,
-    });
-    await writeAudit(db, null, origin, now(), {
-      action: 'password',
-      resource: 'users',
-      recordId: user.id,
-      summary: `パスワードを再設定しました（${user.username}）`,
-    });
+    await writePassword(db, services, user.id, hashed);
+    await tellOf('メールのリンクから、パスワードが設定されました。', call, user, db);
+    const summary = `パスワードを再設定しました（${user.username}）`;
+    await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
     return user;
   });
 }

@@ -13,8 +13,8 @@ import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answ
 import { success } from '../http/answers.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { pick } from '../resources/columns.ts';
-import type { ListQuery } from '../resources/list-query.ts';
-import { fieldSchema, listReader, paginationSchema, totalsSchema } from '../resources/openapi.ts';
+import { type ListQuery, listReader } from '../resources/list-query.ts';
+import { fieldSchema, listParameters, paginationSchema, totalsSchema } from '../resources/openapi.ts';
 import { readList, readTotals } from '../resources/read.ts';
 import { grantNumber, namedApplication } from './application-lookups.ts';
 
@@ -80,7 +80,7 @@ export const paymentRoutes = tagged(payments.label, [
   route('GET /payments/summaries', {
     summary: '助成者ごとの支払いの一覧と、条件に合う全件の合計',
     who: rolesThatMay(payments, 'read', roles),
-    query: listReader(payments),
+    query: listReader(payments, listParameters(payments)),
     answer: objectOf({
       summaries: listOf(objectOf(Object.fromEntries(summaryFields.map((name) => [name, fieldSchema(fieldOf(payments, name) as Field)])))),
       totals: totalsSchema(payments),

@@ -8,8 +8,8 @@ import { alikeReceipts, budgetOfGrant, warningsOf } from '../actions/receipts/wa
 import { rowsWhere } from '../db/rows-where.ts';
 import { all, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
-import type { ListQuery } from '../resources/list-query.ts';
-import { listReader, rowId, rowParameters, rowSchema } from '../resources/openapi.ts';
+import { type ListQuery, listReader } from '../resources/list-query.ts';
+import { rowId, rowParameters, rowSchema } from '../resources/openapi.ts';
 import { matchingRows, readRow } from '../resources/read.ts';
 import { sharedComments, stepColumns } from '../resources/shared-comments.ts';
 

@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { countTry, forgive, subjectsOf } from '../access/attempts.ts';
 import { deviceCookie, deviceToken, knownDevice, newDeviceToken, rememberDevice } from '../access/devices.ts';
-import { checkPassword } from '../access/passwords.ts';
+import { checkPassword } from '../access/password-strength.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
@@ -91,12 +91,8 @@ async function login({ context, services, origin, body }: Call, admitted: readon
 
 /** What was typed for an address is kept only where it is one: people type passwords there, too. */
 async function noteFailure({ engine, now }: Services, origin: Origin, user: { readonly email: string } | undefined): Promise<void> {
-  await writeLoneAudit(engine, null, origin, now(), {
-    action: 'login_failed',
-    resource: null,
-    recordId: null,
-    summary: `ログインに失敗しました（${user?.email ?? '登録のないメールアドレス'}）`,
-  });
+  const summary = `ログインに失敗しました（${user?.email ?? '登録のないメールアドレス'}）`;
+  await writeLoneAudit(engine, null, origin, now(), { action: 'login_failed', resource: null, recordId: null, summary });
 }
 
 /** Opens the session, notes it, and tells the person where the device is a new one: all of it, or nothing. */
@@ -124,16 +120,8 @@ async function describeUser({ engine, settings }: Services, { userId, sessionId 
   const user = await engine.reader
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.organizationId')
-    .select([
-      'users.id',
-      'users.username',
-      'users.email',
-      'users.type',
-      'users.roletype',
-      'users.forcePasswordChange',
-      'users.organizationId',
-      'organizations.name as organizationName',
-    ])
+    .select(['users.id', 'users.username', 'users.email', 'users.type', 'users.roletype', 'users.forcePasswordChange'])
+    .select(['users.organizationId', 'organizations.name as organizationName'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { expiresAt } = await engine.reader.selectFrom('sessions').select('expiresAt').where('id', '=', sessionId).executeTakeFirstOrThrow();

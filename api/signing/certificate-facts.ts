@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '../../domain/letters/verification.ts';
 import { nameText } from './identity.ts';
 import { plainText } from './pdf-parts.ts';
-import { sampleMark } from './sample-mark.ts';
+import { sampleMark } from './self-issued.ts';
 
 /** @throws when it is none */
 export function certificateFacts(der: Uint8Array): CertificateFacts {

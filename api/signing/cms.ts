@@ -1,16 +1,8 @@
-import { createHash, type X509Certificate } from 'node:crypto';
-import { type BaseBlock, fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import {
-  Attribute,
-  Certificate,
-  ContentInfo,
-  EncapsulatedContentInfo,
-  IssuerAndSerialNumber,
-  SignedAndUnsignedAttributes,
-  SignedData,
-  SignerInfo,
-} from 'pkijs';
+import { createHash } from 'node:crypto';
+import { type BaseBlock, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
+import { Attribute, ContentInfo, EncapsulatedContentInfo, IssuerAndSerialNumber, SignedAndUnsignedAttributes, SignedData, SignerInfo } from 'pkijs';
 import type { SigningIdentity } from './identity.ts';
+import { structureOfDer } from './long-term/certificates.ts';
 import { signingCertificateV2 } from './named-certificate.ts';
 import type { TimeStamper } from './time-stamp.ts';
 import { signatureTimeStamp } from './time-stamp-token.ts';
@@ -28,7 +20,7 @@ const messageDigest = '1.2.840.113549.1.9.4';
  */
 export async function detachedSignature(data: Uint8Array, { certificates, key }: SigningIdentity, stamp: TimeStamper | null = null): Promise<Buffer> {
   const [own] = certificates;
-  const { issuer, serialNumber } = structureOf(own);
+  const { issuer, serialNumber } = structureOfDer(own.raw);
   const attributes = [
     attribute(contentType, new ObjectIdentifier({ value: dataType })),
     attribute(messageDigest, new OctetString({ valueHex: sha256(data) })),
@@ -42,18 +34,13 @@ export async function detachedSignature(data: Uint8Array, { certificates, key }:
   const signed = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: dataType }),
-    certificates: certificates.map(structureOf),
+    certificates: certificates.map(({ raw }) => structureOfDer(raw)),
     signerInfos: [signer],
   });
   await signed.sign(key, 0, 'SHA-256');
   if (stamp) signer.unsignedAttrs = await stampedBy(stamp, signer.signature.valueBlock.valueHexView);
   const content = new ContentInfo({ contentType: ContentInfo.SIGNED_DATA, content: signed.toSchema(true) });
   return Buffer.from(content.toSchema().toBER());
-}
-
-/** A certificate as a CMS structure holds it. */
-export function structureOf({ raw }: X509Certificate): Certificate {
-  return new Certificate({ schema: fromBER(new Uint8Array(raw)).result });
 }
 
 /** The time stamp speaks of the signature's value, and so of all that was signed. */

@@ -33,7 +33,7 @@ const noStamp = { isValid: false, at: null, authority: null, until: null };
 
 /** What reads them is large, and most letters have none. */
 async function laterThan(pdf: Buffer, end: number) {
-  return (await import('./long-term/later-revisions.ts')).laterRevisions(pdf, end);
+  return (await import('./long-term/document-stamp.ts')).laterRevisions(pdf, end);
 }
 
 async function allProven(pdf: Buffer, places: readonly Place[], dss: Awaited<ReturnType<typeof laterThan>>['dss']): Promise<boolean> {

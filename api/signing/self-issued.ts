@@ -5,7 +5,9 @@ import { Set as AsnSet, BitString, fromBER, Integer, Sequence, Utf8String } from
 import { AttributeTypeAndValue, Certificate, Extension, RelativeDistinguishedNames } from 'pkijs';
 import { root } from '../root.ts';
 import type { Settings } from '../settings.ts';
-import { sampleMark } from './sample-mark.ts';
+
+/** How the name ends in a certificate that an installation has made for itself, for trying things out. */
+export const sampleMark = '電子印（見本）';
 
 /** A pair of PEM texts. */
 export interface IdentityFiles {

@@ -2,8 +2,8 @@ import { type BaseBlock, fromBER, type Integer, ObjectIdentifier, Sequence } fro
 import { type Certificate, ContentInfo, SignedData, TSTInfo } from 'pkijs';
 import type { TimeStampFacts } from '../../domain/letters/verification.ts';
 import { certificateFacts } from './certificate-facts.ts';
+import { TimeStampFault } from './long-term/faults.ts';
 import { namesCertificate } from './named-certificate.ts';
-import { TimeStampFault } from './time-stamp-fault.ts';
 
 /** Unsigned attribute of a signature: what a time-stamping authority says about the signature's value (RFC 3161, appendix A). */
 export const signatureTimeStamp = '1.2.840.113549.1.9.16.2.14';

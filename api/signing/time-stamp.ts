@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BaseBlock, fromBER, Integer, OctetString, Sequence } from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp } from 'pkijs';
+import { TimeStampFault } from './long-term/faults.ts';
 import { readUpTo } from './read-up-to.ts';
-import { TimeStampFault } from './time-stamp-fault.ts';
 import { checkTimeStamp } from './time-stamp-token.ts';
 
 /** Has an authority say when a signature was made. @returns its token, checked @throws TimeStampFault */

@@ -1,15 +1,14 @@
 import type { Actor } from '../../api/access/actor.ts';
 import { masked } from '../../api/actions/envelopes/code.ts';
-import type { ReadyLetter } from '../../api/actions/envelopes/draw.ts';
-import { recordEvent } from '../../api/actions/envelopes/events.ts';
-import { keepEnvelope } from '../../api/actions/envelopes/make.ts';
+import { keepEnvelope, type ReadyLetter } from '../../api/actions/envelopes/make.ts';
+import { recordEvent } from '../../api/actions/envelopes/row.ts';
 import { keepSignatures, makeSignatures } from '../../api/actions/envelopes/signatures.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { insertRows } from '../../api/db/engines/new-rows.ts';
 import { Failure } from '../../api/failure.ts';
 import { storeBytes } from '../../api/files/keep.ts';
-import { applicationSubject } from '../../api/letters/application-letter.ts';
+import { applicationSubject } from '../../api/letters/issue.ts';
 import { rowToInsert } from '../../api/resources/stored-rows.ts';
 import type { WriteCall } from '../../api/services.ts';
 import type { SigningIdentity } from '../../api/signing/identity.ts';

@@ -5,7 +5,7 @@ import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../api/act
 import { decidedSubject } from '../../api/actions/letters/settlement.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import type { LetterSubject } from '../../api/letters/subject.ts';
+import type { LetterSubject } from '../../api/letters/issue.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { WriteCall } from '../../api/services.ts';
 import { hoursAfter } from './days.ts';

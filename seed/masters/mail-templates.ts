@@ -1,5 +1,4 @@
-import { accountTemplate } from '../../domain/mail/account-template.ts';
-import { alertTemplate } from '../../domain/mail/alert-template.ts';
+import { accountTemplate, alertTemplate } from '../../domain/mail/alert-template.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationSubject } from '../../api/letters/application-letter.ts';
 import { filled } from '../../api/letters/fill.ts';
-import { letterTemplate } from '../../api/letters/template.ts';
+import { applicationSubject, letterTemplate } from '../../api/letters/issue.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { onEachEngine } from '../support/app.ts';
 import { withoutGuards } from '../support/guards.ts';

@@ -3,7 +3,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkFiles } from '../../api/actions/files/check.ts';
-import { sweepOrphans } from '../../api/actions/files/sweep.ts';
+import { sweepOrphans } from '../../api/actions/files/expire.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { mailsAbout } from '../support/alerts.ts';
 import { onEachEngine } from '../support/app.ts';

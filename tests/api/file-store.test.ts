@@ -4,8 +4,8 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStore } from '../../api/files/folder-store.ts';
 import { incomingFolder } from '../../api/files/incoming.ts';
-import { openStore } from '../../api/files/open-store.ts';
 import { type FileStore, MissingBytes, putBytes, type StoredBytes } from '../../api/files/store.ts';
 import { type S3Server, s3Server } from '../support/s3.ts';
 

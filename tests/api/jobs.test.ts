@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { claimRun, endRun, leaveRun } from '../../api/jobs/runs.ts';
-import { startJobs } from '../../api/jobs/scheduler.ts';
+import { claimRun, endRun, leaveRun, startJobs } from '../../api/jobs/scheduler.ts';
 import { onEachEngine } from '../support/app.ts';
 
 /** 8:00 in Japan. */

@@ -3,7 +3,7 @@ import { createApp } from '../../api/app.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { checkInstallation } from '../../api/installation/installation.ts';
 import { rotateKeys } from '../../api/installation/rotate.ts';
-import { queuePasswordMail } from '../../api/mail/password-mail.ts';
+import { queuePasswordMail } from '../../api/mail/secret-mail.ts';
 import { onEachEngine } from '../support/app.ts';
 import { sealedUnbound } from '../support/sealed-unbound.ts';
 import { newAccount, owe, sentBatch } from '../support/transfers.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shownLetter } from '../../api/actions/letters/keep.ts';
-import { applicationSubject } from '../../api/letters/application-letter.ts';
+import { applicationSubject } from '../../api/letters/issue.ts';
 import { sha256Of } from '../../api/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';

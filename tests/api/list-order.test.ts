@@ -96,7 +96,7 @@ onEachEngine('the order of a list', (app) => {
     const counted = createApp({
       ...app.services,
       now: () => now,
-      engine: { ...app.engine, reader: counting, read, sizeOf: () => null, version: () => null },
+      engine: { ...app.engine, reader: counting, read, sizeOf: null, version: () => null },
     });
     const count = async (limit: number) => {
       asked.length = 0;

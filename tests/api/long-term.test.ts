@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { extendLetters } from '../../api/actions/envelopes/long-term.ts';
-import { sweepOrphans } from '../../api/actions/files/sweep.ts';
+import { sweepOrphans } from '../../api/actions/files/expire.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { Settings } from '../../api/settings.ts';
 import { onEachEngine } from '../support/app.ts';

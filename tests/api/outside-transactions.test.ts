@@ -3,7 +3,7 @@ import { shownLetter } from '../../api/actions/letters/keep.ts';
 import { createApp } from '../../api/app.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { FileStore } from '../../api/files/store.ts';
-import { applicationSubject } from '../../api/letters/application-letter.ts';
+import { applicationSubject } from '../../api/letters/issue.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine, onPostgres, type TestApp } from '../support/app.ts';
 import { preparedContract, sendOne, sentEnvelope, sign } from '../support/envelopes.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
-import { Load } from '../../api/http/load.ts';
+import { Load } from '../../api/http/guards.ts';
 import { onEachEngine } from '../support/app.ts';
 
 onEachEngine('a process with more to read than it gets done', (app) => {

@@ -12,7 +12,7 @@ import { createApp } from '../../api/app.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { openStore } from '../../api/files/open-store.ts';
+import { openStore } from '../../api/files/folder-store.ts';
 import type { FileStore } from '../../api/files/store.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { Services } from '../../api/services.ts';

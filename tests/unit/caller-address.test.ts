@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { callerAddress } from '../../api/http/callers.ts';
+import { callerAddress } from '../../api/http/guards.ts';
 import { loadSettings } from '../../api/settings.ts';
 
 async function asked(trust: string, forwarded: string | null, times = 1) {

@@ -13,8 +13,8 @@ import {
 } from 'pkijs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
-import { structureOf } from '../../api/signing/cms.ts';
 import { identityOf, type SigningIdentity } from '../../api/signing/identity.ts';
+import { structureOfDer } from '../../api/signing/long-term/certificates.ts';
 import { signPdf } from '../../api/signing/pdf-signature.ts';
 import { type Place, readSignatures, signaturePlaces } from '../../api/signing/read-signatures.ts';
 import { selfIssued } from '../../api/signing/self-issued.ts';
@@ -52,7 +52,7 @@ describe('a PDF made to mislead', () => {
   it('is shown with the certificate whose key has signed, not with one that lies beside it', async () => {
     const beside = await cmsOf(stranger, { digestOf: spokenOf(), certificates: [...own.certificates, ...stranger.certificates] });
     expect(await readSignatures(filled(beside))).toMatchObject([{ isIntact: true, certificate: { serial: stranger.serialNumber } }]);
-    const { issuer, serialNumber } = structureOf(own.certificates[0]);
+    const { issuer, serialNumber } = structureOfDer(own.certificates[0].raw);
     for (const parts of [{ serialNumber }, { issuer, serialNumber }]) {
       const posing = await posingWith(parts);
       for (const certificates of [
@@ -202,7 +202,7 @@ function spokenOf(): Buffer {
 
 /** A stranger whose certificate has the number of somebody else's, or its issuer, too. */
 async function posingWith(parts: Partial<Pick<Certificate, 'issuer' | 'serialNumber'>>): Promise<SigningIdentity> {
-  const certificate = structureOf(stranger.certificates[0]);
+  const certificate = structureOfDer(stranger.certificates[0].raw);
   Object.assign(certificate, parts);
   await certificate.sign(stranger.key, 'SHA-256');
   return { ...stranger, certificates: [new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()))] };
@@ -220,7 +220,7 @@ async function cmsOf(
   who: SigningIdentity,
   { digestOf, eContent, type = ContentInfo.DATA, certificates = [...who.certificates] }: Made,
 ): Promise<string> {
-  const { issuer, serialNumber } = structureOf(who.certificates[0]);
+  const { issuer, serialNumber } = structureOfDer(who.certificates[0].raw);
   const digest = new Uint8Array(createHash('sha256').update(digestOf).digest()).buffer;
   const attributes = [
     new Attribute({ type: '1.2.840.113549.1.9.3', values: [new ObjectIdentifier({ value: type })] }),
@@ -230,7 +230,7 @@ async function cmsOf(
   const signedData = new SignedData({
     version: 1,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: type, ...content }),
-    certificates: certificates.map(structureOf),
+    certificates: certificates.map(({ raw }) => structureOfDer(raw)),
     signerInfos: [
       new SignerInfo({
         version: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedBy, failed } from '../../api/mail/delivery.ts';
+import { acceptedBy, failed } from '../../api/mail/sender.ts';
 
 const error = (code: string, command: string, response?: string, message = 'Message failed') => ({
   message,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buckets, rateLimit } from '../../api/http/callers.ts';
+import { buckets, rateLimit } from '../../api/http/guards.ts';
 
 /** Calls a caller makes at once before the first is refused. */
 function burstOf(take: (caller: string) => number, caller: string): number {

@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { writerOn } from '../../api/db/engines/sqlite.ts';
 import { WaitedTooLong, type WritingConnection } from '../../api/db/engines/sqlite-driver.ts';
-import { writerOn } from '../../api/db/engines/sqlite-writer.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { change } from '../../api/db/statements.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
+import { TimeStampFault } from '../../api/signing/long-term/faults.ts';
 import { signPdf } from '../../api/signing/pdf-signature.ts';
 import { readSignatures } from '../../api/signing/read-signatures.ts';
 import { timeStamper } from '../../api/signing/time-stamp.ts';
-import { TimeStampFault } from '../../api/signing/time-stamp-fault.ts';
 import { faultsOf } from '../support/pdf.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { opensslCades, opensslTimeStamp, pdfsig, signatureIn, testIdentity, testIdentityFiles, timeStampIn } from '../support/signing.ts';

@@ -182,7 +182,7 @@ describe('the walls between the folders', () => {
     const open = ['cells', 'conditions', 'criteria', 'paths', 'reader'].map((name) => `api/db/reader/${name}.ts`);
     expect(breaches(outside, (to) => !within('api/db/reader')(to) || open.includes(to))).toEqual([]);
     expect(breaches(outside, (to) => to !== 'api/db/query-cache.ts')).toEqual([]);
-    const words = /\b(Parameter|ArrayValue|statementFor|plansByValue|readsTravelTogether|queryCacheOf|readCached)\b/;
+    const words = /\b(Parameter|ArrayValue|statementFor|plansByValue|pipelinesReads|queryCacheOf|readCached)\b/;
     expect(lines(words, (path) => within('api')(path) && outside(path))).toEqual([]);
   });
 

@@ -21,8 +21,7 @@ import type { InnerCall } from '../../services.ts';
 import type { LifecycleHalf, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
-import type { StepTrigger } from './step-payment.ts';
-import { writePayment } from './step-payment.ts';
+import { type StepTrigger, writePayment } from './step-payment.ts';
 
 const { applications } = resources;
 

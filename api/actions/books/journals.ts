@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import type { OutstandingRow } from '../../../domain/money/journal.ts';
-import { balancesOf, type JournalLine, journalOf, type LedgerEvent } from '../../../domain/money/journal.ts';
+import { balancesOf, type JournalLine, journalOf, type LedgerEvent, type OutstandingRow } from '../../../domain/money/journal.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Database } from '../../db/database.ts';
 import { moneyRows } from '../payments/settling.ts';

@@ -2,10 +2,11 @@ import type { commentEntities } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import { draftGrantMail, findTemplate } from '../../mail/compose.ts';
+import { queueMails } from '../../mail/queue.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
-import type { Hooks } from '../hooks.ts';
-import { notifyGrantee } from './notify-grantee.ts';
+import type { CreatedHook, Hooks } from '../hooks.ts';
 
 type EntityType = keyof typeof commentEntities;
 
@@ -27,10 +28,23 @@ export const commentHooks: Hooks = {
     return { userId: actor.userId, applicationId, ...(actor.role === 'recipient' && { isInternal: false }) };
   },
 
-  created: notifyGrantee,
+  created: (change) => notifyGrantee(change),
 
   committed({ services, row }) {
     const { applicationId, entityType, entityId, isInternal } = row as Cells & Row<typeof resources.comments>;
     services.live.announce({ about: 'comments', applicationId, entityType, entityId, isInternal });
   },
+};
+
+/**
+ * Puts a mail with a colleague's public comment into the outbox, for the contact of its application. An internal comment reaches no mail; nor does
+ * what the grantee wrote. A template that is gone, switched off, or cannot be filled in stops the mail and never the comment.
+ */
+const notifyGrantee: CreatedHook = async ({ id, values, services, actor, db }) => {
+  if (values.isInternal !== false || actor.role === 'recipient') return;
+  const template = await findTemplate(db, 'comment_notice');
+  if (!template?.enabled) return;
+  const comment = values.content as string;
+  const draft = await draftGrantMail(db, services, Promise.resolve(template), values.applicationId as number, { comment });
+  if (draft && !draft.problem) await queueMails(db, [{ ...draft.mail, onceKey: `comment:${id}` }], services.now());
 };

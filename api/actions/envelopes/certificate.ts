@@ -1,12 +1,13 @@
 import { resources } from '../../../resources.config.ts';
 import { conflict } from '../../failure.ts';
-import { bytesOfFile } from '../../files/stored-bytes.ts';
+import { bytesOfFile, storedBytes } from '../../files/keep.ts';
+import type { LetterSubject } from '../../letters/issue.ts';
+import type { Letter } from '../../letters/letter.ts';
 import { type SignatureProof, signatureCertificate } from '../../letters/signature-certificate.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
 import { readDocument } from '../../signing/read-document.ts';
-import { recordEvent } from './events.ts';
-import type { EnvelopeRow } from './row.ts';
+import { type EnvelopeRow, recordEvent } from './row.ts';
 
 const { envelopes } = resources;
 
@@ -36,4 +37,21 @@ async function proofOf(services: Services, envelope: EnvelopeRow): Promise<Signa
   const events = rows.map((row) => ({ ...row, ip: ofGrantee.includes(row.event) ? row.ip : null }));
   const document = await readDocument(await bytesOfFile(services, engine.reader, envelope.signedFileId as number));
   return { foundationName: settings.foundationName, envelope, events, document };
+}
+
+/** The letter that the grantee has signed, as it was before: nothing that changes afterwards makes another one of it. Null before the signature. */
+export async function agreedLetter(
+  services: Pick<Services, 'engine' | 'files'>,
+  { kind, applicationId, fileName }: LetterSubject,
+): Promise<Pick<Letter, 'bytes' | 'fileName' | 'title'> | null> {
+  const signed = await services.engine.reader
+    .selectFrom('envelopes as e')
+    .innerJoin('files as f', 'f.id', 'e.unsignedFileId')
+    .select(['e.title', 'f.storageKey'])
+    .where('e.applicationId', '=', applicationId)
+    .where('e.kind', '=', kind as 'ukesyo')
+    .where('e.status', '=', 'signed')
+    .orderBy('e.id', 'desc')
+    .executeTakeFirst();
+  return signed ? { title: signed.title, fileName, bytes: await storedBytes(services, signed.storageKey) } : null;
 }

@@ -1,14 +1,13 @@
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { countOf } from '../../db/count-of.ts';
 import type { Transaction } from '../../db/database.ts';
-import { findTemplate } from '../../mail/compose.ts';
-import { draftGrantMail, templateProblem } from '../../mail/draft.ts';
+import { draftGrantMail, findTemplate, templateProblem } from '../../mail/compose.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { InnerCall, Services } from '../../services.ts';
 import { signingObstacle } from '../../signing/identity.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
-import { recordEvent } from './events.ts';
+import { recordEvent } from './row.ts';
 
 /** Signing within the product: a mail leads the grantee to the page where the letter is read and signed. */
 export function embeddedProvider({ signing, now }: Pick<Services, 'signing' | 'now'>): SigningProvider {

@@ -7,20 +7,21 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { attachFiles } from '../../files/attach.ts';
-import { keepFile } from '../../files/keep.ts';
+import { type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
 import { signatoryOf } from '../../letters/grant-facts.ts';
+import { applicationSubject, type SignedLetterKind } from '../../letters/issue.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import { permitStep } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
-import type { InnerCall, InnerServices } from '../../services.ts';
+import type { InnerCall, InnerServices, WriteCall } from '../../services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
+import { type KeptLetter, keptLetter, redrawn } from '../letters/keep.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
-import { demandUpToDate, type LetterRequest, type ReadyLetter } from './draw.ts';
 import { embeddedProvider } from './embedded.ts';
-import { recordEvent } from './events.ts';
+import { recordEvent } from './row.ts';
 
 const { applications, envelopes } = resources;
 
@@ -83,17 +84,8 @@ export async function keepEnvelope(
   const now = services.now();
   const expiresAt = new Date(now.getTime() + signableDays * 24 * 60 * 60 * 1000).toISOString();
   const signatoryName = await signatoryOf(db, applicationId);
-  const row = {
-    applicationId,
-    kind,
-    title,
-    signatoryName,
-    templateVersion,
-    unsignedFileId,
-    unsignedSha256: sha256,
-    replacesId: replacesId ?? null,
-    provider,
-  };
+  const drawn = { title, templateVersion, unsignedFileId, unsignedSha256: sha256 };
+  const row = { applicationId, kind, ...drawn, signatoryName, replacesId: replacesId ?? null, provider };
   const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt };
   const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
   await attachFiles(envelopes, { unsignedFileId }, id, db);
@@ -134,3 +126,33 @@ async function beginContract(call: InnerCall, { applicationId, kind }: LetterReq
   if (current.status === 'CONTRACT_PREPARATION') await moveByTrigger(call, applicationId, contracting, sending, null, db);
   else await writeChanges(call, applications, applicationId, current, { ukesyoSendDate: japanDate(call.services.now()) }, db);
 }
+
+/** What is to be sent to whom. */
+export interface LetterRequest {
+  readonly applicationId: number;
+  readonly kind: SignedLetterKind;
+  /** The envelope that the new one takes the place of. */
+  readonly replacesId?: number;
+}
+
+/** A letter that has been drawn and stored before the transaction that sends it. */
+export interface ReadyLetter extends Omit<KeptLetter, 'bytes'> {
+  readonly file: Incoming;
+}
+
+/** Draws and stores the letter of an application from its data as they are now; for `reason` anew, by today's template. @throws Failure as `keptLetter` */
+export async function drawLetter(call: WriteCall, { kind, applicationId }: LetterRequest, reason?: string): Promise<ReadyLetter> {
+  const { services } = call;
+  const subject = await applicationSubject(services, services.engine.reader, kind, applicationId);
+  const { bytes, ...letter } = await (reason === undefined ? keptLetter(call, subject) : redrawn(call, subject, reason));
+  return { ...letter, file: await storeBytes(services, { bytes, fileName: letter.fileName, contentType: 'application/pdf' }) };
+}
+
+/** Where the data have changed since the letter was drawn; drawn again, it may be sent. @throws Failure 409 */
+async function demandUpToDate(services: InnerServices, { kind, applicationId }: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<void> {
+  if ((await applicationSubject(services, db, kind, applicationId)).basis !== letter.basis)
+    throw conflict(outdated, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
+}
+
+/** The code of that refusal. */
+export const outdated = 'letter_outdated';

@@ -1,13 +1,11 @@
 import { resources } from '../../../resources.config.ts';
 import { Failure } from '../../failure.ts';
 import { withStored } from '../../files/keep.ts';
-import { demandLetter } from '../../letters/application-letter.ts';
+import { demandLetter } from '../../letters/issue.ts';
 import { eachRow } from '../../resources/bulk.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { WriteCall } from '../../services.ts';
-import type { LetterRequest } from './draw.ts';
-import { drawLetter, outdated } from './draw.ts';
-import { demandSendable, inFlight, type Made, makeEnvelope, noteOf } from './make.ts';
+import { demandSendable, drawLetter, inFlight, type LetterRequest, type Made, makeEnvelope, noteOf, outdated } from './make.ts';
 
 const { envelopes } = resources;
 

@@ -3,15 +3,15 @@ import { isSameName } from '../../../domain/text/names.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, invalid, staleVersion } from '../../failure.ts';
-import { applicationSubject } from '../../letters/application-letter.ts';
 import { letterFont, missingGlyphs, namedCharacter } from '../../letters/font.ts';
+import { applicationSubject } from '../../letters/issue.ts';
 import type { InnerCall, Services } from '../../services.ts';
 import { type SigningIdentity, signingObstacle } from '../../signing/identity.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
-import { demandOpened } from './reading.ts';
+import { demandOpened } from './hooks.ts';
 import { demandInTime, type EnvelopeRow } from './row.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
 

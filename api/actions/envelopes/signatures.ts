@@ -3,16 +3,14 @@ import { capacityOf, type Signer, witnessText } from '../../../domain/letters/si
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Failure } from '../../failure.ts';
-import { type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
-import { bytesOfFile } from '../../files/stored-bytes.ts';
+import { bytesOfFile, type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
 import { rowToInsert } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { SigningIdentity } from '../../signing/identity.ts';
+import { TimeStampFault } from '../../signing/long-term/faults.ts';
 import type { TimeStamper } from '../../signing/time-stamp.ts';
-import { TimeStampFault } from '../../signing/time-stamp-fault.ts';
-import { eventCells } from './events.ts';
-import type { EnvelopeRow } from './row.ts';
+import { type EnvelopeRow, eventCells } from './row.ts';
 
 /** What is signed: the letter, and whose organisation it is. */
 type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName' | 'signatoryName'>;

@@ -1,14 +1,15 @@
+import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import type { Transaction } from '../../db/database.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { conflict } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
-import type { ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
-import { drawLetter, type ReadyLetter } from './draw.ts';
-import { type EnvelopeEvent, eventCells } from './events.ts';
-import { makeEnvelope, providerOf } from './make.ts';
-import { demandInTime, type EnvelopeRow } from './row.ts';
+import type { ActionHandler, ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
+import { drawLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
+import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './row.ts';
 import { sign } from './sign.ts';
 
 const { envelopes } = resources;
@@ -83,4 +84,26 @@ export async function withdrawLetters(call: InnerCall, applicationId: number, re
     .orderBy('id')
     .execute();
   for (const { id } of open) await move(call, envelopes, id, 'cancel', { trigger: {}, inputs: { comment: reason } }, db);
+}
+
+/** The same letter and the same deadline, and one more mail. Pressing twice sends one. */
+export const resend: ActionHandler = async (call) => {
+  const { services, actor, origin, db } = call;
+  const row = call.row as EnvelopeRow;
+  await demandPause(row.id, services.now(), db);
+  const note = await providerOf(services, row.provider).ask(call, row, db);
+  if (note)
+    throw conflict('no_address', '連絡先のメールアドレスがないため、メールを送れません。連絡担当者か団体のメールアドレスを登録してください。');
+  const summary = `署名依頼「${row.title}」のメールを送り直しました`;
+  await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: row.id, summary });
+};
+
+/** In milliseconds. */
+const pause = 60_000;
+
+async function demandPause(envelopeId: number, now: Date, db: Kysely<Database>): Promise<void> {
+  const since = new Date(now.getTime() - pause).toISOString();
+  const recent = db.selectFrom('envelope_events').select('id').where('envelopeId', '=', envelopeId).where('event', '=', 'mailed');
+  if (await recent.where('createdAt', '>', since).executeTakeFirst())
+    throw conflict('just_mailed', 'メールは今、送信したばかりです。1分ほど待ってから、もう一度お試しください。');
 }

@@ -1,8 +1,7 @@
 import { resources } from '../../../resources.config.ts';
 import { problemsOf } from '../../letters/fill.ts';
 import { letterFont } from '../../letters/font.ts';
-import { sealOf } from '../../letters/seal.ts';
-import type { LetterTemplate } from '../../letters/template.ts';
+import { type LetterTemplate, sealOf } from '../../letters/issue.ts';
 import type { Hooks } from '../hooks.ts';
 
 /** A template names only what its letters can fill in and print, and carries a seal that can be printed: a slip is found when it is made. */

@@ -1,8 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
-import { fiscalYearOf } from '../../../domain/dates/fiscal-year.ts';
+import { eraYearLabel, fiscalYearOf } from '../../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import { documentNumber } from '../../../domain/letters/document-number.ts';
 import type { LetterField } from '../../../domain/letters/letter-fields.ts';
 import { mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
@@ -10,11 +8,11 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { attachFiles } from '../../files/attach.ts';
-import { type Incoming, keepFile, storeBytes, withStored } from '../../files/keep.ts';
+import { type Incoming, keepFile, storeBytes, storedBytes, withStored } from '../../files/keep.ts';
 import { MissingBytes } from '../../files/store.ts';
 import type { LetterFacts } from '../../letters/fill.ts';
+import { drawSubject, type LetterSubject } from '../../letters/issue.ts';
 import type { Letter } from '../../letters/letter.ts';
-import { drawSubject, type LetterSubject } from '../../letters/subject.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
@@ -147,7 +145,7 @@ function latestOf(db: Kysely<Database>, { kind, applicationId, basis }: Pick<Let
     .executeTakeFirst();
 }
 
-/** The next number of the fiscal year that the letter is dated in. */
+/** The next number of the fiscal year that the letter is dated in: `令和8年度第12号`; the template puts the foundation's own sign in front. */
 export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) {
   const dated = japanDate(new Date(facts.at));
   const year = fiscalYearOf(dated);
@@ -157,20 +155,17 @@ export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) 
     .where('year', '=', year)
     .executeTakeFirst();
   const serial = Number(last?.serial ?? 0) + 1;
-  return { dated, year, serial, number: documentNumber(year, serial) };
+  return { dated, year, serial, number: `${eraYearLabel(year)}第${serial}号` };
 }
 
 /** @throws Failure 409 where they are not those that were drawn */
-async function bytesOf({ files, log }: Services, { storageKey, ...letter }: Found, { fileName, basis }: LetterSubject): Promise<KeptLetter> {
-  const bytes = await files
-    .open(storageKey)
-    .then(buffer)
-    .catch((error: unknown) => {
-      if (error instanceof MissingBytes) return null;
-      throw error;
-    });
+async function bytesOf(services: Services, { storageKey, ...letter }: Found, { fileName, basis }: LetterSubject): Promise<KeptLetter> {
+  const bytes = await storedBytes(services, storageKey).catch((error: unknown) => {
+    if (error instanceof MissingBytes) return null;
+    throw error;
+  });
   if (bytes && sha256Of(bytes) === letter.sha256) return { ...letter, bytes, fileName, basis };
-  log.error({ letterId: letter.id, storageKey }, 'a kept letter is damaged');
+  services.log.error({ letterId: letter.id, storageKey }, 'a kept letter is damaged');
   throw conflict('letter_damaged', `書面の控え（${letter.number}）のファイルが、作ったときのものと一致しません。管理者にお知らせください。`);
 }
 

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
+import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses.ts';
+import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { placeholdersIn } from '../../../domain/text/merge.ts';
 import { resources } from '../../../resources.config.ts';
+import { type FieldErrors, type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { flag, longText, text } from '../../../schema/fields.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
@@ -9,10 +14,69 @@ import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge
 import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
-import type { Letter } from './letter.ts';
+
+/** What staff write to grantees (spec, first file, sections 3 and 5). */
+interface Letter {
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+  readonly sendToContact: boolean;
+  readonly sendToRepresentative: boolean;
+  readonly cc: readonly string[];
+}
+
+export const letterFields = {
+  subject: text('件名', { required: '件名を入力してください', max: 200 }),
+  body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
+  isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+  sendToContact: flag('連絡担当者に送る', { default: true }),
+  sendToRepresentative: flag('代表者に送る'),
+};
+
+/** Each copy goes out once a mail: many of them would be a second mailing nobody asked for. */
+const maxCc = 20;
+
+/** The most applications that one mailing reaches. */
+const maxApplications = 1000;
+
+/** Checks all of a mailing at once. @throws Failure 422 in the spec's words */
+export function readLetter(given: Values): Letter {
+  const { ccEmails, ...rest } = given;
+  const { values, errors } = validateFields(letterFields, rest, 'create');
+  const cc = readCc(ccEmails, errors);
+  for (const name of ['subject', 'body'] as const) {
+    const unknown = placeholdersIn(String(values[name] ?? '')).filter((field) => !(bulkMailFields as readonly string[]).includes(field));
+    if (unknown.length > 0) errors[name] = `使えない差し込み項目があります：${unknown.map((field) => `{{${field}}}`).join('、')}`;
+  }
+  if (!values.sendToContact && !values.sendToRepresentative) errors.sendToContact = '送信先を選択してください';
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { ...(values as unknown as Omit<Letter, 'cc'>), isHtml: values.isHtml === true, cc };
+}
+
+/** The applications that a mailing is about, each once. */
+export function readApplicationIds(given: unknown): number[] {
+  const ids = [given].flat();
+  if (ids.length === 0 || !ids.every((id) => Number.isSafeInteger(id) && (id as number) > 0))
+    throw invalid({ applicationId: '申請を1件以上選択してください' });
+  if (ids.length > maxApplications) throw invalid({ applicationId: `一度に送信できるのは${maxApplications}件までです` });
+  return [...new Set(ids as number[])];
+}
+
+function readCc(given: unknown, errors: FieldErrors): string[] {
+  const texts = given === undefined || given === null ? [] : [given].flat();
+  if (!texts.every((one) => typeof one === 'string')) {
+    errors.ccEmails = 'CCはメールアドレスで指定してください';
+    return [];
+  }
+  const cc = distinctAddresses(texts as string[]);
+  const wrong = cc.filter((address) => !isMailAddress(address));
+  if (wrong.length > 0) errors.ccEmails = `CCのメールアドレスが正しくありません：${wrong.join('、')}`;
+  else if (cc.length > maxCc) errors.ccEmails = `CCは${maxCc}件までです`;
+  return cc;
+}
 
 /** A mail of a mailing as it would leave, or why it cannot. */
-export interface Piece {
+interface Piece {
   readonly applicationId: number;
   readonly grantNumber: string | null;
   readonly title: string;
@@ -24,7 +88,7 @@ export interface Piece {
 }
 
 /** What became of a mailing. */
-export interface Mailing {
+interface Mailing {
   readonly batchId: number;
   readonly total: number;
   readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
@@ -63,13 +127,8 @@ export async function sendMailing(
       mails.map((mail) => ({ ...mail, batchId })),
     );
     const summary = `一斉送信「${subject}」を${good.length}件に送信しました`;
-    await writeAudit(db, actor, call.origin, services.now(), {
-      action: 'create',
-      resource: 'mail_batches',
-      recordId: batchId,
-      summary,
-      after: { subject, total: good.length },
-    });
+    const after = { subject, total: good.length };
+    await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: 'mail_batches', recordId: batchId, summary, after });
     return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
   });
 }
@@ -82,16 +141,9 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 }
 
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
-  const composed = compose(letter, { ...values, recipientName: recipient?.name ?? null });
-  return {
-    applicationId: id,
-    grantNumber: values.grantNumber ?? null,
-    title: values.title ?? '',
-    recipient,
-    subject: composed.subject,
-    body: composed.body,
-    problem: recipient ? composed.problem : 'メールアドレスが登録されていません',
-  };
+  const { problem, ...text } = compose(letter, { ...values, recipientName: recipient?.name ?? null });
+  const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient };
+  return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }
 
 function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc }: Letter, messageId: string) {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { keepFile, storeBytes } from '../../files/keep.ts';
-import { storedBytes } from '../../files/stored-bytes.ts';
+import { keepFile, storeBytes, storedBytes } from '../../files/keep.ts';
 import { type PixelSize, pixelSizeOf, previewOf } from '../../pictures/pictures.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';

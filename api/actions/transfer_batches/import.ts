@@ -1,6 +1,11 @@
 import { paymentLayout } from '../../../domain/bank/transfer/layout.ts';
-import type { ImportedResults, ReadResult } from '../../../domain/bank/transfer/read-transfer-file.ts';
-import { type ReadPayment, type ReadTransferFile, readTransferFile } from '../../../domain/bank/transfer/read-transfer-file.ts';
+import {
+  type ImportedResults,
+  type ReadPayment,
+  type ReadResult,
+  type ReadTransferFile,
+  readTransferFile,
+} from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { accountTypeCodes } from '../../../domain/bank/transfer/transfer-file.ts';
 import { invalid } from '../../failure.ts';
 import type { Services } from '../../services.ts';

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import { revokeAccess } from '../../access/revoke-access.ts';
+import type { Actor } from '../../access/actor.ts';
+import { revokeAccess } from '../../access/password-links.ts';
+import { hashPassword, obviousPassword } from '../../access/password-strength.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
-import type { Hooks } from '../hooks.ts';
-import { temporaryPassword, unknownPassword } from './first-password.ts';
+import type { Services } from '../../services.ts';
+import type { Hooks, Made } from '../hooks.ts';
 import { afterChange, afterCreation } from './notices.ts';
 
 /** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
@@ -52,4 +55,20 @@ const deciding = ['password', 'email', 'roletype', 'status', 'organizationId'] a
 
 function affectsAccess(values: Values, current: Cells): boolean {
   return deciding.some((name) => values[name] !== undefined && values[name] !== current[name]);
+}
+
+/**
+ * A password that somebody else has typed is good for one sign-in: the person changes it there, and its author knows it no longer. The one that the first
+ * administrator gives at the command line is his own. One that would be guessed is refused.
+ */
+async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Made> {
+  const [typed, username, email] = [user.password as string, String(user.username), String(user.email)];
+  const obvious = await obviousPassword(typed, { username, email }, settings);
+  if (obvious) return { errors: { password: obvious } };
+  return { values: { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) } };
+}
+
+/** What an account has until its person sets a password by the link: one that nobody knows. */
+function unknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'));
 }

@@ -1,8 +1,8 @@
-import { noteControl } from '../../access/account-controls.ts';
 import type { Actor } from '../../access/actor.ts';
 import { makePasswordLink } from '../../access/password-links.ts';
+import { noteControl } from '../../access/second-person.ts';
 import type { Transaction } from '../../db/database.ts';
-import { queuePasswordMail } from '../../mail/password-mail.ts';
+import { queuePasswordMail } from '../../mail/secret-mail.ts';
 import type { InnerServices } from '../../services.ts';
 import type { ActionHandler } from '../hooks.ts';
 

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database.ts';
-import type { NamedStatements } from './postgres-statements.ts';
+import type { NamedStatements } from './postgres-reads.ts';
 import type { RunsTransaction } from './postgres-transaction.ts';
 
 /** Kysely's driver, with names for its statements, and transactions that do not wait for their beginning. */

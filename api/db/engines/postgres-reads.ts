@@ -1,6 +1,6 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Version } from '../engine.ts';
-import type { NamedStatements } from './postgres-statements.ts';
+import { isOutdatedPlan } from './postgres-errors.ts';
 
 /** What is read outside a transaction. */
 export interface Reads {
@@ -52,3 +52,62 @@ export function readsOn(pool: pg.Pool, statements: NamedStatements): Reads {
  * started at another time; one that only follows does not list what runs.
  */
 const versionText = `select case when not pg_is_in_recovery() then pg_postmaster_start_time()::text || ' ' || pg_current_snapshot()::text end`;
+
+/** A statement as `pg` takes it. */
+export interface NamedStatement {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly name: string | undefined;
+}
+
+/** Each connection holds each of them in the server's memory. */
+const mostNamed = 300;
+const longest = 6000;
+
+/** Statements that come back have names, by which each connection keeps them: it reads and plans them once. */
+export class NamedStatements {
+  readonly #names = new Map<string, string>();
+  #given = 0;
+
+  /**
+   * What a migration has changed since a connection planned it is planned anew, under another name; within a transaction, which is lost by then, the next
+   * to run it will find that name.
+   */
+  async run<T>(text: string, parameters: readonly unknown[], send: (statement: NamedStatement) => Promise<T>, isWithin = false): Promise<T> {
+    const values = [...parameters];
+    try {
+      return await send({ text, values, name: this.#nameOf(text) });
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error;
+      this.#names.delete(text);
+      if (isWithin) throw error;
+      return send({ text, values, name: this.#nameOf(text) });
+    }
+  }
+
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    // What "every column" means changes when another process migrates; a long text is a batch that hardly comes back.
+    if (known !== undefined || this.#names.size >= mostNamed || text.length > longest || text.includes(' * ')) return known;
+    const name = `kept_${this.#given++}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
+
+const { builtins } = pg.types;
+
+/** Whole numbers as numbers, dates as they are written, instants in ISO form: the same values as from SQLite. */
+export function parserOf(type: number, format?: 'text' | 'binary') {
+  if (type === builtins.INT8 || type === builtins.NUMERIC) return Number;
+  if (type === builtins.DATE) return String;
+  if (type === builtins.TIMESTAMPTZ) return instant;
+  return pg.types.getTypeParser(type, format === 'binary' ? 'binary' : 'text');
+}
+
+/** `2026-11-22 10:04:52.123+00` in ISO form: most servers write in UTC, and most instants with all their digits, or none. */
+function instant(text: string): string {
+  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
+  if (text.length === 22 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 19)}.000Z`;
+  return new Date(text).toISOString();
+}

@@ -5,12 +5,10 @@ import type { Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
 import { unavailabilityOf } from './postgres-errors.ts';
-import { readsOn } from './postgres-reads.ts';
+import { NamedStatements, parserOf, readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
-import { NamedStatements } from './postgres-statements.ts';
 import { transactions } from './postgres-transaction.ts';
-import { parserOf } from './postgres-values.ts';
 
 /** What one process asks of the server. */
 export interface PoolOptions {
@@ -61,7 +59,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     db,
     reader: db,
     plansByValue: true,
-    readsTravelTogether: true,
+    pipelinesReads: true,
     transaction: transactions(transactionsOn(db, dialect, driver), connections),
     unavailability: unavailabilityOf,
     // Rows that merely refer to them may still come and go.
@@ -83,7 +81,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
       }
       return read(text, parameters);
     },
-    sizeOf: () => null,
+    sizeOf: null,
     version,
     contains: (column, text) => sql<boolean>`position(${text} in ${typeof column === 'string' ? sql.ref(column) : column}) > 0`,
     daysBetween: (from, to) => sql<number>`(cast(${to} as date) - ${from})`,

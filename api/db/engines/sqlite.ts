@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { CompiledQuery, Kysely, type QueryResult, SqliteDialect, sql } from 'kysely';
+import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import { root } from '../../root.ts';
 import type { Database } from '../database.ts';
 import type { Migrating, OpenedEngine } from '../engine.ts';
-import { quote } from './ddl.ts';
-import type { WritingConnection } from './sqlite-driver.ts';
+import { runAtOnce } from '../statements.ts';
+import { SharedCommitDriver, type WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
-import { guardReplacing } from './sqlite-guard.ts';
-import { inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
+import { guardReplacing, inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
-import { writerOn } from './sqlite-writer.ts';
 
 /** Opens `file:<path>`; a relative path starts at the project's folder. */
 export function openSqlite(url: string): OpenedEngine {
@@ -37,7 +35,7 @@ export function openSqlite(url: string): OpenedEngine {
     transaction: (work) => db.transaction().execute(work),
     unavailability: unavailabilityOf,
     forUpdate: (query) => query,
-    readsTravelTogether: false,
+    pipelinesReads: false,
     skipLocked: (query) => query,
     // One after the other writes, and numbers are given in that order.
     writeBarrier: async () => async () => true,
@@ -48,7 +46,7 @@ export function openSqlite(url: string): OpenedEngine {
       return within.isTransaction ? inTurn(() => readOwn(text, parameters)) : cellsOf(within.executeQuery(CompiledQuery.raw(text, [...parameters])));
     },
     // SQLite counts pages of the narrowest index, not rows: a tenth of a millisecond for a million.
-    sizeOf: (table) => readCommitted(`select count(*) from ${quote(table)}`, [])[0]?.[0] as number,
+    sizeOf: (table) => readCommitted(`select count(*) from "${table}"`, [])[0]?.[0] as number,
     version: () => versionOf.get() as number,
     contains: (column, text) => sql<boolean>`instr(${typeof column === 'string' ? sql.ref(column) : column}, ${text}) > 0`,
     daysBetween: (from, to) => sql<number>`cast(julianday(${to}) - julianday(${from}) as integer)`,
@@ -187,4 +185,23 @@ async function migrate<Done>(connection: Sqlite.Database, run: (session: Migrati
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
+}
+
+/** SQLite's writing connection as Kysely's, on which transactions share their commits. `within` runs what goes past Kysely in the transaction under way. */
+export function writerOn(connection: WritingConnection): { readonly db: Kysely<Database>; readonly within: <T>(work: () => T) => T } {
+  const driver = new SharedCommitDriver(connection);
+  const dialect = new SqliteDialect({ database: connection });
+  dialect.createDriver = () => driver;
+  const db = new Kysely<Database>({ dialect });
+  const within = <T>(work: () => T) => driver.within(work);
+  runAtOnce(db, {
+    rows: (text, parameters) => within(() => connection.prepare(text).all(parameters)),
+    change: (text, parameters) => within(() => changed(connection, text, parameters)),
+  });
+  return { db, within };
+}
+
+function changed(connection: SqliteDatabase, text: string, parameters: readonly unknown[]) {
+  const { changes, lastInsertRowid } = connection.prepare(text).run(parameters);
+  return { rows: Number(changes), lastId: Number(lastInsertRowid) };
 }

@@ -1,11 +1,14 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../domain/roles.ts';
-import type { Condition, Figure, Scalar } from '../../../schema/field.ts';
-import type { Resource } from '../../../schema/resource.ts';
+import { isOverRows } from '../../../schema/derive/figures.ts';
+import { fieldAt } from '../../../schema/derive/paths.ts';
+import type { AnyOf, Condition, DayFigure, Figure, RowsFigure, Scalar } from '../../../schema/field.ts';
+import { kindOf } from '../../../schema/kinds/index.ts';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
 import type { AnyTables } from '../database.ts';
-import { conditionTerms, type Person } from './conditions.ts';
-import { figureCell, type Reckoning } from './figures.ts';
-import type { Paths, RowQuery } from './paths.ts';
+import type { Engine } from '../engine.ts';
+import { conditionTerms, othersOf, type Person } from './conditions.ts';
+import { Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
 
 /** A row by the names of its cells. */
 export type Cells = Record<string, unknown>;
@@ -81,3 +84,49 @@ export function isOwnColumn(cell: Cell): cell is string {
 }
 
 const stored = (value: Scalar) => (typeof value === 'boolean' ? Number(value) : value);
+
+/** What an engine brings to a figure. */
+export type Reckoning = Pick<Engine, 'daysBetween' | 'japanDay'>;
+
+/** A figure of a row, adding the joins that it needs to `paths`. */
+export function figureCell(resource: Resource, figure: Figure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
+  const value = worked(resource, figure, engine, person, paths);
+  return figure.while ? sql`case when ${like(figure.while, person, paths)} then ${value} end` : value;
+}
+
+function worked(resource: Resource, figure: Figure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
+  if (figure.is === 'when') return sql`case when ${like(figure.holds, person, paths)} then 1 else 0 end`;
+  if (isOverRows(figure)) return overRows(resource, figure, engine, person);
+  return days(resource, figure, engine, person['@today'], paths);
+}
+
+function days(resource: Resource, { is, date }: DayFigure, engine: Reckoning, today: unknown, paths: Paths): RawBuilder<unknown> {
+  const day = dayOf(tableOf(resource), date, sql.ref(paths.column(date)), engine);
+  const between = engine.daysBetween(day, today);
+  return is === 'daysSince' ? sql`case when ${day} <= ${today} then ${between} end` : sql`case when ${day} >= ${today} then -${between} end`;
+}
+
+function overRows(resource: Resource, figure: RowsFigure, engine: Reckoning, person: Person): RawBuilder<unknown> {
+  const rows = othersOf({ at: '', others: figure }, person, new Paths(resource)).select(
+    aggregate(tableNamed(figure.of), figure, engine).as('figure'),
+  );
+  return figure.is === 'latest' ? sql`${rows}` : sql`cast(coalesce(${rows}, 0) as bigint)`;
+}
+
+function aggregate(table: string, { is, field = 'id' }: RowsFigure, engine: Reckoning): RawBuilder<unknown> {
+  const column = sql.ref(`t__of.${field}`);
+  if (is === 'count') return sql`count(*)`;
+  return is === 'sum' ? sql`sum(${column})` : dayOf(table, field, sql`max(${column})`, engine);
+}
+
+/** A date, or the day in Japan of an instant. */
+function dayOf(table: string, path: string, value: RawBuilder<unknown>, engine: Reckoning): RawBuilder<unknown> {
+  const found = fieldAt(table, path, resourceMap);
+  const isInstant = typeof found === 'object' && found.field && kindOf(found.field).storage === 'timestamp';
+  return isInstant ? engine.japanDay(value) : value;
+}
+
+function like(anyOf: AnyOf, person: Person, paths: Paths) {
+  const eb = expressionBuilder<AnyTables, string>();
+  return eb.or([anyOf].flat().map((condition: Condition) => eb.and(conditionTerms(condition, person, paths).map((term) => term(eb)))));
+}

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { tableOf } from '../../../schema/resource.ts';
-import { chunkSize, chunksOf, turn } from '../chunks.ts';
 import type { Database } from '../database.ts';
 import type { Engine, InnerEngine } from '../engine.ts';
 import { queryCacheOf, readCached } from '../query-cache.ts';
@@ -72,10 +71,7 @@ function rowsByIds(engine: Engine, list: ListCriteria, ids: readonly number[]): 
 
 /** The number of rows that match. @param page its rows: far behind, they show by themselves that there are more than would be counted */
 async function totalOf(engine: Engine, list: ListCriteria, { offset }: Range, exact: boolean, page: PromiseLike<readonly Raw[]>): Promise<Total> {
-  const size = isWhole(list) ? engine.sizeOf(tableOf(list.columns.resource)) : null;
-  // Nothing is waited for without need: what is asked in one go is answered together.
-  const known = size instanceof Promise ? await size : size;
-  if (known !== null) return { totalItems: known, totalIsExact: true };
+  if (engine.sizeOf && isWhole(list)) return { totalItems: engine.sizeOf(tableOf(list.columns.resource)), totalIsExact: true };
   if (!exact && offset >= countedUpTo && (await page).length > 0) return atLeast(offset, await page);
   const total = await countRows(engine, list, exact);
   return total.totalIsExact ? total : atLeast(offset, await page);
@@ -165,3 +161,34 @@ export async function farPageIds(engine: Engine, list: ListCriteria, { offset, l
   if (end?.value != null) cache.set(keyOf(offset + page.length), { rows: [end] });
   return (page as Cursor[]).map(({ id }) => id as number);
 }
+
+/** Rows handed on at a time; then other requests get their turn, which wait for as long as reading and writing these down takes. */
+export const chunkSize = 100;
+
+/** Rows fetched at a time where another process reads them: asking has its price, and holds up nobody here. */
+const fetchedSize = 250;
+
+/** Rows chunk by chunk. @param read those behind the last one seen */
+export async function* chunksOf<Row>(
+  engine: Engine,
+  read: (behind: Row | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  const limit = engine.pipelinesReads ? fetchedSize : chunkSize;
+  let reading: Promise<readonly Row[]> | undefined = read(undefined, limit);
+  while (reading) {
+    const rows: readonly Row[] = await reading;
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    // Another process reads while this one writes down what has come; here it would only be one after the other without a turn between.
+    const ahead: Promise<readonly Row[]> | undefined = last && engine.pipelinesReads ? read(last, limit) : undefined;
+    // Whoever goes away meanwhile is told of no failure.
+    ahead?.catch(() => undefined);
+    for (let start = 0; start < rows.length; start += chunkSize) {
+      yield rows.length > chunkSize ? rows.slice(start, start + chunkSize) : rows;
+      await turn();
+    }
+    reading = ahead ?? (last && read(last, limit));
+  }
+}
+
+/** Lets other requests have their turn. */
+export const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { readUpTo } from '../read-up-to.ts';
 import { answerError, CloudSignError, lineError } from './errors.ts';
 
 /** Where CloudSign is, and who we are to it. */
@@ -101,19 +102,10 @@ export function parseJson(bytes: Buffer): Readonly<Record<string, unknown>> {
 async function reach(url: string, init: RequestInit): Promise<{ status: number; bytes: Buffer }> {
   try {
     const response = await fetch(url, init);
-    return { status: response.status, bytes: await readWhole(response) };
+    const bytes = await readUpTo(response, largestAnswer);
+    if (!bytes) throw new CloudSignError('unclear', '', 'an answer that is too large');
+    return { status: response.status, bytes: Buffer.from(bytes.buffer) };
   } catch (error) {
     throw error instanceof CloudSignError ? error : lineError(error);
   }
-}
-
-async function readWhole({ body }: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > largestAnswer) throw new CloudSignError('unclear', '', 'an answer that is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,5 @@
-import type { TimeStamper } from '../time-stamp.ts';
-import { largestToken } from '../time-stamp.ts';
+import { largestToken, type TimeStamper } from '../time-stamp.ts';
+import { type Dss, dssIn, emptyDss } from './dss.ts';
 import { NotPlain, type Prior, priorOf, revisionOf } from './revision.ts';
 
 /** Appends a time stamp over the whole document (ISO 32000-2, 12.8.5). @throws NotPlain, TimeStampFault */
@@ -12,7 +12,7 @@ export async function withDocumentStamp(bytes: Buffer, stamp: TimeStamper): Prom
 }
 
 /** How long a revision is that is such a time stamp and nothing else, but for the token itself. @throws NotPlain where it is anything else */
-export function stampLength(bytes: Buffer, later: Buffer): number {
+function stampLength(bytes: Buffer, later: Buffer): number {
   const contents = later.indexOf('\n/Contents <');
   const close = later.indexOf('>', contents + '\n/Contents <'.length);
   if (contents === -1 || close === -1) throw new NotPlain('no time stamp');
@@ -66,4 +66,38 @@ function extended(text: string, name: string, number: number): string {
   const form = new RegExp(`(\\n/${name} \\[ (?:\\d{1,8} 0 R )*)\\]\\n`, 'g');
   if ([...text.matchAll(form)].length !== 1) throw new NotPlain(`no ${name}`);
   return text.replace(form, `$1${number} 0 R ]\n`);
+}
+
+/** What stands behind the last signature of a PDF. */
+interface LaterRevisions {
+  /** Nothing does but what is for its validation, as we write it. */
+  readonly areOnlyEvidence: boolean;
+  readonly dss: Dss;
+}
+
+/** More than a letter gets in a century. */
+const mostRevisions = 40;
+
+/**
+ * Reads the revisions behind the last signature: stores of evidence, and time stamps of the document. They are known by being made again; whatever
+ * differs in a byte from what we would have written counts as something else.
+ * @param end where the last signature's part ends
+ */
+export function laterRevisions(pdf: Buffer, end: number): LaterRevisions {
+  let [dss, at] = [emptyDss, end];
+  try {
+    for (let count = 0; at < pdf.length && count < mostRevisions; count++) {
+      const [before, later] = [pdf.subarray(0, at), pdf.subarray(at)];
+      const isStamp = later.toString('latin1', 0, 80).includes('/Type /DocTimeStamp');
+      if (isStamp) at += stampLength(before, later);
+      else {
+        const found = dssIn(before, later, dss);
+        dss = found.dss;
+        at += found.length;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof NotPlain)) throw error;
+  }
+  return { areOnlyEvidence: at === pdf.length, dss };
 }

@@ -16,3 +16,6 @@ export class Revoked extends Unobtainable {
     super(`証明書「${nameText(subject)}」は失効しています`);
   }
 }
+
+/** What is wrong with a time stamp, in English for the log. */
+export class TimeStampFault extends Error {}

@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { fromBER } from 'asn1js';
 import { CertID, Certificate, ContentInfo, OCSPRequest, Request, SignedData, TBSRequest } from 'pkijs';
 import { nameText } from '../identity.ts';
+import { readUpTo } from '../read-up-to.ts';
 import { type Answer, type Asked, demandCurrent, readCrl, readOcsp } from './answers.ts';
 import { chainOf, hasIssued, needsNoCheck, type Places, placesIn, structureOfDer } from './certificates.ts';
 import type { Evidence } from './dss.ts';
 import { RevocationFault, Revoked, Unobtainable } from './faults.ts';
-import { fetchNamed } from './fetch.ts';
 import type { Subject } from './subjects.ts';
 
 /** Has those who have issued a certificate say that it is good. @throws RevocationFault when that may be had later, Unobtainable when not, Revoked */
@@ -140,4 +140,36 @@ async function firstOf<W, T>(ways: readonly W[], go: (way: W) => Promise<T>): Pr
     }
   }
   throw last instanceof RevocationFault ? last : new RevocationFault(`not understood: ${(last as Error).message}`);
+}
+
+interface Question {
+  /** Sent by POST; without it the address alone says what is wanted. */
+  readonly body?: ArrayBuffer;
+  readonly type: string;
+  /** Bytes of the largest answer that is taken. */
+  readonly most: number;
+}
+
+/** Milliseconds that one answer may take. */
+const patience = 10_000;
+
+/** Fetches what a certificate names, from there and from nowhere that the answer leads to. @throws RevocationFault */
+async function fetchNamed(url: string, { body, type, most }: Question): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+      headers: body ? { 'Content-Type': type } : {},
+      ...(body && { body }),
+    });
+    if (response.status !== 200) throw new RevocationFault(`${url} answered with ${response.status}`);
+    const answer = await readUpTo(response, most);
+    if (!answer) throw new RevocationFault(`too large an answer of ${url}`);
+    return answer;
+  } catch (error) {
+    if (error instanceof RevocationFault) throw error;
+    const { message, cause } = error as Error;
+    throw new RevocationFault(`no answer of ${url}: ${cause instanceof Error ? cause.message : message}`);
+  }
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Actor, systemActor } from '../../../access/actor.ts';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
+import { newMessageId } from '../../../mail/compose.ts';
+import { queueMails } from '../../../mail/queue.ts';
 import type { Services, WriteCall } from '../../../services.ts';
 
 /** Where the changes come from that CloudSign has told us of. */
@@ -37,4 +39,34 @@ export async function granteeCall(services: Services, envelope: Sent, username: 
 
 function callAs(services: Services, person: Pick<Actor, 'userId' | 'username' | 'role' | 'organizationId'>): WriteCall {
   return { services, actor: { ...systemActor, ...person }, origin: serviceOrigin };
+}
+
+interface Notice {
+  readonly about: string;
+  readonly text: string;
+  /** What happened to the envelope, so that nobody hears of it twice. */
+  readonly onceKey: string;
+}
+
+/** Queues a mail to whoever had the letter sent; to the fund's managers when that account is closed. It is no template: it must not be switched off. */
+export async function notifySender(
+  db: Transaction,
+  { settings, now }: Pick<Services, 'settings' | 'now'>,
+  { id, title, sentById, applicationId }: { readonly id: number; readonly title: string; readonly sentById: number; readonly applicationId: number },
+  { about, text, onceKey }: Notice,
+): Promise<void> {
+  const open = db.selectFrom('users').select(['id', 'username', 'email']).where('status', '=', 1);
+  const sender = await open.where('id', '=', sentById).execute();
+  const people = sender.length > 0 ? sender : await open.where('roletype', '=', 'fund_manager').execute();
+  const mails = people.map((person) => ({
+    recipientAddress: person.email,
+    recipientName: person.username,
+    subject: `【${settings.foundationName}】「${title}」：${about}`,
+    body: `${person.username} 様\n\n「${title}」について：\n${text}\n\n${settings.publicUrl}/admin/envelopes/${id}\n`,
+    isHtml: false,
+    applicationId,
+    messageId: newMessageId(settings),
+    onceKey: `cloudsign:${id}:${onceKey}:${person.id}`,
+  }));
+  await queueMails(db, mails, now());
 }

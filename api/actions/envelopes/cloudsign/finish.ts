@@ -11,9 +11,8 @@ import { applicationStatus } from '../../applications/status.ts';
 import type { EnvelopeRow } from '../row.ts';
 import { concludeContract } from '../sign.ts';
 import type { ExternalTrigger } from '../steps.ts';
-import { granteeCall, writerFor } from './callers.ts';
+import { granteeCall, notifySender, writerFor } from './callers.ts';
 import { notes } from './notes.ts';
-import { notifySender } from './notify-sender.ts';
 import { advance, inStep, note, type Task } from './tasks.ts';
 
 const { envelopes } = resources;

@@ -1,9 +1,9 @@
 import type { Services } from '../../../services.ts';
 import type { CloudSign } from '../../../signing/cloudsign/client.ts';
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
+import { notifySender } from './callers.ts';
 import { dispatch } from './dispatch.ts';
 import { errorNote, notes, refusedNote } from './notes.ts';
-import { notifySender } from './notify-sender.ts';
 import { advance, claim, dueLetters, inStep, inTime, note, Overtaken, release, saveNote, type Task } from './tasks.ts';
 import { watch } from './watch.ts';
 import { callBack } from './withdraw.ts';

@@ -1,10 +1,9 @@
 import { documentStates } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
-import { recordEvent } from '../events.ts';
-import { serviceOrigin } from './callers.ts';
+import { recordEvent } from '../row.ts';
+import { notifySender, serviceOrigin } from './callers.ts';
 import { complete, endUnsigned } from './finish.ts';
 import { notes } from './notes.ts';
-import { notifySender } from './notify-sender.ts';
 import { advance, inStep, inTime, note, saveNote, type Task } from './tasks.ts';
 
 /** Looks at a letter that waits for its signature, and takes over what has become of it. @returns when to look again; null when it has ended */

@@ -1,2 +1,0 @@
-/** What is wrong with a time stamp, in English for the log. */
-export class TimeStampFault extends Error {}
