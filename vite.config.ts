@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { firstRowsAddress } from './refine-app/views/first-rows.ts';
 import { resources } from './resources.config.ts';
 import type { Resource } from './schema/resource.ts';
 
@@ -20,7 +19,7 @@ const ours = (name: string) => source(`providers/${name}.ts`);
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
 export default defineConfig({
-  plugins: [react(), lighterHalves(), earlyScript(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), lighterHalves(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -28,6 +27,7 @@ export default defineConfig({
       'error-stack-parser': ours('not-used'),
       pluralize: ours('no-plural'),
       'side-channel': ours('side-channel'),
+      'resize-observer-polyfill': ours('resize-observer'),
     },
   },
   publicDir: 'refine-app/public',
@@ -71,6 +71,7 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
     if (found) return found;
     found = new Set(files.map(source));
     for (const id of found) {
+      if (isBarrel(id)) continue;
       const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
       for (const next of when === 'everLoaded' ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next);
     }
@@ -78,7 +79,10 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
   };
 }
 
-/** React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go. */
+/**
+ * React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go;
+ * antd's inputs ask for the context of a form, whose library's one way in brings along the whole form, which no list has.
+ */
 function lighterHalves(): Plugin {
   const router = createRequire(import.meta.url)
     .resolve('react-router')
@@ -87,27 +91,18 @@ function lighterHalves(): Plugin {
     name: 'lighter-halves',
     apply: 'build',
     enforce: 'pre',
-    resolveId(id, importer = '') {
+    resolveId(id, importer = '', options) {
       if (id === 'react-router') return router;
+      if (id === 'rc-field-form' && /antd.es.form.context\.js$/.test(importer))
+        return this.resolve('rc-field-form/es/FormContext.js', importer, options);
       return id === './fetch.js' && /axios.lib.adapters/.test(importer) ? ours('not-used') : null;
     },
   };
 }
 
-/** Puts the page's own first script before all others, as a file: the server's Content-Security-Policy allows none within the page. */
-function earlyScript(): Plugin {
-  const firstRows = Object.fromEntries(Object.values<Resource>(resources).map((resource) => [resource.screen.path, firstRowsAddress(resource)]));
-  return {
-    name: 'early-script',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') return;
-      const script = readFileSync(source('early.js'), 'utf8').replace('firstRows = {}', `firstRows = ${JSON.stringify(firstRows)}`);
-      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source: script }));
-      page.source = String(page.source).replace('<meta charset="utf-8" />', `$&\n    <script src="/${file}"></script>`);
-    },
-  };
+/** Leads to all of a library, whatever of it is used: what the first list shows of antd is imported from its own place. */
+function isBarrel(id: string): boolean {
+  return /[\\/]antd[\\/]es[\\/]index\.js$/.test(id);
 }
 
 /** Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones. */

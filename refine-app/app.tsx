@@ -17,7 +17,6 @@ const refineResources = Object.values<Resource>(resources).map((resource) => ({
   create: createPath(resource),
   show: `${resource.screen.path}/:id`,
   edit: `${resource.screen.path}/:id/edit`,
-  meta: { label: resource.label },
 }));
 
 /** Refine around both areas, and what both show above their pages. */

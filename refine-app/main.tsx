@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { openDoor, router } from './router.tsx';
+import { opened, patience, router } from './router.tsx';
 import { watchPresses } from './ui/after-press.ts';
 import './ui/base.css';
 import { areaHere } from './ui/areas.ts';
@@ -12,8 +12,6 @@ if (!root) throw new Error('The page has no #root');
 
 reloadForNewVersion();
 watchPresses();
-/** Milliseconds that the first drawing waits for what it is to show: once and whole is less work than piece by piece. */
-const patience = 400;
 
 const draw = () =>
   createRoot(root).render(
@@ -22,7 +20,7 @@ const draw = () =>
     </StrictMode>,
   );
 
-void Promise.race([openDoor(), new Promise<false>((resolve) => setTimeout(() => resolve(false), patience))]).then((ready) => {
+void Promise.race([opened, new Promise<false>((resolve) => setTimeout(() => resolve(false), patience))]).then((ready) => {
   // All that the console shows first is there: in one piece it is there soonest, and until then there is nothing to press.
   if (ready && areaHere() === 'admin') draw();
   // In slices: the first rendering of a page would otherwise hold up a slow phone in one piece.

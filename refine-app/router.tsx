@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
 import { App } from './app.tsx';
 import { Door } from './entrance/door.tsx';
 import { LoginPage } from './entrance/login-page.tsx';
@@ -6,37 +6,24 @@ import { ResetPage } from './entrance/reset-page.tsx';
 import { fetchSession } from './providers/session.ts';
 import { getToken } from './providers/token.ts';
 import { AppFailure } from './ui/app-failure.tsx';
-import { type Area, areaHere } from './ui/areas.ts';
-import { later } from './ui/later.tsx';
+import { type Area, areas, loginBefore } from './ui/areas.ts';
 import { Waiting } from './ui/waiting.tsx';
+import { prefetchRows } from './views/list-rows.ts';
+
+/** Milliseconds that a first page waits for what it is to show: once and whole is less work than piece by piece. */
+export const patience = 400;
 
 const insides = {
-  admin: later(
-    async () => (await import('./console/console.tsx')).default,
-    () => <Waiting />,
-  ),
-  user: later(
-    async () => (await import('./grantee/grantee.tsx')).default,
-    () => <Waiting />,
-  ),
+  admin: async () => {
+    const { default: Console, fetchListPage } = await import('./console/console.tsx');
+    await fetchListPage(window.location.pathname);
+    return Console;
+  },
+  user: async () => (await import('./grantee/grantee.tsx')).default,
 };
-const ChangePasswordPage = later(
-  async () => (await import('./entrance/change-password-page.tsx')).ChangePasswordPage,
-  () => <Waiting />,
-);
-const VerifyPage = later(
-  async () => (await import('./entrance/verify/verify-page.tsx')).default,
-  () => <Waiting />,
-);
 
-/** Who is signed in will go through the door: what is behind it comes while the session is still being asked for. @returns when all is there: whether there is anything */
-export async function openDoor(): Promise<boolean> {
-  if (!getToken()) return false;
-  const area = areaHere();
-  const rows = area === 'admin' ? import('./console/console.tsx').then(({ opening }) => opening) : undefined;
-  await Promise.all([fetchSession(), insides[area].fetch(), rows?.catch(() => undefined)]);
-  return true;
-}
+/** Whether the first page has been drawn: the ones after it show at once what they have. */
+let isOpen = false;
 
 export const router = createBrowserRouter([
   {
@@ -45,26 +32,72 @@ export const router = createBrowserRouter([
     children: [
       ...areaRoutes('admin'),
       ...areaRoutes('user'),
-      { path: '/verify', element: <VerifyPage /> },
+      {
+        path: '/verify',
+        hydrateFallbackElement: <Waiting />,
+        lazy: { Component: async () => (await import('./entrance/verify/verify-page.tsx')).default },
+      },
       // Spec, second file, section 2: any unknown path redirects to the grantee's login.
       { path: '*', element: <Navigate to="/user/login" replace /> },
     ],
   },
 ]);
 
+/** @returns when the page of the address is there with what it shows first */
+export const opened = new Promise<true>((resolve) => {
+  const look = ({ initialized }: { readonly initialized: boolean }) => {
+    if (!initialized) return;
+    isOpen = true;
+    resolve(true);
+  };
+  look(router.state);
+  router.subscribe(look);
+});
+
 /** The pages before the door, and the area behind it. */
-function areaRoutes(area: Area) {
-  const Inside = insides[area];
+function areaRoutes(area: Area): RouteObject[] {
   return [
-    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={Inside.fetch} /> },
+    { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
     { path: `/${area}-password-reset`, element: <ResetPage key={area} area={area} /> },
     {
       path: `/${area}`,
       element: <Door key={area} area={area} />,
+      hydrateFallbackElement: <Waiting />,
+      middleware: [({ request }) => demandToken(area, request)],
+      loader: () => soon(fetchSession()),
+      shouldRevalidate: () => false,
       children: [
-        { path: 'change-password', element: <ChangePasswordPage area={area} /> },
-        { path: '*', element: <Inside /> },
+        { index: true, element: <Navigate to={areas[area].home} replace /> },
+        { path: 'change-password', lazy: { Component: () => changePassword(area) } },
+        {
+          path: '*',
+          lazy: { Component: insides[area] },
+          loader: fetchRows,
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+        },
       ],
     },
   ];
+}
+
+async function changePassword(area: Area) {
+  const { ChangePasswordPage } = await import('./entrance/change-password-page.tsx');
+  return () => <ChangePasswordPage area={area} />;
+}
+
+/** Nobody waits for what is behind a door that will not open. */
+function demandToken(area: Area, { url }: Request): void {
+  // A request does not tell the part after the #.
+  if (!getToken()) throw redirect(loginBefore(area, isOpen ? new URL(url) : window.location));
+}
+
+/** The rows of a list come while its page is still loading. */
+async function fetchRows({ request }: LoaderFunctionArgs): Promise<null> {
+  const rows = prefetchRows(new URL(request.url));
+  return isOpen ? null : soon(rows);
+}
+
+async function soon(work: Promise<unknown>): Promise<null> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))]);
+  return null;
 }

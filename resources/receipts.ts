@@ -6,7 +6,7 @@ import { choice, date, dateTime, file, fileAddress, flag, integer, longText, num
 import { stamp, stepRecord, textsOver, writer } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
-import { fund, heads, notApproved, office, ownApplications, ownGrants, recipient } from './common.ts';
+import { fund, heads, money, notApproved, office, ownApplications, ownGrants, recipient } from './common.ts';
 
 const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId', 'receiptId.removed': false } as const;
 const present = { removed: false } as const;
@@ -125,7 +125,7 @@ export const receipts = resource({
   },
   access: {
     read: [...office, ...recipient], create: [...fund, ...recipient], update: [...fund, ...recipient], delete: [...heads, ...recipient],
-    only: { update: openReceipt, delete: openReceipt },
+    further: { archive: money }, only: { update: openReceipt, delete: openReceipt },
     rows: { recipient: { ...ownApplications, removed: false } },
   },
   fields: receiptFields,

@@ -21,7 +21,7 @@ const maxReceipts = 2000;
 const maxBytes = 2 * 1024 ** 3;
 
 /** Who hands records to an auditor. */
-const keepers = roles.filter((role) => ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'].includes(role));
+const keepers = rolesThatMay(receipts, 'archive', roles);
 
 interface ArchiveQuery {
   readonly list: ListQuery;

@@ -1,21 +1,22 @@
 import 'antd/dist/reset.css';
 import './console.css';
-import { fetchListAt } from './pages/pages.ts';
+import { AntdFrame } from '../ui/antd-frame.tsx';
 import { ConsoleRoutes } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** When what the address shows first is there. */
-export const opening = fetchListAt(window.location);
+export { fetchListPage } from './pages/pages.ts';
 
-/** The staff's half, behind its door. Its frame and its lists are plain elements; antd comes with the pages and dialogs that show its components. */
+/** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */
 export default function Console() {
   return (
-    <div className="console">
-      <Shell>
-        <ConsoleRoutes />
-      </Shell>
-      <UnsavedChanges />
-    </div>
+    <AntdFrame>
+      <div className="console">
+        <Shell>
+          <ConsoleRoutes />
+        </Shell>
+        <UnsavedChanges />
+      </div>
+    </AntdFrame>
   );
 }

@@ -1,7 +1,8 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { page } from '../overrides/index.ts';
+import { listAt } from '../providers/list-state.ts';
 import { createPath } from '../ui/record-path.ts';
 import { queryKeys, recordRoute } from './pages/addresses.ts';
 import { NotFound } from './pages/not-found.tsx';
@@ -19,20 +20,16 @@ const Dashboard = page(async () => (await import('./dashboard/dashboard.tsx')).D
 const Sessions = page(async () => (await import('./sessions/sessions-page.tsx')).default);
 const Report = page(async () => (await import('./dashboard/report.tsx')).Report);
 
-/** Second addresses of a list (spec, first file, section 2). */
-const otherAddresses: readonly [path: string, resource: Resource][] = [['/admin/userlist', resources.users]];
-
 /** Every screen of the console, from the configuration. A list, which most come for, is found by its path without a look at all the others. */
 export function ConsoleRoutes() {
   const { pathname } = useLocation();
-  const list = all.find(({ screen }) => screen.path === pathname);
+  const list = listAt(pathname);
   return list ? <ListRoute key={list.name} resource={list} /> : <OtherRoutes />;
 }
 
 function OtherRoutes() {
   return (
     <Routes>
-      <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<Dashboard />} />
       <Route path="reports" element={<Report />} />
       <Route path="sessions" element={<Sessions />} />
@@ -44,15 +41,11 @@ function OtherRoutes() {
       <Route path="payments/account" element={<AccountRoute />} />
       {all.map((resource) => (
         <Route key={resource.name}>
-          <Route path={below(resource.screen.path)} element={<ListRoute key={resource.name} resource={resource} />} />
           <Route path={below(createPath(resource))} element={<CreateRoute key={resource.name} resource={resource} />} />
           <Route path={below(`${resource.screen.path}/:id`)} element={<RecordRoute key={resource.name} resource={resource} />} />
           <Route path={below(`${resource.screen.path}/:id/edit`)} element={<EditRoute key={resource.name} resource={resource} />} />
           {declaredRecordPage(resource)}
         </Route>
-      ))}
-      {otherAddresses.map(([path, resource]) => (
-        <Route key={path} path={below(path)} element={<ListRoute key={path} resource={resource} />} />
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>

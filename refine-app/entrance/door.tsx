@@ -1,8 +1,7 @@
 import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../providers/session.ts';
-import { whyAbsent } from '../providers/token.ts';
-import { type Area, areas, loginPath } from '../ui/areas.ts';
+import { type Area, areas, loginBefore } from '../ui/areas.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Waiting } from '../ui/waiting.tsx';
 
@@ -15,8 +14,8 @@ export function Door({ area }: { area: Area }) {
   // What is behind the door is built in slices, which a change of the store alone would not do.
   const known = useDeferredValue(me !== undefined);
   const { pathname, search, hash } = useLocation();
-  const { login, password } = areas[area];
-  if (!token) return <Navigate to={whyAbsent() === 'signedOut' ? login : loginPath(area, `${pathname}${search}${hash}`)} replace />;
+  const { password } = areas[area];
+  if (!token) return <Navigate to={loginBefore(area, { pathname, search, hash })} replace />;
   if (!me && error) return <Unreachable message={error.message} retry={retry} />;
   if (!me || !known) return <Waiting />;
   if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;

@@ -1,8 +1,10 @@
 import { formatDate } from '../../domain/dates/japan-date.ts';
+import { later } from '../ui/later.tsx';
 import type { Plain } from './plain.tsx';
-import type { CellProps } from './screen.ts';
+import type { CellProps, FilterProps } from './screen.ts';
 
-export { DateFilter as Filter } from './parts/date-filter.tsx';
+/** With the library for days, which lists need for nothing else. */
+export const Filter = later<FilterProps>(async () => (await import('./parts/date-filter.tsx')).DateFilter);
 
 export function plain({ value }: CellProps): Plain {
   return { text: formatDate(String(value)), className: 'cell-date' };

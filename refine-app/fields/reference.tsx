@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { resourceMap, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { RecordFilter } from './parts/record-filter.tsx';
+import { RecordSelect } from './parts/record-select.tsx';
 import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
 export function Cell(props: CellProps) {
@@ -34,6 +34,19 @@ function Linked({ to, children }: { readonly to: string | null; readonly childre
 export function Filter(props: FilterProps) {
   const target = targetFor(props.field);
   return target && <RecordFilter {...props} target={target} />;
+}
+
+/** Any of several rows of the other resource. */
+function RecordFilter({ target, id, label, values, onChange }: FilterProps & { readonly target: Resource }) {
+  return (
+    <RecordSelect
+      target={target}
+      multiple
+      ids={(values[0] ?? []).map(Number)}
+      onChange={(next) => onChange([next.map(String)])}
+      select={{ id, 'aria-label': label, placeholder: '入力して探す' }}
+    />
+  );
 }
 
 export function FilterValue({ field, value }: FilterValueProps) {

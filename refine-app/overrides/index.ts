@@ -3,7 +3,6 @@ import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { type Later, later } from '../ui/later.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { withAntd } from '../ui/with-antd.tsx';
 
 type OfResource = { resource: Resource };
 type OfRow = { resource: Resource; id: number };
@@ -24,17 +23,17 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   envelopes: { show: page(async () => (await import('./envelopes/show.tsx')).EnvelopeShow) },
   report_forms: { show: page(async () => (await import('./report_forms/show.tsx')).ReportFormShow) },
   submissions: {
-    list: listPage(async () => (await import('./submissions/list.tsx')).SubmissionList),
+    list: page(async () => (await import('./submissions/list.tsx')).SubmissionList),
     show: page(async () => (await import('./submissions/show.tsx')).SubmissionShow),
   },
   notifications: { show: page(async () => (await import('./notifications/show.tsx')).NoticeShow) },
   receipts: {
-    list: listPage(async () => (await import('./receipts/list.tsx')).ReceiptsList),
+    list: page(async () => (await import('./receipts/list.tsx')).ReceiptsList),
     show: page(async () => (await import('./receipts/show.tsx')).ReceiptShow),
   },
   outbox: { show: page(async () => (await import('./outbox/show.tsx')).OutboxShow) },
   mail_batches: { show: page(async () => (await import('./mail_batches/show.tsx')).MailBatchShow) },
-  payments: { list: listPage(async () => (await import('./payments/list.tsx')).PaymentList) },
+  payments: { list: page(async () => (await import('./payments/list.tsx')).PaymentList) },
   transfer_batches: { show: page(async () => (await import('./transfer_batches/show.tsx')).TransferBatchShow) },
   mail_templates: {
     create: page(async () => (await import('./mail_templates/pages.tsx')).MailTemplateCreate),
@@ -45,10 +44,5 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
 
 /** A page as a part of its own. */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
-  return listPage(withAntd(load));
-}
-
-/** A list does without antd: it is what most people see first. */
-export function listPage<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   return later(load, () => createElement(Waiting));
 }

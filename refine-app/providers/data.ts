@@ -1,7 +1,6 @@
 import type { BaseRecord, DataProvider, GetListParams, GetListResponse } from '@refinedev/core';
 import simpleRest from '@refinedev/simple-rest';
 import type { AxiosInstance, AxiosResponse } from 'axios';
-import { takeAhead } from './ahead.ts';
 import { atLeast, http } from './http.ts';
 import { resourceRoot } from './translate.ts';
 
@@ -13,8 +12,7 @@ const rest = simpleRest(resourceRoot, http);
  */
 export const dataProvider: DataProvider = {
   getApiUrl: () => '/api',
-  getList: async <T extends BaseRecord>({ meta: _, ...call }: GetListParams) =>
-    ((await takeAhead(call)) as GetListResponse<T> | undefined) ?? listed<T>(call),
+  getList: ({ meta: _, ...call }) => listed(call),
   getOne: ({ meta: _, ...call }) => rest.getOne(call),
   getMany: ({ meta: _, ...call }) => rest.getMany(call),
   create: ({ meta: _, ...call }) => rest.create(call),
@@ -24,7 +22,7 @@ export const dataProvider: DataProvider = {
 };
 
 /** simple-rest hands on the rows and their number alone; whether that number is exact is heard beside it. */
-export async function listed<T extends BaseRecord>(call: GetListParams): Promise<GetListResponse<T>> {
+async function listed<T extends BaseRecord>(call: GetListParams): Promise<GetListResponse<T>> {
   let isExact = true;
   const get: AxiosInstance['get'] = async (...given) => {
     const response = await http.get(...given);

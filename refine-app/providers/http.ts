@@ -1,6 +1,5 @@
-import axios, { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { noteActivity } from './activity.ts';
-import { takeEarly } from './early.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
 import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';
@@ -9,9 +8,7 @@ import { translateRequest } from './translate.ts';
  * The one way to the server. Addresses are `/api/…`, or `/resources/<name>…` from Refine's data provider, which are translated to the
  * contract. Answers come without their envelope; failures are always an `ApiError`.
  */
-export const http = axios.create({ adapter: async (config) => (await answeredEarly(config)) ?? usual(config) });
-
-const usual = axios.getAdapter(axios.defaults.adapter);
+export const http = axios.create();
 
 http.interceptors.request.use((config) => authorize(translateRequest(config)));
 http.interceptors.response.use(unwrap, async (error: unknown) => {
@@ -32,17 +29,6 @@ function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   if (!token) throw new ApiError('ログインしていません。もう一度ログインしてください。', 401, 'no_token');
   config.headers.set('Authorization', `Bearer ${token}`);
   return config;
-}
-
-/** The answer that the page has asked for already, whatever it says: a refusal is one, and nothing is asked twice for it. Undefined where nobody asked. */
-async function answeredEarly(config: InternalAxiosRequestConfig): Promise<AxiosResponse | undefined> {
-  const asked = config.method === 'get' && config.url ? takeEarly(config.url, getToken()) : undefined;
-  if (!asked) return undefined;
-  const answer = await asked;
-  if (!answer) throw new AxiosError('No answer', AxiosError.ERR_NETWORK, config);
-  const response = { ...answer, statusText: '', config };
-  if (answer.status !== 200) throw new AxiosError('A refusal', AxiosError.ERR_BAD_RESPONSE, config, undefined, response);
-  return response;
 }
 
 async function unwrap(response: AxiosResponse): Promise<AxiosResponse> {

@@ -1,20 +1,47 @@
 import {
+  type GoConfig,
   type IResourceItem,
   matchResourceFromRoute,
   type ParseResponse,
   type RouterProvider as RefineRouter,
   ResourceContext,
 } from '@refinedev/core';
-import bindings from '@refinedev/react-router';
-import { parse } from 'qs';
 import { useCallback, useContext } from 'react';
-import { matchPath, type Params, useLocation, useParams } from 'react-router';
+import { Link, type Params, useLocation, useNavigate, useParams } from 'react-router';
+import type { Resource } from '../../schema/resource.ts';
+import { listAt, listQuery, listStateOf, readListState, writeListState } from './list-state.ts';
 
 /**
- * Refine's bindings with a reading of the address of our own. Each of Refine's hooks asks for it several times, and theirs holds the address
+ * React Router for Refine. Each of Refine's hooks asks for the reading of the address several times, and Refine's own bindings hold the address
  * against every screen anew for each: half of the work of a page's first second. Ours answers all that stand under one route with one object.
  */
-export const routerProvider: RefineRouter = { ...bindings, parse: useParse };
+export const routerProvider: RefineRouter = { go: useGo, back: useBack, parse: useParse, Link };
+
+/** Goes to an address or, without one, writes a table's state into the address of its list, as a step that one can go back. */
+function useGo() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return useCallback(
+    ({ to, type, query = {} }: GoConfig) => {
+      const list = to === undefined && listAt(pathname);
+      if (!list) {
+        if (type !== 'path') void navigate(to ?? '', { replace: type === 'replace' });
+        return to ?? '';
+      }
+      const wanted = writeListState(list, listStateOf(list, query));
+      // An address that someone mistyped stays as it is until something is changed. What the list's own controls did is no news to its table.
+      if (wanted !== writeListState(list, readListState(list, search)))
+        void navigate(pathname + wanted, { preventScrollReset: true, state: { isOwnStep: true } });
+      return pathname + wanted;
+    },
+    [navigate, pathname, search],
+  );
+}
+
+function useBack() {
+  const navigate = useNavigate();
+  return useCallback(() => void navigate(-1), [navigate]);
+}
 
 interface Reading {
   readonly address: string;
@@ -27,32 +54,32 @@ const readings = new WeakMap<object, Reading>();
 function useParse() {
   const params = useParams();
   const { pathname, search } = useLocation();
-  const { resources } = useContext(ResourceContext);
+  const { resources: screens } = useContext(ResourceContext);
   return useCallback(() => {
     const address = pathname + search;
     const known = readings.get(params);
     if (known?.address === address) return known.parsed;
-    const parsed = read(pathname, search, params, resources);
+    const parsed = read(pathname, search, params, screens);
     readings.set(params, { address, parsed });
     return parsed;
-  }, [pathname, search, params, resources]);
+  }, [pathname, search, params, screens]);
 }
 
-/** What Refine wants to know of an address. One that someone mistyped (`?to=%25`) is not decoded twice and cannot break the page. */
-function read(pathname: string, search: string, given: Params, resources: IResourceItem[]): ParseResponse {
-  const { resource, action, matchedRoute } = matchResourceFromRoute(pathname, resources);
-  const params = Object.keys(given).length === 0 && matchedRoute ? (matchPath(matchedRoute, pathname)?.params ?? {}) : given;
-  const asked: Record<string, unknown> = parse(search, { ignoreQueryPrefix: true, depth: 10 });
-  const all = { ...params, ...asked };
+/** What Refine wants to know of an address: of a list's, the state of its table (`?q=…&status=…&sort=-entryDate&page=2`). */
+function read(pathname: string, search: string, params: Params, screens: IResourceItem[]): ParseResponse {
+  const list = listAt(pathname);
+  if (list) return { resource: screens.find(({ name }) => name === list.name), action: 'list', pathname, params: tableState(list, search) };
+  const { resource, action } = matchResourceFromRoute(pathname, screens);
   return {
     ...(resource && { resource }),
     ...(action && { action }),
     ...(params.id && { id: params.id }),
     pathname,
-    params: { ...all, currentPage: numberIn(all.currentPage), pageSize: numberIn(all.pageSize) },
+    params: {},
   };
 }
 
-function numberIn(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+function tableState(resource: Resource, search: string) {
+  const { filters, sorters, pagination } = listQuery(resource, readListState(resource, search));
+  return { filters, sorters, ...pagination };
 }

@@ -1,4 +1,5 @@
-import { type ThemeConfig, theme } from 'antd';
+import type { ThemeConfig } from 'antd';
+import theme from 'antd/es/theme';
 import { useMemo } from 'react';
 import { useMedia } from './use-media.ts';
 
@@ -45,6 +46,7 @@ function themeFor(dark: boolean, still: boolean): ThemeConfig {
       motion: !still,
       wireframe: false,
     },
+    hashed: false,
     components: {
       Table: { cellPaddingBlock: 8, cellPaddingBlockMD: 6, cellPaddingBlockSM: 4, headerBg: paint('--ground'), headerSplitColor: 'transparent' },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, primaryColor: paint('--on-river') },

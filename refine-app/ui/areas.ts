@@ -1,3 +1,5 @@
+import { whyAbsent } from '../providers/token.ts';
+
 export type Area = 'admin' | 'user';
 
 /** The two halves of the product: where each begins, and its login. */
@@ -29,6 +31,11 @@ export function areaHere(): Area {
 export function loginPath(area: Area, from: string): string {
   const { login, home } = areas[area];
   return from === home ? login : `${login}?to=${encodeURIComponent(from)}`;
+}
+
+/** The login of an area for who stands at one of its addresses without a session; after a logout there is no way back. */
+export function loginBefore(area: Area, { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): string {
+  return whyAbsent() === 'signedOut' ? areas[area].login : loginPath(area, `${pathname}${search}${hash}`);
 }
 
 /** Where to go after the login: a page of this area, never an address elsewhere. */

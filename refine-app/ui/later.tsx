@@ -1,4 +1,4 @@
-import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, type ReactNode, Suspense, useState } from 'react';
 
 /** A component that is a part of its own in the build; `fetch` brings it before it is needed. */
 export type Later<Props> = FunctionComponent<Props> & { readonly fetch: () => Promise<unknown> };
@@ -11,13 +11,14 @@ export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: (props: Props) => ReactNode = () => null,
 ): Later<Props> {
-  let known: { readonly default: ComponentType<Props> } | undefined;
+  let known: ComponentType<Props> | undefined;
   const bring = async () => {
-    known ??= { default: await load() };
+    known ??= await load();
     return known;
   };
-  const Part = lazy<ComponentType<Props>>(() => (known ? atOnce(known) : bring()));
+  const Lazy = lazy(async () => ({ default: await bring() }));
   function Shown(props: Props) {
+    const [Part] = useState<ComponentType<Props>>(() => known ?? Lazy);
     return (
       <Suspense fallback={waiting(props)}>
         <Part {...props} />
@@ -25,10 +26,4 @@ export function later<Props extends object>(
     );
   }
   return Object.assign(Shown, { fetch: () => bring().catch(() => undefined) });
-}
-
-/** React takes up a promise only later; one that answers in the same breath spares the page a flicker. */
-function atOnce<Value>(value: Value): Promise<Value> {
-  // biome-ignore lint/suspicious/noThenProperty: what React asks of a promise is its `then`
-  return { then: (taken: (value: Value) => void) => taken(value) } as unknown as Promise<Value>;
 }

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * A text that is committed once typing pauses, never while an IME is composing; Enter commits at once.
+ * A text that is committed once typing pauses, never while an IME is composing; Enter commits at once, and so does what empties the box.
  * A value that changes from outside (back button, cleared filter) replaces what is typed.
- * @returns what the box is given, and how to empty it
+ * @returns what the box is given
  */
 export function useTypedText(value: string, commit: (text: string) => void, ms = 500) {
   const [text, setText] = useState(value);
@@ -31,9 +31,14 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
     latest.current(next);
   };
 
-  const typed = {
+  const change = (next: string) => {
+    setText(next);
+    if (next === '' && !composing) send('');
+  };
+
+  return {
     value: text,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(target.value),
     onCompositionStart: () => setComposing(true),
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
       setComposing(false);
@@ -43,5 +48,4 @@ export function useTypedText(value: string, commit: (text: string) => void, ms =
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) send(text);
     },
   };
-  return { typed, clear: () => setText('') };
 }

@@ -4,9 +4,9 @@ import type { FilterParameter } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
+import { chosenParameters, isFiltered } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { chosenParameters, isFiltered } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
 
 interface Props {

@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.ts';
 import { downloadFile } from '../ui/transfer.ts';
-import { withAntd } from '../ui/with-antd.tsx';
 
 interface Props {
   readonly resource: Resource;
@@ -33,7 +32,7 @@ const menu = [
 ] as const;
 
 /** Where Shift_JIS lacks a character: seldom. */
-const LostCharactersDialog = later(withAntd(async () => (await import('./lost-characters-dialog.tsx')).LostCharactersDialog));
+const LostCharactersDialog = later(async () => (await import('./lost-characters-dialog.tsx')).LostCharactersDialog);
 
 /** Saves rows as a CSV file, and tells how far it is. Where Shift_JIS lacks a character, the reader decides. */
 export function ExportButton({ resource, label, query }: Props) {

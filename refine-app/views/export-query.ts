@@ -1,6 +1,6 @@
 import type { Resource } from '../../schema/resource.ts';
+import { type ListState, presenceParameter } from '../providers/list-state.ts';
 import type { RowData } from '../ui/row.ts';
-import { type ListState, presenceParameter } from './list-state.ts';
 
 /** Exactly the rows that the list shows on all its pages, in its order. */
 export function filteredRows(resource: Resource, state: ListState): URLSearchParams {

@@ -2,7 +2,7 @@ import type { FilterParameter } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
-import { chosenParameters } from './list-state.ts';
+import { chosenParameters } from '../providers/list-state.ts';
 
 /** The parameters that one control sets: a single one, or both ends of a range. */
 export interface FilterGroup {

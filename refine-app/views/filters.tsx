@@ -2,11 +2,10 @@ import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg'
 import { useId, useState } from 'react';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
+import { TypedInput } from '../fields/parts/typed-input.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { TextBox } from '../ui/text-box.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
-import { useTypedText } from '../ui/use-typed-text.ts';
 import { type FilterGroup, filterGroups } from './filter-groups.ts';
 import type { ListControl } from './use-list-state.ts';
 
@@ -53,19 +52,18 @@ export function Filters({ resource, control }: Props) {
 
 function SearchBox({ resource, control }: Props) {
   const id = useId();
-  const { typed, clear } = useTypedText(control.state.q, (q) => control.change({ q: q.trim() }));
   const labels = resource.list.search.map((name) => fieldOf(resource, name)?.label ?? name);
   return (
     <div className="filter-field filter-search">
       <label htmlFor={id}>検索</label>
-      <TextBox
+      <TypedInput
         id={id}
         type="search"
-        icon={<Icon of={SearchOutlined} />}
+        prefix={<Icon of={SearchOutlined} />}
         placeholder={[...new Set(labels)].join('・')}
-        onClear={clear}
         autoComplete="off"
-        {...typed}
+        value={control.state.q}
+        onCommit={(q) => control.change({ q: q.trim() })}
       />
     </div>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { isFiltered } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import { standingColumns } from './below.ts';
-import { isFiltered } from './list-state.ts';
 import { RecordCards } from './record-cards.tsx';
 import { type RecordsProps, RecordsTable } from './records-table.tsx';
 import { ListSkeleton } from './skeletons.tsx';

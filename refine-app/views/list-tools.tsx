@@ -1,9 +1,9 @@
 import type { Resource } from '../../schema/resource.ts';
+import { isFiltered, type ListState, pageSize } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';
-import { isFiltered, type ListState, pageSize } from './list-state.ts';
 import type { Preferences } from './preferences.ts';
 import { TableSettings } from './table-settings.tsx';
 import { totalText } from './total.ts';

@@ -39,7 +39,7 @@ function ListPage({ resource, head, foot }: Props) {
   const permissions = all[resource.name] ?? [];
   const hidden = unseen[resource.name] ?? [];
   const control = useListState(resource);
-  const records = useRecords(resource, control.state);
+  const records = useRecords(resource, control);
   const totals = useTotals(resource, control.state);
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);

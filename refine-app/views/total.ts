@@ -1,5 +1,5 @@
+import { pageSize } from '../providers/list-state.ts';
 import { countText } from '../ui/count-text.ts';
-import { pageSize } from './list-state.ts';
 
 /** How many rows a list has: exactly, or at least. */
 export interface Total {

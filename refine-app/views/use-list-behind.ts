@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
+import { listQuery, pageSize, readListState, writeListState } from '../providers/list-state.ts';
 import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { listQuery, pageSize, readListState, writeListState } from './list-state.ts';
 import { pagesOf, totalOf } from './total.ts';
 import { readTrail, saveTrail } from './trail.ts';
 

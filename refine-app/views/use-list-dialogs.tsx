@@ -2,12 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { later } from '../ui/later.tsx';
 import type { RowData } from '../ui/row.ts';
-import { withAntd } from '../ui/with-antd.tsx';
 import { FormDialog } from './form-dialog-part.ts';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
 
-const DeleteDialog = later(withAntd(async () => (await import('./delete-dialog.tsx')).DeleteDialog));
+const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 /** The dialogs over a list, and what opens them. */
 export function useListDialogs(resource: Resource, selection: Selection) {

@@ -1,19 +1,48 @@
-import { useLocation, useNavigate } from 'react-router';
+import { type HttpError, useTable } from '@refinedev/core';
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
-import { type ListState, readListState, writeListState } from './list-state.ts';
+import { type ListState, listQuery, listStateOf, pageSize, readListState, writeListState } from '../providers/list-state.ts';
+import type { RowData } from '../ui/row.ts';
+import { fresh } from './list-rows.ts';
 
-/** The list's state as the address has it, and how to change it: any change but of the page begins at the first page again. */
+/** Refine's table of a list, whose state the address has, and how to change it: any change but of the page begins at the first page again. */
 export function useListState(resource: Resource) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const state = readListState(resource, search);
-  const hrefOf = (change: Partial<ListState>) => `${pathname}${writeListState(resource, { ...state, page: 1, ...change })}`;
+  const { pathname } = useLocation();
+  const { tableQuery, filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = useTable<RowData, HttpError>({
+    resource: resource.name,
+    syncWithLocation: true,
+    pagination: { pageSize },
+    queryOptions: { staleTime: fresh },
+  });
+  const state = listStateOf(resource, { filters, sorters, currentPage });
+  const set = (next: ListState) => {
+    const wanted = listQuery(resource, next);
+    setFilters(wanted.filters, 'replace');
+    setSorters(wanted.sorters);
+    setCurrentPage(wanted.pagination.currentPage);
+  };
+  useOtherWays(resource, state, set);
+  const after = (change: Partial<ListState>) => ({ ...state, page: 1, ...change });
   return {
     state,
-    hrefOf,
-    change: (change: Partial<ListState>) => navigate(hrefOf(change), { preventScrollReset: true }),
-    clear: () => navigate(hrefOf({ q: '', filters: {} }), { preventScrollReset: true }),
+    query: tableQuery,
+    hrefOf: (change: Partial<ListState>) => `${pathname}${writeListState(resource, after(change))}`,
+    change: (change: Partial<ListState>) => set(after(change)),
+    clear: () => set(after({ q: '', filters: {} })),
   };
 }
 
 export type ListControl = ReturnType<typeof useListState>;
+
+/** The way back, and links to the same list, lead to a state as well: Refine's table reads the address only once. */
+function useOtherWays(resource: Resource, state: ListState, set: (next: ListState) => void): void {
+  const { key, search, state: step } = useLocation();
+  const type = useNavigationType();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs because one came to an address
+  useEffect(() => {
+    if (type !== 'POP' && step?.isOwnStep) return;
+    const next = readListState(resource, search);
+    if (writeListState(resource, next) !== writeListState(resource, state)) set(next);
+  }, [key]);
+}

@@ -1,17 +1,14 @@
-import type { CrudFilter, GetListResponse } from '@refinedev/core';
+import { type CrudFilter, useList } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { arrivedAhead } from '../providers/ahead.ts';
+import { type ListState, listQuery, presenceParameter, writeListState } from '../providers/list-state.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { type ListState, listQuery, presenceParameter, writeListState } from './list-state.ts';
 import { pagesOf, type Total, totalOf } from './total.ts';
 import { saveTrail } from './trail.ts';
-import { onlyCount, useRows } from './use-rows.ts';
+import type { ListControl } from './use-list-state.ts';
 
 /** The rows of a list's page; those without what the screen demands are left out and counted. */
-export function useRecords(resource: Resource, state: ListState) {
-  const call = { resource: resource.name, ...listQuery(resource, state) };
-  const query = useRows(call, { initialData: () => arrivedAhead(call) as GetListResponse<RowData> | undefined });
+export function useRecords(resource: Resource, { state, query }: ListControl) {
   const all = query.data?.data ?? [];
   const hidden = useHiddenCount(resource, state);
   const rows = shownRows(resource, all);
@@ -19,9 +16,12 @@ export function useRecords(resource: Resource, state: ListState) {
   const total = exact.counted ?? totalOf(query.data);
   const search = writeListState(resource, state);
 
+  const { count, isExact } = total;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those of the answer
   useEffect(() => {
-    if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, total, rows);
-  });
+    if (query.isSuccess && !query.isPlaceholderData) saveTrail(resource, search, { count, isExact }, rows);
+  }, [resource, search, count, isExact, query.data, query.isSuccess, query.isPlaceholderData]);
 
   const left: Total = hidden ?? { count: all.length - rows.length, isExact: true };
   return { rows, total, exact, left, pages: pagesOf(total, state.page, all.length), query };
@@ -33,10 +33,18 @@ export function shownRows(resource: Resource, rows: readonly RowData[]): readonl
   return hideWithout ? rows.filter((row) => !isBlank(row[hideWithout])) : rows;
 }
 
+/** Where the number of rows is all that is asked for. */
+const onlyCount = { currentPage: 1, pageSize: 1 };
+
 /** How many rows the same conditions would find among those that the server leaves out; undefined where it leaves out none. */
 function useHiddenCount(resource: Resource, state: ListState): Total | undefined {
   const enabled = presenceParameter(resource) !== undefined;
-  const query = useRows({ resource: resource.name, ...listQuery(resource, state, 'hidden'), pagination: onlyCount }, { enabled });
+  const { query } = useList<RowData>({
+    resource: resource.name,
+    ...listQuery(resource, state, 'hidden'),
+    pagination: onlyCount,
+    queryOptions: { enabled },
+  });
   return enabled ? totalOf(query.data) : undefined;
 }
 
@@ -47,7 +55,13 @@ function useExactCount(resource: Resource, state: ListState) {
   const isAsked = asked === conditions;
   const { filters, sorters } = listQuery(resource, state);
   const exact: CrudFilter = { field: 'count', operator: 'eq', value: 'exact' };
-  const query = useRows({ resource: resource.name, filters: [...filters, exact], sorters, pagination: onlyCount }, { enabled: isAsked });
+  const { query } = useList<RowData>({
+    resource: resource.name,
+    filters: [...filters, exact],
+    sorters,
+    pagination: onlyCount,
+    queryOptions: { enabled: isAsked },
+  });
   const counted: Total | undefined = isAsked && query.isSuccess && !query.isPlaceholderData ? totalOf(query.data) : undefined;
   const count = () => {
     setAsked(conditions);

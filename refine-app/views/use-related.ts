@@ -1,11 +1,11 @@
+import { type HttpError, useList } from '@refinedev/core';
 import { linkOf } from '../../schema/derive/links.ts';
 import type { Related as Declared } from '../../schema/related.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
 import { resourceMap } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
-import { type ListState, listQuery, writeListState } from './list-state.ts';
 import { totalOf } from './total.ts';
-import { useRows } from './use-rows.ts';
 
 /** So many rows stand where they are all that is looked at; the others are a click away in their list. */
 export const shownRows = 30;
@@ -15,7 +15,11 @@ export function useRelated(resource: Resource, name: string, row: RowData, limit
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   if (!declared || !other) throw new Error(`${resource.name} declares no related ${name}`);
   const state = stateOf(resource, name, row);
-  const query = useRows({ resource: name, ...listQuery(other, state), pagination: { currentPage: 1, pageSize: limit } });
+  const { query } = useList<RowData, HttpError>({
+    resource: name,
+    ...listQuery(other, state),
+    pagination: { currentPage: 1, pageSize: limit },
+  });
   const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !saysOf(other, column, declared.by));
   const href = `${other.screen.path}${writeListState(other, state)}`;
   return { other, declared, state, columns, href, rows: query.data?.data ?? [], total: totalOf(query.data), query };

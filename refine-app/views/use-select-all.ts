@@ -1,10 +1,10 @@
 import { useDataProvider } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
 import { adviceText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
 import { toast } from '../ui/toasts.ts';
-import { type ListState, listQuery, writeListState } from './list-state.ts';
 import { shownRows } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 

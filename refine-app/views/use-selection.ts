@@ -1,6 +1,7 @@
 import { useDataProvider } from '@refinedev/core';
 import { useCallback, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { chunksOf } from '../ui/chunks.ts';
 import type { RowData } from '../ui/row.ts';
 
 /** The chosen rows of a list, whole, so that they stay known on other pages; those on the current page as they are now. */
@@ -22,15 +23,20 @@ export function useSelection(resource: Resource, current: readonly RowData[]) {
   );
   /** Rows on other pages may have changed since they were chosen. */
   const reread = async (rows: readonly RowData[]) => {
-    if (rows.length === 0) return;
-    const now = await getMany?.<RowData>({ resource: resource.name, ids: rows.slice(0, rereadLimit).map(({ id }) => id) }).catch(() => undefined);
-    if (now) set(now.data, true);
+    set(await readAgain(rows, async (ids) => (await getMany?.<RowData>({ resource: resource.name, ids }))?.data ?? []), true);
   };
   const newest = (row: RowData) => current.find(({ id }) => id === row.id) ?? row;
   return { rows: [...chosen.values()].map(newest), has: (id: number) => chosen.has(id), set, reread, clear: () => setChosen(new Map()) };
 }
 
 /** What one call gives. */
-const rereadLimit = 200;
+const batch = 200;
+
+/** The rows as they are now, as far as the server tells. */
+export async function readAgain(rows: readonly RowData[], getMany: (ids: number[]) => Promise<readonly RowData[]>): Promise<RowData[]> {
+  const found: RowData[] = [];
+  for (const chunk of chunksOf(rows, batch)) found.push(...(await getMany(chunk.map(({ id }) => id)).catch(() => [])));
+  return found;
+}
 
 export type Selection = ReturnType<typeof useSelection>;

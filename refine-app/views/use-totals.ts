@@ -2,7 +2,7 @@ import { keys } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Resource, readPath } from '../../schema/resource.ts';
 import { http } from '../providers/http.ts';
-import { type ListState, listQuery } from './list-state.ts';
+import { type ListState, listQuery } from '../providers/list-state.ts';
 
 /** What the columns come to that a list adds up, and of how many rows. */
 export interface Totals {

@@ -142,7 +142,7 @@ const readPaths: Record<string, string> = {
 };
 
 /** Permissions that pages and other routes ask for. */
-const withoutRoute = ['read', 'export', 'changeStatus', 'send', 'test', 'import'];
+const withoutRoute = ['read', 'export', 'changeStatus', 'send', 'test', 'import', 'archive'];
 
 const builtIn: Readonly<Record<string, (write: string) => string>> = {
   create: (write) => `POST ${write}`,

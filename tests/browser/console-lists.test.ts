@@ -1,5 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, desktop, launchBrowser, phone } from '../support/chromium.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
@@ -69,21 +70,21 @@ describe('a list of the console', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('表示の設定');
   });
 
-  test.each(['applications', 'adoptions', 'users', 'receipts'])(
-    'asks once for the session and the rows of %s, before the application has come',
-    async (name) => {
+  test.each(['applications', 'adoptions', 'users', 'receipts', 'applications?page=2&sort=title'])(
+    'asks once for the session and the rows of %s, before the console has come',
+    async (list) => {
+      const [name] = list.split('?');
       const asked: string[] = [];
       const note = (request: Request) => {
         const { pathname, searchParams } = new URL(request.url());
-        if (pathname === '/api/me' || (pathname === `/api/${name}` && searchParams.get('limit') === '30'))
-          asked.push(`${request.resourceType()} ${pathname}`);
+        if (pathname === '/api/me' || (pathname === `/api/${name}` && searchParams.get('limit') === '30')) asked.push(pathname);
       };
       page.on('request', note);
-      await page.goto(`${url}/admin/${name}`);
+      await page.goto(`${url}/admin/${list}`);
       await page.locator('tbody tr[data-row-key]').first().waitFor();
       await settled(page);
       page.off('request', note);
-      expect(asked).toEqual(['fetch /api/me', `fetch /api/${name}`]);
+      expect(asked).toEqual(['/api/me', `/api/${name}`]);
     },
   );
 
@@ -117,6 +118,22 @@ describe('a list of the console', () => {
     await page.getByRole('heading', { level: 1, name: '申請管理' }).waitFor();
     expect(new URL(page.url()).searchParams.get('organizationId')).toBe('1');
     await page.getByText(`検索結果：${shown} 件`).waitFor();
+  });
+
+  test('shows no table of a batch before its rows have come', async () => {
+    const call = await apiClient(url, '/admin/login', 'fund_manager');
+    const [batch] = (await call('GET', '/transfer_batches?limit=1')).data.transfer_batches;
+    const items = page.getByRole('region', { name: '明細', exact: true });
+    const tables: number[] = [];
+    await page.route('**/api/transfer_items?*', async (route) => {
+      await items.locator('[aria-busy=true]').waitFor();
+      tables.push(await items.getByRole('table').count());
+      await route.continue();
+    });
+    await page.goto(`${url}/admin/transfer_batches/${batch.id}`);
+    await items.getByRole('table').waitFor();
+    expect(tables).toEqual([0]);
+    await page.unroute('**/api/transfer_items?*');
   });
 
   test('adds up all rows that the conditions find, at its foot, on a phone as well', async () => {

@@ -86,6 +86,17 @@ describe('sessions', () => {
     await page.context().close();
   });
 
+  test.each([
+    ['fund_staff', '/admin', '/admin/dashboard'],
+    ['recipient', '/user', '/user/application-select'],
+  ])('%s comes from %s to the first screen', async (account, address, home) => {
+    const page = await signIn(browser, url, account);
+    await page.goto(url + address);
+    await page.waitForURL(url + home);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().close();
+  });
+
   test('logout ends the session on the server, too', async () => {
     const page = await signIn(browser, url, 'general_staff');
     const token = await page.evaluate(() => localStorage.getItem('seseragiStorageToken'));

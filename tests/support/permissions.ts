@@ -7,7 +7,8 @@ import type { Resource } from '../../schema/resource.ts';
  * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, V recordTaxReturn, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
- * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside.
+ * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
+ * Z archive (of the receipts).
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -22,7 +23,7 @@ status_histories      rx     rx      rx     rx       rx     rx      rx      -   
 submissions           rcuxfbpj rcudxfbpjo rcudxfbpjo rx      rx      rx      -       -       -       -       -       rf
 submission_files      rx      rx      rx      rx      rx      rx      -       -       -       -       -       r
 submission_histories  rx      rx      rx      rx      rx      rx      -       -       -       -       -       r
-receipts              rcuxfhpj rcudxfhpj rcudxfhpj rx   rx     rx      rx      -      -        -       -        rcudf
+receipts              rcuxfhpjZ rcudxfhpjZ rcudxfhpjZ rx rx     rx      rxZ     -      -        -       -        rcudf
 receipt_lines         rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
 receipt_histories     rx     rx     rx     rx       rx     rx      rx      -      -        -       -        -
 receipt_images        rx     rx     rx     rx       rx     rx      rx      -      -        -       -        r
@@ -110,6 +111,7 @@ export const letters = {
   redraw: 'R',
   import: 'I',
   setAside: 'A',
+  archive: 'Z',
 } as const;
 
 export type Permission = keyof typeof letters;

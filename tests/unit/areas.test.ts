@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginPath, returnPath } from '../../refine-app/ui/areas.ts';
+import { loginBefore, loginPath, returnPath } from '../../refine-app/ui/areas.ts';
 
 const origin = 'https://fund.example';
 
@@ -23,4 +23,8 @@ test.each([
 test('the way back is carried to the login, but not where the login leads anyway', () => {
   expect(loginPath('admin', '/admin/grants?year=2026')).toBe('/admin/login?to=%2Fadmin%2Fgrants%3Fyear%3D2026');
   expect(loginPath('user', '/user/application-select')).toBe('/user/login');
+});
+
+test('who stands at an address without a session comes back to it, to its last sign, after the login', () => {
+  expect(loginBefore('user', new URL('/user/applications?page=2#x', origin))).toBe('/user/login?to=%2Fuser%2Fapplications%3Fpage%3D2%23x');
 });

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  chosenParameters,
+  isFiltered,
+  listAt,
+  listQuery,
+  listStateOf,
+  presenceParameter,
+  readListState,
+  writeListState,
+} from '../../refine-app/providers/list-state.ts';
 import { chosenRows, filteredRows } from '../../refine-app/views/export-query.ts';
-import { chosenParameters, isFiltered, listQuery, presenceParameter, readListState, writeListState } from '../../refine-app/views/list-state.ts';
 import { resources } from '../../resources.config.ts';
 
 const { applications, adoptions, submissions } = resources;
@@ -56,6 +65,30 @@ describe('the address of a list', () => {
       pagination: { currentPage: 2, pageSize: 30 },
     });
   });
+});
+
+it.each([
+  ['/admin/applications', 'applications'],
+  ['/admin/Applications/', 'applications'],
+  ['/admin/userlist', 'users'],
+  ['/admin/applications/new', undefined],
+  ['/admin', undefined],
+])('the list at %s is that of %s', (path, name) => expect(listAt(path)?.name).toBe(name));
+
+describe('the state of a table', () => {
+  it.each([
+    ['applications', '?q=%E5%B7%9D&status=pending&status=IN_PROGRESS&minApprovedAmount=1000&sort=title&page=3'],
+    ['adoptions', '?status=pending&grantYear=2026'],
+    ['adoptions', ''],
+    ['submissions', '?q=1&page=2'],
+  ] as const)('is the one that the address of %s tells: %s', (name, search) => {
+    const resource = resources[name];
+    const state = readListState(resource, search);
+    const { filters, sorters, pagination } = listQuery(resource, state);
+    expect(listStateOf(resource, { filters, sorters, currentPage: pagination.currentPage })).toEqual(state);
+  });
+
+  it('is as usual where nothing is told', () => expect(listStateOf(adoptions, {})).toEqual(readListState(adoptions, '')));
 });
 
 describe('the rows of a CSV file', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusEntry, stepsFor } from '../../domain/workflow/transitions.ts';
-import { chunksOf } from '../../refine-app/actions/applications/chunks.ts';
 import { choiceGroups, choicesFor, type NextStatus, standingsOf, whoMoves } from '../../refine-app/actions/applications/status-choices.ts';
+import { chunksOf } from '../../refine-app/ui/chunks.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
 
 const frame = { version: 1, createdAt: '', updatedAt: '', abilities: ['changeStatus'] };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { chunksOf } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { chunksOf } from './chunks.ts';
 import { type PreviewResult, useStatusCalls, type Wish } from './use-status-calls.ts';
 
 /** What would become of a row. `unknown`: the server could not be asked. */

@@ -1,8 +1,8 @@
 import { type DataProvider, useDataProvider } from '@refinedev/core';
 import { useRef, useState } from 'react';
+import { chunksOf } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
-import { chunksOf } from './chunks.ts';
 import { type MoveResult, type StatusCalls, useStatusCalls, type Wish } from './use-status-calls.ts';
 
 /** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. */

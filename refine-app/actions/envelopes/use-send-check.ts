@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { http } from '../../providers/http.ts';
+import { chunksOf } from '../../ui/chunks.ts';
 import type { RowData } from '../../ui/row.ts';
-import { chunksOf } from '../applications/chunks.ts';
 import type { Kind } from './kinds.ts';
 import type { Outcome, SendResult } from './use-sending.ts';
 

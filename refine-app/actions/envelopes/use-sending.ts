@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { http } from '../../providers/http.ts';
+import { chunksOf } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { chunksOf } from '../applications/chunks.ts';
 import { type Kind, kindWords } from './kinds.ts';
 
 /** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. `stopped`: it was not its turn yet. */

@@ -5,12 +5,11 @@ import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
-import { withAntd } from '../../ui/with-antd.tsx';
 import { putAway, useWatchedMailings } from './mailings.ts';
 import './mail.css';
 
 /** Few have anything on its way. */
-const MailingLine = later(withAntd(async () => (await import('./mailing-line.tsx')).MailingLine));
+const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
 
 /** What is on its way, below the header, wherever one goes, until it is put away. */
 export function MailingsStrip() {

@@ -1,9 +1,9 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { chunksOf } from '../../ui/chunks.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { chunksOf } from '../applications/chunks.ts';
 import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
 import type { Piece } from './mail-calls.ts';
 

@@ -4,8 +4,6 @@ import type { Role } from '../../../domain/roles.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
 import { DayPicker } from '../../fields/parts/day-picker.tsx';
-import { OptionSelect } from '../../fields/parts/option-filter.tsx';
-import { RecordFilterSelect } from '../../fields/parts/record-filter.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -23,7 +21,7 @@ interface Props {
 
 export function ListRoute({ resource }: Props) {
   const { list: List, show } = pagesOf(resource);
-  useAtRest(() => [OptionSelect, RecordFilterSelect, show, ActionDialog, FormDialog, DayPicker].forEach((part) => void part.fetch()));
+  useAtRest(() => [show, ActionDialog, FormDialog, DayPicker].forEach((part) => void part.fetch()));
   return (
     <Page resource={resource} action="read" title={resource.screen.title ?? resource.screen.menu ?? resource.label}>
       <List resource={resource} />

@@ -6,7 +6,7 @@ import { useAtRest } from '../../ui/use-at-rest.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { Header } from './header.tsx';
-import { AntdPalette, KeysDialog, LeaveQuestion, MenuDrawer, Palette } from './parts.ts';
+import { KeysDialog, LeaveQuestion, MenuDrawer, Palette } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const storageKey = 'seseragiSidebar';
@@ -20,10 +20,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') });
   useTopOfPage();
-  const [rested, setRested] = useState(false);
   useAtRest(() => {
     for (const part of [Palette, KeysDialog, LeaveQuestion, ...(phone ? [MenuDrawer] : [])]) void part.fetch();
-    setRested(true);
   });
 
   const toggle = () => {
@@ -51,7 +49,6 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {rested && <AntdPalette />}
       {open === 'palette' && <Palette onClose={() => setOpen(null)} />}
       {open === 'keys' && <KeysDialog onClose={() => setOpen(null)} />}
     </div>

@@ -2,14 +2,10 @@ import { CalendarOutlined } from '@ant-design/icons-svg';
 import type { DatePickerProps } from 'antd';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
-import { withAntd } from '../../ui/with-antd.tsx';
 import '../../ui/text-box.css';
 
 /** antd's picker of days, the heaviest of all inputs, as a part of its own. Until it is there, its place is taken by what looks like it. */
-export const DayPicker = later<DatePickerProps>(
-  withAntd<DatePickerProps>(async () => (await import('antd/es/date-picker')).default),
-  Standing,
-);
+export const DayPicker = later<DatePickerProps>(async () => (await import('./japanese-days.ts')).DatePicker, Standing);
 
 function Standing({ id, className = '', value, format, placeholder, 'aria-label': label }: DatePickerProps) {
   const [written] = [format].flat();

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { FilterParameter } from '../../../schema/derive/filters.ts';
-import { TextBox } from '../../ui/text-box.tsx';
-import { useTypedText } from '../../ui/use-typed-text.ts';
 import type { FilterProps } from '../screen.ts';
 import { readTyped, withSeparators } from './digits.ts';
+import { TypedInput } from './typed-input.tsx';
 
 const placeholders: Readonly<Partial<Record<FilterParameter['test'], string>>> = { from: '以上', until: '以下' };
 
@@ -36,12 +35,21 @@ interface BoundProps {
 
 function Bound({ id, label, placeholder, value, onChange }: BoundProps) {
   const [wrong, setWrong] = useState(false);
-  const { typed, clear } = useTypedText(withSeparators(readTyped(value)), (text) => {
+  const commit = (text: string) => {
     const number = readTyped(text);
     setWrong(typeof number === 'string');
     if (typeof number !== 'string') onChange(number === null ? [] : [String(number)]);
-  });
+  };
   return (
-    <TextBox id={id} aria-label={label} aria-invalid={wrong || undefined} inputMode="numeric" placeholder={placeholder} onClear={clear} {...typed} />
+    <TypedInput
+      id={id}
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      status={wrong ? 'error' : ''}
+      inputMode="numeric"
+      placeholder={placeholder}
+      value={withSeparators(readTyped(value))}
+      onCommit={commit}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { laterSelect } from '../../ui/later-select.tsx';
+import Select from 'antd/es/select';
 import type { FilterProps } from '../screen.ts';
 
 export interface Option {
@@ -8,23 +8,30 @@ export interface Option {
 
 export type OptionGroup = { readonly label: string; readonly options: readonly Option[] };
 
-export const OptionSelect = laterSelect(async () => (await import('./option-select.tsx')).OptionSelect);
+interface Props extends Pick<FilterProps, 'id' | 'label' | 'values' | 'onChange'> {
+  readonly options: readonly (Option | OptionGroup)[];
+  readonly multiple?: boolean;
+}
 
-/** Any of several. */
-export function OptionFilter({ id, label, values, onChange, options }: FilterProps & { readonly options: readonly (Option | OptionGroup)[] }) {
+/** Any of several, or one of them, found by typing. */
+export function OptionFilter({ id, label, values, onChange, options, multiple = true }: Props) {
   const chosen = values[0] ?? [];
-  const all = options.flatMap((option) => ('options' in option ? option.options : [option]));
-  const words = chosen.map((value) => all.find((option) => option.value === value)?.label ?? value);
   return (
-    <OptionSelect
+    <Select
       id={id}
       aria-label={label}
       placeholder="すべて"
-      words={words}
-      multiple
-      chosen={chosen}
-      options={options}
-      onChange={(next) => onChange([next])}
+      className="filter-select"
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      value={multiple ? [...chosen] : (chosen[0] ?? null)}
+      options={options as { value: string; label: string }[]}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      popupMatchSelectWidth={!multiple}
+      notFoundContent="候補がありません"
+      onChange={(next: string | string[] | null | undefined) => onChange([[next ?? []].flat()])}
     />
   );
 }

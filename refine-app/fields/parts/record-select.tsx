@@ -1,5 +1,5 @@
 import { useList, useMany } from '@refinedev/core';
-import { Select, type SelectProps } from 'antd';
+import Select, { type SelectProps } from 'antd/es/select';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { failureText } from '../../ui/failure.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** Chooses rows of another resource by what its list finds for the typed text. */
 export function RecordSelect({ target, ids, onChange, multiple = false, only = {}, select }: Props) {
-  const [open, setOpen] = useState(select.defaultOpen ?? false);
+  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const found = useFound(target, { ...only, q: useSettled(typed.trim(), 300) }, open);
   const missing = ids.filter((id) => !found.rows.some((row) => row.id === id));

@@ -1,11 +1,11 @@
-import { TextBox } from '../../ui/text-box.tsx';
-import { useTypedText } from '../../ui/use-typed-text.ts';
 import type { FilterProps } from '../screen.ts';
+import { TypedInput } from './typed-input.tsx';
 
 /** Part of a text. */
 export function TextFilter({ id, label, values, onChange }: FilterProps) {
-  const { typed, clear } = useTypedText(values[0]?.[0] ?? '', (text) => onChange([text.trim() === '' ? [] : [text.trim()]]));
-  return <TextBox id={id} aria-label={label} onClear={clear} {...typed} />;
+  return (
+    <TypedInput id={id} aria-label={label} value={values[0]?.[0] ?? ''} onCommit={(text) => onChange([text.trim() === '' ? [] : [text.trim()]])} />
+  );
 }
 
 /** A kind that no list is filtered by. */

@@ -16,7 +16,7 @@ const offeredYears = 5;
 
 export function ApplicationFilters({ query, onChange }: Props) {
   const id = useId();
-  const { typed } = useTypedText(query.q, (q) => onChange({ q }));
+  const typed = useTypedText(query.q, (q) => onChange({ q }));
   const years = recentFiscalYears(new Date(), offeredYears).map((year) => ({ value: String(year), label: fiscalYearLabel(year) }));
   return (
     <search className="filters">

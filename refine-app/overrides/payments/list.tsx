@@ -1,5 +1,6 @@
 /** The generated list offers to register a payment and to do the same to many: these rows come with their grants, and each has amounts of its own. */
 import type { Resource } from '../../../schema/resource.ts';
+import { isFiltered } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
@@ -7,7 +8,6 @@ import { Chips } from '../../views/chips.tsx';
 import { shownColumns } from '../../views/columns.ts';
 import { Filters } from '../../views/filters.tsx';
 import { ListBody } from '../../views/list-body.tsx';
-import { isFiltered } from '../../views/list-state.ts';
 import { ListTools } from '../../views/list-tools.tsx';
 import { usePreferences } from '../../views/preferences.ts';
 import { useListDialogs } from '../../views/use-list-dialogs.tsx';
@@ -21,7 +21,7 @@ export function PaymentList({ resource }: { readonly resource: Resource }) {
   const { permissions: all, hidden: unseen } = useMe();
   const [permissions, hidden] = [all[resource.name] ?? [], unseen[resource.name] ?? []];
   const control = useListState(resource);
-  const records = useRecords(resource, control.state);
+  const records = useRecords(resource, control);
   const totals = useTotals(resource, control.state);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, dialogs } = useListDialogs(resource, useSelection(resource, records.rows));

@@ -2,6 +2,8 @@ import { DownloadOutlined, FolderOpenOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import { type ListState, readListState } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
@@ -9,15 +11,11 @@ import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
-import { type ListState, readListState } from '../../views/list-state.ts';
-
-/** Those whom the API gives the archive. */
-const keepers: readonly string[] = ['fund_staff', 'fund_manager', 'fund_department_head', 'accounting_staff'];
 
 /** The way to hand the rows of all pages to an auditor. */
 export function ListFoot({ resource }: { readonly resource: Resource }) {
   const { search } = useLocation();
-  if (!keepers.includes(useMe().roletype)) return null;
+  if (!may(useMe(), resource.name, 'archive')) return null;
   return (
     <footer className="receipts-foot">
       <RulesButton />

@@ -37,22 +37,24 @@ export function BatchItems({ batch }: { readonly batch: RowData }) {
       {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
       {records && <ByHand batchId={batch.id} rows={open} />}
-      <DataTable
-        label="明細の一覧"
-        keyOf={({ id }) => String(id)}
-        columns={columnsOf(batch)}
-        rows={result.data}
-        choice={
-          records
-            ? {
-                chosen: chosen.map(String),
-                onChange: (keys) => setChosen(keys.map(Number)),
-                isOpen: ({ status }) => status === 'ready',
-                labelOf: ({ grantNumber }) => String(grantNumber),
-              }
-            : undefined
-        }
-      />
+      {query.isSuccess && (
+        <DataTable
+          label="明細の一覧"
+          keyOf={({ id }) => String(id)}
+          columns={columnsOf(batch)}
+          rows={result.data}
+          choice={
+            records
+              ? {
+                  chosen: chosen.map(String),
+                  onChange: (keys) => setChosen(keys.map(Number)),
+                  isOpen: ({ status }) => status === 'ready',
+                  labelOf: ({ grantNumber }) => String(grantNumber),
+                }
+              : undefined
+          }
+        />
+      )}
       <Pager label="明細のページの切り替え" page={page} pages={Math.ceil((result.total ?? 0) / pageSize)} onChange={setPage} />
     </section>
   );

@@ -1,9 +1,17 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
+import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import type { Resource } from '../../schema/resource.ts';
 
 /** The spec's page size. */
 export const pageSize = 30;
+
+/** The resource whose list stands at a path; that of the users has two (spec, first file, section 2). */
+export function listAt(pathname: string): Resource | undefined {
+  const path = pathname.toLowerCase().replace(/\/$/, '');
+  if (path === '/admin/userlist') return resources.users;
+  return Object.values<Resource>(resources).find(({ screen }) => screen.path === path);
+}
 
 /** All that decides which rows a list shows. It lives in the address: `?q=…&status=…&sort=-entryDate&page=2`. */
 export interface ListState {
@@ -65,4 +73,23 @@ export function listQuery(resource: Resource, state: ListState, rows: 'shown' | 
   const filters: CrudFilter[] = set.map(([field, values]) => ({ field, operator: 'eq', value: values.length === 1 ? values[0] : values }));
   const sorters: CrudSort[] = [{ field: state.sort.replace(/^-/, ''), order: state.sort.startsWith('-') ? 'desc' : 'asc' }];
   return { filters, sorters, pagination: { currentPage: state.page, pageSize } };
+}
+
+/** The state that Refine's hook for tables holds. */
+export function listStateOf(resource: Resource, { filters = [], sorters = [], currentPage = 1 }: TableState): ListState {
+  const set = filters.flatMap((filter) => ('field' in filter ? [[filter.field, [filter.value].flat().map(String)] as const] : []));
+  const { q = [], ...others } = Object.fromEntries(set.filter(([name]) => name !== presenceParameter(resource)));
+  const [sorter] = sorters;
+  return {
+    q: q[0] ?? '',
+    filters: others,
+    sort: sorter ? `${sorter.order === 'desc' ? '-' : ''}${sorter.field}` : resource.list.sort,
+    page: currentPage,
+  };
+}
+
+interface TableState {
+  readonly filters?: readonly CrudFilter[];
+  readonly sorters?: readonly CrudSort[];
+  readonly currentPage?: number;
 }

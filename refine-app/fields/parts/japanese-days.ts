@@ -1,0 +1,8 @@
+import 'dayjs/locale/ja';
+import DatePicker from 'antd/es/date-picker';
+import dayjs from 'dayjs';
+
+dayjs.locale('ja');
+
+/** antd's picker of days, in Japanese. */
+export { DatePicker };
