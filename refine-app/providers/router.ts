@@ -6,16 +6,17 @@ import {
   type RouterProvider as RefineRouter,
   ResourceContext,
 } from '@refinedev/core';
+import bindings from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
-import { Link, type Params, useLocation, useNavigate, useParams } from 'react-router';
+import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { listAt, listQuery, listStateOf, readListState, writeListState } from './list-state.ts';
 
 /**
- * React Router for Refine. Each of Refine's hooks asks for the reading of the address several times, and Refine's own bindings hold the address
- * against every screen anew for each: half of the work of a page's first second. Ours answers all that stand under one route with one object.
+ * Refine's bindings with a reading and a writing of the address of our own. Each of Refine's hooks asks for the reading several times, and theirs holds the
+ * address against every screen anew for each: half of the work of a page's first second. Ours answers all that stand under one route with one object.
  */
-export const routerProvider: RefineRouter = { go: useGo, back: useBack, parse: useParse, Link };
+export const routerProvider: RefineRouter = { ...bindings, go: useGo, parse: useParse };
 
 /** Goes to an address or, without one, writes a table's state into the address of its list, as a step that one can go back. */
 function useGo() {
@@ -36,11 +37,6 @@ function useGo() {
     },
     [navigate, pathname, search],
   );
-}
-
-function useBack() {
-  const navigate = useNavigate();
-  return useCallback(() => void navigate(-1), [navigate]);
 }
 
 interface Reading {
