@@ -1,6 +1,8 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { queryClient } from './providers/query-client.ts';
+import { onTokenChange } from './providers/token.ts';
 import { opened, patience, router } from './router.tsx';
 import { watchPresses } from './ui/after-press.ts';
 import './ui/base.css';
@@ -12,6 +14,8 @@ if (!root) throw new Error('The page has no #root');
 
 reloadForNewVersion();
 watchPresses();
+// What one person has read is nothing for the next, who may have signed in in another tab.
+onTokenChange(() => queryClient.clear());
 
 const draw = () =>
   createRoot(root).render(

@@ -62,7 +62,6 @@ export function refreshMe(): Promise<void> {
 export async function signIn(door: Area, email: string, password: string): Promise<void> {
   const { data } = await http.post<{ token?: string }>(`/api/${door}/login`, { email, password });
   if (!data?.token) throw new ApiError('サーバーからの応答が正しくありません。', 502, 'no_token');
-  queryClient.clear();
   setToken(data.token);
 }
 
@@ -70,7 +69,6 @@ export async function signIn(door: Area, email: string, password: string): Promi
 export async function signOut(): Promise<void> {
   await http.post('/api/logout').catch(() => undefined);
   removeToken('signedOut');
-  queryClient.clear();
 }
 
 export function changePassword(me: Me, currentPassword: string, newPassword: string): Promise<unknown> {

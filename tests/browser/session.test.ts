@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
+import { apiClient } from '../support/api-client.ts';
 import { launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { settled } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
@@ -53,6 +54,21 @@ describe('sessions', () => {
     await page.locator('input[type=password]').fill(demoPassword);
     await page.locator('button[type=submit]').click();
     await page.waitForURL('**/admin/receipts?status=approved');
+    await page.context().close();
+  });
+
+  test('whoever signs in in another tab finds nothing here of what the one before has read', async () => {
+    const page = await signIn(browser, url, 'fund_manager');
+    await page.goto(`${url}/admin/applications?status=IN_PROGRESS`);
+    await page.getByRole('row').nth(1).waitFor();
+    const { token } = await apiClient(url, '/admin/login', 'selection_committee');
+    const held = await holdLists(page);
+    const other = await page.context().newPage();
+    await other.goto(`${url}/verify`);
+    await other.evaluate((one) => localStorage.setItem('seseragiStorageToken', one), token);
+    await page.getByRole('row').nth(1).waitFor({ state: 'detached' });
+    await held.release();
+    await page.getByText('該当する申請がありません').first().waitFor();
     await page.context().close();
   });
 
@@ -134,3 +150,22 @@ describe('sessions', () => {
     await page.context().close();
   });
 });
+
+/** Lets no answer about applications through until it is released: what is shown until then was kept. */
+async function holdLists(page: Page): Promise<{ release: () => Promise<void> }> {
+  let open: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const lists = ({ pathname }: URL) => pathname === '/api/applications';
+  await page.route(lists, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return {
+    async release() {
+      open();
+      await page.unroute(lists, undefined);
+    },
+  };
+}
