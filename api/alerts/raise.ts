@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { alertTemplate } from '../../domain/mail/alert-template.ts';
+import { alertTemplate } from '../../domain/mail/built-in-templates.ts';
 import { roles } from '../../domain/roles.ts';
 import { alertKinds, type alertStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { accountTemplate } from '../../domain/mail/alert-template.ts';
+import { accountTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';

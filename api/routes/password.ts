@@ -5,7 +5,7 @@ import { password, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
 import { deviceToken, rememberDevice } from '../access/devices.ts';
 import { type LinkOwner, linkOwner, makePasswordLink, revokeAccess, usePasswordLink } from '../access/password-links.ts';
-import { checkPassword, hashPassword, obviousPassword } from '../access/password-strength.ts';
+import { checkPassword, hashPassword, obviousPassword } from '../access/passwords.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { Failure, invalid, notFound } from '../failure.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Actor, Origin } from '../access/actor.ts';
 import { countTry, forgive, subjectsOf } from '../access/attempts.ts';
 import { deviceCookie, deviceToken, knownDevice, newDeviceToken, rememberDevice } from '../access/devices.ts';
-import { checkPassword } from '../access/password-strength.ts';
+import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';

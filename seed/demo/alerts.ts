@@ -1,4 +1,4 @@
-import { failedMailsAlert } from '../../domain/mail/alert-template.ts';
+import { failedMailsAlert } from '../../domain/mail/built-in-templates.ts';
 import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
 import { checkedAt, damagedCheck } from './file-checks.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../api/access/actor.ts';
 import { masked } from '../../api/actions/envelopes/code.ts';
+import { recordEvent } from '../../api/actions/envelopes/envelope.ts';
 import { keepEnvelope, type ReadyLetter } from '../../api/actions/envelopes/make.ts';
-import { recordEvent } from '../../api/actions/envelopes/row.ts';
 import { keepSignatures, makeSignatures } from '../../api/actions/envelopes/signatures.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../api/access/password-strength.ts';
+import { hashPassword } from '../../api/access/passwords.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { Sealer } from '../../api/db/sealing.ts';

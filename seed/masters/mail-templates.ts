@@ -1,4 +1,4 @@
-import { accountTemplate, alertTemplate } from '../../domain/mail/alert-template.ts';
+import { accountTemplate, alertTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkPassword } from '../../api/access/password-strength.ts';
+import { checkPassword } from '../../api/access/passwords.ts';
 import { anyTables } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';

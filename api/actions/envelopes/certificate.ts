@@ -7,7 +7,7 @@ import { type SignatureProof, signatureCertificate } from '../../letters/signatu
 import { readRow } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
 import { readDocument } from '../../signing/read-document.ts';
-import { type EnvelopeRow, recordEvent } from './row.ts';
+import { type EnvelopeRow, recordEvent } from './envelope.ts';
 
 const { envelopes } = resources;
 

@@ -8,7 +8,7 @@ import { queueSecretMail } from '../../mail/secret-mail.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
 import { signatureValues } from './embedded.ts';
-import { demandInTime, type EnvelopeRow, recordEvent } from './row.ts';
+import { demandInTime, type EnvelopeRow, recordEvent } from './envelope.ts';
 
 const { envelopes } = resources;
 

@@ -7,7 +7,7 @@ import { queueMails } from '../../mail/queue.ts';
 import type { InnerCall, Services } from '../../services.ts';
 import { signingObstacle } from '../../signing/identity.ts';
 import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
-import { recordEvent } from './row.ts';
+import { recordEvent } from './envelope.ts';
 
 /** Signing within the product: a mail leads the grantee to the page where the letter is read and signed. */
 export function embeddedProvider({ signing, now }: Pick<Services, 'signing' | 'now'>): SigningProvider {

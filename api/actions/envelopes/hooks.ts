@@ -4,7 +4,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
 import type { WriteCall } from '../../services.ts';
 import type { Hooks } from '../hooks.ts';
-import { type EnvelopeRow, recordEvent } from './row.ts';
+import { type EnvelopeRow, recordEvent } from './envelope.ts';
 
 /** Those who look at an application see its letters move; who took a letter away is on record. */
 export const envelopeHooks: Hooks = {

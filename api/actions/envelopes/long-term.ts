@@ -9,7 +9,7 @@ import type { InnerServices, Services } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { NotYet, RevocationFault, Revoked, TimeStampFault, Unobtainable } from '../../signing/long-term/faults.ts';
 import type { EvidenceFinder } from '../../signing/long-term/find-evidence.ts';
-import { recordEvent } from './row.ts';
+import { recordEvent } from './envelope.ts';
 import { timeStamperOf } from './signatures.ts';
 
 /**

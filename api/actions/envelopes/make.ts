@@ -21,7 +21,7 @@ import { moveByTrigger } from '../applications/steps.ts';
 import { type KeptLetter, keptLetter, redrawn } from '../letters/keep.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { embeddedProvider } from './embedded.ts';
-import { recordEvent } from './row.ts';
+import { recordEvent } from './envelope.ts';
 
 const { applications, envelopes } = resources;
 

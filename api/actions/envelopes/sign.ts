@@ -11,8 +11,8 @@ import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionPreparation, StepEffect } from '../hooks.ts';
 import { consumeCode, demandCode } from './code.ts';
+import { demandInTime, type EnvelopeRow } from './envelope.ts';
 import { demandOpened } from './hooks.ts';
-import { demandInTime, type EnvelopeRow } from './row.ts';
 import { keepSignatures, makeSignatures, type Signatures, timeStamperOf, withoutTimeStamp } from './signatures.ts';
 
 /**

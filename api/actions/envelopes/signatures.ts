@@ -10,7 +10,7 @@ import { sha256Of } from '../../sha256.ts';
 import type { SigningIdentity } from '../../signing/identity.ts';
 import { TimeStampFault } from '../../signing/long-term/faults.ts';
 import type { TimeStamper } from '../../signing/time-stamp.ts';
-import { type EnvelopeRow, eventCells } from './row.ts';
+import { type EnvelopeRow, eventCells } from './envelope.ts';
 
 /** What is signed: the letter, and whose organisation it is. */
 type SignedRow = Pick<EnvelopeRow, 'id' | 'applicationId' | 'kind' | 'unsignedFileId' | 'unsignedSha256' | 'organizationName' | 'signatoryName'>;

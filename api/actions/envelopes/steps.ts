@@ -8,8 +8,8 @@ import type { InnerCall } from '../../services.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler, ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
+import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './envelope.ts';
 import { drawLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
-import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './row.ts';
 import { sign } from './sign.ts';
 
 const { envelopes } = resources;

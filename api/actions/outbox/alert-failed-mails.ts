@@ -1,5 +1,5 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import { failedMailsAlert } from '../../../domain/mail/alert-template.ts';
+import { failedMailsAlert } from '../../../domain/mail/built-in-templates.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import type { OutboxRow } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';

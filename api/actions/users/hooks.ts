@@ -3,7 +3,7 @@ import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Actor } from '../../access/actor.ts';
 import { revokeAccess } from '../../access/password-links.ts';
-import { hashPassword, obviousPassword } from '../../access/password-strength.ts';
+import { hashPassword, obviousPassword } from '../../access/passwords.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';

@@ -8,7 +8,7 @@ import type { InnerCall } from '../../../services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { applicationStatus } from '../../applications/status.ts';
-import type { EnvelopeRow } from '../row.ts';
+import type { EnvelopeRow } from '../envelope.ts';
 import { concludeContract } from '../sign.ts';
 import type { ExternalTrigger } from '../steps.ts';
 import { granteeCall, notifySender, writerFor } from './callers.ts';

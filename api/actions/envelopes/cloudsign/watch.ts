@@ -1,6 +1,6 @@
 import { documentStates } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
-import { recordEvent } from '../row.ts';
+import { recordEvent } from '../envelope.ts';
 import { notifySender, serviceOrigin } from './callers.ts';
 import { complete, endUnsigned } from './finish.ts';
 import { notes } from './notes.ts';
