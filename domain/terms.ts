@@ -23,6 +23,9 @@ export const submissionStatuses = {
   COMPLETED: '完了',
 } as const;
 
+/** From which day of a grant the due date of its documents is counted. */
+export const dueBases = { startDate: '助成期間の開始日', endDate: '助成期間の終了日' } as const;
+
 /** What the virus scan of a file said; `off` where none is set up. */
 export const scanStates = { off: '検査なし', waiting: '検査待ち', clean: '問題なし', infected: 'ウイルスを検出' } as const;
 

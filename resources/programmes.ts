@@ -68,7 +68,7 @@ export const report_forms = resource({
     formName: text('様式名', { required: true }),
     formDescription: longText('説明', { max: 2000 }),
     templateFileId: file('様式のファイル'),
-    dueBasis: choice('期限の基準日', { startDate: '助成期間の開始日', endDate: '助成期間の終了日' }, { default: 'endDate' }),
+    dueBasis: choice('期限の基準日', terms.dueBases, { default: 'endDate' }),
     dueDays: integer('期限までの日数', { default: 0, min: -365, max: 730, unit: '日',
       help: '基準日から数えます。前の日はマイナスで入力してください。' }),
     isRequired: flag('必須', { default: true, words: ['必須', '任意'] }),

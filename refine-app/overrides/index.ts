@@ -2,12 +2,14 @@ import { type ComponentType, createElement } from 'react';
 import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { type Later, later } from '../ui/later.tsx';
+import type { RowData } from '../ui/row.ts';
 import { Waiting } from '../ui/waiting.tsx';
+import type { RecordPage } from '../views/show.tsx';
 
 type OfResource = { resource: Resource };
 type OfRow = { resource: Resource; id: number };
 
-/** The pages of a resource that are written by hand. Each says in its first line why the generated one is not enough. */
+/** The pages of a resource that the generated ones are not enough for. Each says in its first line why. */
 export interface Pages {
   readonly list?: Later<OfResource>;
   readonly show?: Later<OfRow>;
@@ -17,32 +19,40 @@ export interface Pages {
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
   applications: {
-    show: page(async () => (await import('./applications/show.tsx')).ApplicationShow),
+    show: record(async () => (await import('./applications/page.tsx')).applicationPage),
     edit: page(async () => (await import('./applications/edit.tsx')).ApplicationEdit),
   },
-  envelopes: { show: page(async () => (await import('./envelopes/show.tsx')).EnvelopeShow) },
-  report_forms: { show: page(async () => (await import('./report_forms/show.tsx')).ReportFormShow) },
+  envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
+  report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   submissions: {
     list: page(async () => (await import('./submissions/list.tsx')).SubmissionList),
-    show: page(async () => (await import('./submissions/show.tsx')).SubmissionShow),
+    show: record(async () => (await import('./submissions/page.tsx')).submissionPage),
   },
-  notifications: { show: page(async () => (await import('./notifications/show.tsx')).NoticeShow) },
+  notifications: { show: record(async () => (await import('./notifications.tsx')).noticePage) },
   receipts: {
     list: page(async () => (await import('./receipts/list.tsx')).ReceiptsList),
-    show: page(async () => (await import('./receipts/show.tsx')).ReceiptShow),
+    show: record(async () => (await import('./receipts/page.tsx')).receiptPage),
   },
-  outbox: { show: page(async () => (await import('./outbox/show.tsx')).OutboxShow) },
-  mail_batches: { show: page(async () => (await import('./mail_batches/show.tsx')).MailBatchShow) },
-  payments: { list: page(async () => (await import('./payments/list.tsx')).PaymentList) },
-  transfer_batches: { show: page(async () => (await import('./transfer_batches/show.tsx')).TransferBatchShow) },
+  outbox: { show: record(async () => (await import('./outbox.tsx')).outboxPage) },
+  mail_batches: { show: record(async () => (await import('./mail_batches.tsx')).mailBatchPage) },
+  payments: { list: page(async () => (await import('./payments.tsx')).PaymentList) },
+  transfer_batches: { show: record(async () => (await import('./transfer_batches/page.tsx')).transferBatchPage) },
   mail_templates: {
-    create: page(async () => (await import('./mail_templates/pages.tsx')).MailTemplateCreate),
-    edit: page(async () => (await import('./mail_templates/pages.tsx')).MailTemplateEdit),
+    create: page(async () => (await import('./mail_templates.tsx')).MailTemplateCreate),
+    edit: page(async () => (await import('./mail_templates.tsx')).MailTemplateEdit),
   },
-  letter_templates: { edit: page(async () => (await import('./letter_templates/edit.tsx')).LetterTemplateEdit) },
+  letter_templates: { edit: page(async () => (await import('./letter_templates.tsx')).LetterTemplateEdit) },
 };
 
 /** A page as a part of its own. */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   return later(load, () => createElement(Waiting));
+}
+
+/** The page of a record, of the panels that come with it. */
+function record<R extends RowData>(load: () => Promise<RecordPage<R>>): Later<OfRow> {
+  return page(async () => {
+    const [{ ResourceShow }, parts] = await Promise.all([import('../views/show.tsx'), load()]);
+    return (props: OfRow) => createElement(ResourceShow<R>, { ...props, page: parts });
+  });
 }

@@ -9,12 +9,13 @@ interface Props {
   readonly error: unknown;
   readonly onRetry: () => void;
   /** What it says of a record that is not there, where the spec has words for it. */
-  readonly missing?: string;
+  readonly missing?: readonly [title: string, reason?: string] | undefined;
 }
 
 /** A record that is not there, or could not be fetched. */
-export function RecordFailure({ resource, error, onRetry, missing = `お探しの${resource.label}は見つかりません` }: Props) {
+export function RecordFailure({ resource, error, onRetry, missing = [`お探しの${resource.label}は見つかりません`] }: Props) {
   const back = <Link to={listPath(resource)}>一覧へ戻る</Link>;
+  const [title, reason = '削除されたか、アドレスが間違っています。一覧からお探しください。'] = missing;
   if (!isMissing(error))
     return (
       <div className="view">
@@ -23,8 +24,8 @@ export function RecordFailure({ resource, error, onRetry, missing = `お探し�
     );
   return (
     <div className="view">
-      <h1>{missing}</h1>
-      <p>削除されたか、アドレスが間違っています。一覧からお探しください。</p>
+      <h1>{title}</h1>
+      <p>{reason}</p>
       <p>{back}</p>
     </div>
   );

@@ -6,7 +6,6 @@ import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { meaningOf } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
-import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
 import { Value } from '../fields/value.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
@@ -21,56 +20,106 @@ interface Props {
   readonly row: RowData;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  /** While it is edited in its place there is nothing else to do with it. */
+  readonly isEditing?: boolean;
+}
+
+/** What a page says otherwise; null leaves it out. */
+interface Own {
+  /** Above the title: what it is called, and its status. */
+  readonly label?: ReactNode;
+  readonly heading?: ReactNode;
+  /** Below the title: what the status means. */
+  readonly standing?: ReactNode;
+  readonly buttons?: ReactNode;
+  readonly figures?: ReactNode;
+  /** The way along the list stands elsewhere. */
+  readonly path?: null;
 }
 
 /** What, how much, in which state, and what may be done, at a glance. */
-export function RecordHead({ resource, row, onEdit, onDelete }: Props) {
-  const status = Object.keys(resource.fields).find((name) => name === 'status' && name in row);
-  const meaning = status && meaningOf(resource, row.status, 'staff');
+export function RecordHead({ resource, row, onEdit, onDelete, isEditing = false, ...own }: Props & Own) {
+  const { label = <Label resource={resource} row={row} />, standing = <Meaning resource={resource} row={row} /> } = own;
+  const { heading = <h1>{titleOf(resource, row)}</h1>, figures = <KeyFigures resource={resource} row={row} /> } = own;
+  const { buttons = <Buttons {...{ resource, row, onEdit, onDelete }} />, path = <RecordPath resource={resource} id={row.id} /> } = own;
   return (
     <header className="record-head">
-      <RecordPath resource={resource} id={row.id} />
+      {path}
       <div className="view-head">
         <div className="record-name">
-          <p className="record-label">
-            {resource.label}
-            {status && <Value resource={resource} name={status} row={row} place="record" />}
-          </p>
-          <h1>{titleOf(resource, row)}</h1>
-          {meaning && <p role="status">{meaning}</p>}
+          {label && <p className="record-label">{label}</p>}
+          {heading}
+          {standing}
         </div>
-        <div className="record-buttons">
-          <ChangeStatusButton resource={resource} rows={[row]} />
-          <ActionButtons resource={resource} rows={[row]} names={row.abilities} />
-          {row.abilities.includes('delete') && (
-            <Button danger onClick={onDelete}>
-              削除する
-            </Button>
-          )}
-          {row.abilities.includes('update') && <EditButton resource={resource} row={row} onEdit={onEdit} />}
-        </div>
+        {buttons && (
+          <div className="record-buttons" hidden={isEditing}>
+            {buttons}
+          </div>
+        )}
       </div>
-      <KeyFigures resource={resource} row={row} />
+      {figures}
     </header>
   );
 }
 
-function EditButton({ resource, row, onEdit }: Pick<Props, 'resource' | 'row' | 'onEdit'>) {
+type Shown = Pick<Props, 'resource' | 'row'>;
+
+function Label({ resource, row }: Shown) {
+  return (
+    <>
+      {resource.label}
+      {'status' in resource.fields && 'status' in row && <Value resource={resource} name="status" row={row} place="record" />}
+    </>
+  );
+}
+
+function Meaning({ resource, row }: Shown) {
+  const meaning = meaningOf(resource, row.status, 'staff');
+  return meaning && <p role="status">{meaning}</p>;
+}
+
+function Buttons({ resource, row, onEdit, onDelete }: Props) {
+  return (
+    <>
+      <ActionButtons resource={resource} rows={[row]} names={row.abilities} />
+      <DeleteButton row={row} onDelete={onDelete} />
+      <EditButton resource={resource} row={row} onEdit={onEdit} type="primary" />
+    </>
+  );
+}
+
+export function DeleteButton({ row, onDelete }: Pick<Props, 'row' | 'onDelete'>) {
+  if (!row.abilities.includes('delete')) return null;
+  return (
+    <Button danger onClick={onDelete}>
+      削除する
+    </Button>
+  );
+}
+
+interface EditButtonProps extends Shown {
+  /** Where it is not edited on a page of its own. */
+  readonly onEdit: () => void;
+  readonly type?: 'primary';
+}
+
+export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {
+  if (!row.abilities.includes('update')) return null;
   if (resource.screen.form === 'dialog')
     return (
-      <Button type="primary" onClick={onEdit}>
+      <Button type={type} onClick={onEdit}>
         編集する
       </Button>
     );
   return (
-    <LinkButton type="primary" to={editPath(resource, row.id)}>
+    <LinkButton type={type} to={editPath(resource, row.id)}>
       編集する
     </LinkButton>
   );
 }
 
 /** The amounts that the list shows, and when the record last changed. */
-function KeyFigures({ resource, row }: Pick<Props, 'resource' | 'row'>) {
+function KeyFigures({ resource, row }: Shown) {
   const amounts = resource.list.columns.filter((name) => resource.fields[name]?.kind === 'yen' && Boolean(row[name])).slice(0, 3);
   return (
     <dl className="key-figures">

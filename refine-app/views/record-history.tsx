@@ -14,9 +14,9 @@ import type { RowData } from '../ui/row.ts';
 const shownAtFirst = 10;
 
 /** Who did what to this record, newest first; for those who may read the audit log. */
-export function RecordHistory({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+export function RecordHistory({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
   const readable = may(useMe(), 'audit_logs', 'read') && resource.name !== 'audit_logs';
-  return readable ? <History resource={resource} id={id} /> : null;
+  return readable ? <History resource={resource} id={row.id} /> : null;
 }
 
 function History({ resource, id }: { readonly resource: Resource; readonly id: number }) {

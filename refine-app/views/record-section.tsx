@@ -21,26 +21,29 @@ export function RecordSection({ resource, row, title, names }: Props) {
         Together ? (
           <Together key={members.join()} resource={resource} names={members} row={row} />
         ) : (
-          <dl key="single" className="record-fields">
-            {members.map((name) => (
-              <RecordField key={name} resource={resource} row={row} name={name} />
-            ))}
-          </dl>
+          <RecordFields key="single" resource={resource} row={row} names={members} />
         ),
       )}
     </section>
   );
 }
 
-function RecordField({ resource, row, name }: { readonly resource: Resource; readonly row: RowData; readonly name: string }) {
-  const field = resource.fields[name];
+/** Each field with its label. */
+export function RecordFields({ resource, row, names }: Omit<Props, 'title'>) {
   return (
-    <div className={field && screenOf(field).wide ? 'record-field record-wide' : 'record-field'}>
-      <dt>{field?.label}</dt>
-      <dd>
-        <Value resource={resource} name={name} row={row} place="record" />
-      </dd>
-    </div>
+    <dl className="record-fields">
+      {names.map((name) => {
+        const field = resource.fields[name];
+        return (
+          <div key={name} className={field && screenOf(field).wide ? 'record-field record-wide' : 'record-field'}>
+            <dt>{field?.label}</dt>
+            <dd>
+              <Value resource={resource} name={name} row={row} place="record" />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

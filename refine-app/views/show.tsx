@@ -1,10 +1,10 @@
 import { useOne } from '@refinedev/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
 import { readableFields } from '../ui/present.ts';
-import type { RowData } from '../ui/row.ts';
+import { isBlank, type RowData } from '../ui/row.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { sectionsOf } from './form-values.ts';
@@ -20,33 +20,78 @@ import { listPath } from './trail.ts';
 import { useListBehind } from './use-list-behind.ts';
 import './views.css';
 
-/** The generated page of one record. */
-export function ResourceShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
-  if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
-  if (!row) return <RecordSkeleton />;
-  return <Record resource={resource} row={row} />;
+/** What every part of a record's page gets. */
+export interface PanelProps<R extends RowData = RowData> {
+  readonly resource: Resource;
+  readonly row: R;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+  /** Whether it is being edited in its place. */
+  readonly isEditing: boolean;
+  /** Ends that; with the row where it was saved. */
+  readonly onEdited: (saved?: RowData) => void;
 }
 
-function Record({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
+type Head<R extends RowData> = (props: PanelProps<R>) => ReactNode;
+type Panel<R extends RowData> = (props: PanelProps<R> & { readonly name: string }) => ReactNode;
+
+/** What a record's page is made of, from above. */
+export interface RecordPage<R extends RowData = RowData> {
+  readonly Head?: Head<R>;
+  /** By name, which is the heading of those that hold fields. */
+  readonly panels: Readonly<{ [name: string]: Panel<R> }>;
+  /** One of the panels edits the record; otherwise a dialog or a page does. */
+  readonly editsInPlace?: true;
+  /** What the page says of a record that is not there, where the spec has words for it: the heading, and the reason. */
+  readonly missing?: readonly [title: string, reason?: string];
+}
+
+/** All fields, then what belongs to the record and what became of it. */
+const generated: RecordPage = {
+  panels: { fields: FieldPanels, related: RelatedPanels, steps: StepHistory, versions: RecordVersions, log: RecordHistory },
+};
+
+interface Props<R extends RowData> {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly page?: RecordPage<R>;
+}
+
+/** The page of one record. */
+export function ResourceShow<R extends RowData>({ resource, id, page = generated }: Props<R>) {
+  const { result: row, query } = useOne<R>({ resource: resource.name, id });
+  if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} missing={page.missing} />;
+  if (!row) return <RecordSkeleton />;
+  return <Record resource={resource} fetched={row} page={page} />;
+}
+
+function Record<R extends RowData>({ resource, fetched, page }: Pick<Required<Props<R>>, 'resource' | 'page'> & { readonly fetched: R }) {
   const navigate = useNavigate();
-  const hidden = useMe().hidden[resource.name] ?? [];
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const close = () => setDialog(undefined);
+  const [doing, setDoing] = useState<'edit' | 'delete'>();
+  const [saved, setSaved] = useState<RowData>();
+  const row = saved && saved.version > fetched.version ? (saved as R) : fetched;
+  const close = () => setDoing(undefined);
   const { list } = useListBehind(resource);
-  const names = readableFields(resource, hidden).filter((name) => name in row);
+  const { Head = RecordHead, panels, editsInPlace = false } = page;
+  const props: PanelProps<R> = {
+    resource,
+    row,
+    onEdit: () => setDoing('edit'),
+    onDelete: () => setDoing('delete'),
+    isEditing: editsInPlace && doing === 'edit',
+    onEdited: (after) => {
+      if (after) setSaved(after);
+      close();
+    },
+  };
   return (
     <article className="view">
-      <RecordHead resource={resource} row={row} onEdit={() => setDialog('edit')} onDelete={() => setDialog('delete')} />
-      {sectionsOf(resource, names).map((section) => (
-        <RecordSection key={section.title} resource={resource} row={row} {...section} />
+      <Head {...props} />
+      {Object.entries(panels).map(([name, Panel]) => (
+        <Panel key={name} name={name} {...props} />
       ))}
-      <RelatedPanels resource={resource} row={row} />
-      <StepHistory resource={resource} id={row.id} />
-      {resource.versioned && <RecordVersions resource={resource} row={row} onEdit={() => setDialog('edit')} />}
-      <RecordHistory resource={resource} id={row.id} />
-      {dialog === 'edit' && <FormDialog resource={resource} row={row} onClose={close} />}
-      {dialog === 'delete' && (
+      {doing === 'edit' && !editsInPlace && <FormDialog resource={resource} row={row} onClose={close} />}
+      {doing === 'delete' && (
         <DeleteDialog
           resource={resource}
           rows={[row]}
@@ -58,4 +103,27 @@ function Record({ resource, row }: { readonly resource: Resource; readonly row: 
       )}
     </article>
   );
+}
+
+/** Every field that one may read, under the declared headings. */
+function FieldPanels({ resource, row }: PanelProps) {
+  const hidden = useMe().hidden[resource.name] ?? [];
+  const names = readableFields(resource, hidden).filter((name) => name in row);
+  return sectionsOf(resource, names).map((section) => <RecordSection key={section.title} resource={resource} row={row} {...section} />);
+}
+
+/** A panel of these fields; of those that it shows of a row. Without any, it is not there. */
+export function fieldsPanel<R extends RowData>(
+  names: readonly (keyof R & string)[],
+  shows: (row: R, name: keyof R & string) => boolean = () => true,
+): Panel<R> {
+  return function Fields({ resource, row, name: title }) {
+    const shown = names.filter((name) => shows(row, name));
+    return shown.length > 0 && <RecordSection resource={resource} row={row} title={title} names={shown} />;
+  };
+}
+
+/** Leaves out what a record says nothing about. */
+export function isFilled(row: RowData, name: string): boolean {
+  return !isBlank(row[name]);
 }

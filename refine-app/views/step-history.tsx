@@ -16,7 +16,7 @@ import './visibility.css';
 
 interface Props {
   readonly resource: Resource;
-  readonly id: number;
+  readonly row: RowData;
   readonly title?: string;
   readonly empty?: string;
   /** What a step says beside itself. */
@@ -35,10 +35,10 @@ export function StepHistory({ resource, ...props }: Props) {
 
 type StepsProps = Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>> & { readonly of: string };
 
-function Steps({ of, history, owner, id, title = '状況の履歴', empty, more }: StepsProps) {
+function Steps({ of, history, owner, row, title = '状況の履歴', empty, more }: StepsProps) {
   const { result, query } = useList<RowData>({
     resource: history.name,
-    filters: [{ field: owner, operator: 'eq', value: id }],
+    filters: [{ field: owner, operator: 'eq', value: row.id }],
     sorters: [{ field: 'id', order: 'desc' }],
     pagination: { currentPage: 1, pageSize: shownAtMost },
   });

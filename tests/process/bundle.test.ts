@@ -112,7 +112,7 @@ describe('what shows a PDF', () => {
 
   test('is a part of its own, which comes with the first PDF', () => {
     const preview = chunksOf('pdf/pdf-preview');
-    const before = new Set([...firstList(), ...withImports(chunksOf('overrides/submissions/show'))]);
+    const before = new Set([...firstList(), ...withImports(chunksOf('overrides/submissions/page'))]);
     expect(preview).toHaveLength(1);
     expect([...withImports(preview)].some(holds)).toBe(true);
     expect([...before].filter(holds)).toEqual([]);

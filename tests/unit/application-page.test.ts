@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { isSentBack, phaseSteps, type Visit } from '../../domain/workflow/phases.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { isSentBack, phaseSteps, type Visit } from '../../refine-app/overrides/applications/phases.ts';
+import { dueText, isTurnOf, turnText } from '../../domain/workflow/turn.ts';
 import { withInputs } from '../../refine-app/overrides/applications/section-resource.ts';
-import { dueText, isTurnOf, turnText } from '../../refine-app/overrides/applications/turn.ts';
 import { checkForm } from '../../refine-app/views/form-check.ts';
 import { inputNames } from '../../refine-app/views/form-values.ts';
 import { resources } from '../../resources.config.ts';

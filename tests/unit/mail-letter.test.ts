@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bulkMailFields, fieldsFor } from '../../domain/mail/merge-fields.ts';
+import { withSamples, withSamplesElsewhere } from '../../domain/mail/samples.ts';
+import { answerText } from '../../domain/mail/server-answers.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { sizeText } from '../../domain/text/file-size.ts';
 import { addFiles } from '../../refine-app/actions/mail/attachments.ts';
 import { blankLetter, errorsIn, isWritten, openPassages, readCc } from '../../refine-app/actions/mail/letter.ts';
 import { templateOptions } from '../../refine-app/actions/mail/templates.ts';
-import { withSamples, withSamplesElsewhere } from '../../refine-app/overrides/mail_templates/sample.ts';
-import { answerText } from '../../refine-app/overrides/outbox/answer-text.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
 import { mailTemplates } from '../../seed/masters/mail-templates.ts';
 

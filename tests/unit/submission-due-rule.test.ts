@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueRuleText } from '../../refine-app/overrides/report_forms/due-rule.ts';
+import { dueRuleText } from '../../domain/documents/required-forms.ts';
 
 it.each([
   ['endDate', 30, '助成期間の終了日の30日後まで'],

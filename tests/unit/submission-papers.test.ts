@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { obstacleText, previewOf } from '../../refine-app/overrides/submissions/preview/previewable.ts';
-import { fileGroups } from '../../refine-app/overrides/submissions/rounds.ts';
+import { fileGroups } from '../../domain/documents/file-groups.ts';
+import { obstacleText, previewOf } from '../../domain/documents/previews.ts';
 import { fittingWidth, turned } from '../../refine-app/ui/pdf/use-preview-view.ts';
 
 const at = '2026-11-01T00:00:00.000Z';

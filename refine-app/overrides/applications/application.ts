@@ -7,7 +7,7 @@ export const { applications } = resources;
 /** The record of the page. What the reader's role never receives (the bank account, for committees) is absent all the same. */
 export type Application = RowData & Row<typeof applications>;
 
-/** What each tab gets. */
+/** What each part of the page gets. */
 export interface PanelProps {
-  readonly application: Application;
+  readonly row: Application;
 }

@@ -15,7 +15,6 @@ import { useResourceForm } from '../../views/use-resource-form.ts';
 import { applications, type PanelProps } from './application.ts';
 import { BankReset } from './bank-reset.tsx';
 import { inputsOf, withInputs } from './section-resource.ts';
-import './content.css';
 
 const { grants } = resources;
 
@@ -37,11 +36,11 @@ function useAsksIncome(row: RowData): boolean {
 }
 
 /** The application's own fields. One section at a time can be edited in its place. */
-export function ContentTab({ application }: PanelProps) {
+export function ContentTab({ row: fetched }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   const [editing, setEditing] = useState<string>();
   const [saved, setSaved] = useState<RowData>();
-  const row: RowData = saved && saved.version > application.version ? saved : application;
+  const row: RowData = saved && saved.version > fetched.version ? saved : fetched;
   const unasked = useAsksIncome(row) ? [] : income;
   const names = readableFields(applications, hidden).filter((name) => name in row && ![...inHead, ...unasked].includes(name));
   const inputs = row.abilities.includes('update') ? inputNames(applications, hidden) : [];

@@ -1,61 +1,199 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useOne } from '@refinedev/core';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import type { StatusEntry } from '../../../domain/workflow/application-statuses.ts';
+import { applicationStatuses, type Phase, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
+import { isTurnOf, turnText } from '../../../domain/workflow/turn.ts';
+import type { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { Value } from '../../fields/value.tsx';
+import { may } from '../../providers/access.ts';
+import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
-import { RecordPath } from '../../views/record-head.tsx';
-import { type Application, applications } from './application.ts';
-import { HeadButtons } from './head-buttons.tsx';
-import { HeadFacts } from './head-facts.tsx';
-import { isTurnOf, turnText } from './turn.ts';
-import './head.css';
-
-interface Props {
-  readonly application: Application;
-  readonly status: StatusEntry | undefined;
-  readonly onDelete: () => void;
-}
+import { adviceText } from '../../ui/failure.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { downloadFile } from '../../ui/transfer.ts';
+import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
+import type { PanelProps as RecordProps } from '../../views/show.tsx';
+import { type Application, applications, type PanelProps } from './application.ts';
 
 /** Which grant, where it stands, whose turn it is, how much, who. */
-export function ApplicationHead({ application, status, onDelete }: Props) {
+export function ApplicationHead(props: RecordProps<Application>) {
+  const { row } = props;
+  useLive(row.id);
+  const status = applicationStatuses.find(({ key }) => key === row.status);
   return (
-    <header className="record-head">
-      <RecordPath resource={applications} id={application.id} />
-      <div className="view-head">
-        <div className="record-name">
-          <Numbers application={application} />
-          <h1>{application.title}</h1>
-        </div>
-        <HeadButtons application={application} status={status} onDelete={onDelete} />
-      </div>
-      <Standing application={application} status={status} />
-      <HeadFacts application={application} />
-    </header>
+    <RecordHead
+      {...props}
+      label={<Numbers row={row} />}
+      heading={<h1>{row.title}</h1>}
+      standing={null}
+      buttons={<HeadButtons {...props} status={status} />}
+      figures={
+        <>
+          <Standing row={row} status={status} />
+          <HeadFacts row={row} />
+        </>
+      }
+    />
   );
 }
 
-function Numbers({ application }: Pick<Props, 'application'>) {
+interface WithStatus {
+  readonly status: StatusEntry | undefined;
+}
+
+function Numbers({ row }: PanelProps) {
   return (
-    <p className="record-label case-numbers">
+    <>
       <span>
-        受付番号 <strong>{application.entryNumber}</strong>
+        受付番号 <strong>{row.entryNumber}</strong>
       </span>
       <span>
-        助成番号 <strong>{application.grantNumber ?? '—'}</strong>
+        助成番号 <strong>{row.grantNumber ?? '—'}</strong>
       </span>
-      <Value resource={applications} name="category" row={application} place="record" />
-    </p>
+      <Value resource={applications} name="category" row={row} place="record" />
+    </>
   );
 }
 
-function Standing({ application, status }: Omit<Props, 'onDelete'>) {
+function Standing({ row, status }: PanelProps & WithStatus) {
   const { roletype } = useMe();
-  const { statusSince, statusDays } = application;
+  const { statusSince, statusDays } = row;
   return (
     <p className="case-standing">
-      <Value resource={applications} name="status" row={application} place="record" />
+      <Value resource={applications} name="status" row={row} place="record" />
       {status && <strong>{turnText(status.key, statusDays)}</strong>}
       {status && isTurnOf(roletype, status.key) && <span className="case-mine">自分の番です</span>}
       {statusSince && <span className="quiet">{formatDateTime(statusSince)} に変更</span>}
     </p>
+  );
+}
+
+/** What may be done to the application, and the papers about it that are made from its data. */
+function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus) {
+  const { row } = props;
+  const entry = new URLSearchParams({ entryNumber: row.entryNumber });
+  const me = useMe();
+  const inOffice = may(me, 'status_histories', 'read');
+  // Those who have the test tools find it there, where the spec puts it.
+  const hasTools = may(me, applications.name, 'test');
+  return (
+    <>
+      <ActionButtons resource={applications} rows={[row]} names={row.abilities} />
+      {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter applicationId={row.id} />}
+      {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
+      <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
+      <EditButton {...props} />
+      <DeleteButton {...props} />
+    </>
+  );
+}
+
+const decidedPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'settlement'];
+
+/** Whether there is something to decide on paper, or was. */
+function isDecidedOn({ key, phase }: StatusEntry): boolean {
+  return decidedPhases.includes(phase) || key === 'GRANT_COMPLETED';
+}
+
+const grantedPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
+
+/** Whether the board has granted it: there is something to accept, or was. */
+function isGranted({ key, phase }: StatusEntry): boolean {
+  return grantedPhases.includes(phase) || key === 'GRANT_COMPLETED';
+}
+
+/** Long enough to read what is missing, and where. */
+const readingTime = 15_000;
+
+/** The acceptance letter as it would go out today (spec, first file, section 2: test tools). */
+export function AcceptanceLetter({ applicationId }: { readonly applicationId: number }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await downloadFile(`/api/application_pdf/ukesyo/${applicationId}`, `ukesyo_${applicationId}.pdf`).catch((error: unknown) =>
+      toast({ type: 'error', title: '請書を保存できませんでした', message: adviceText(error), duration: readingTime }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void save()}>
+      請書（PDF）を保存する
+    </Button>
+  );
+}
+
+const amounts = ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'] as const;
+
+/** The amounts, and who is behind the row. */
+function HeadFacts({ row }: PanelProps) {
+  const hidden = useMe().hidden.applications ?? [];
+  return (
+    <dl className="key-figures case-facts">
+      {amounts
+        .filter((name) => !hidden.includes(name))
+        .map((name) => (
+          <div key={name}>
+            <dt>{applications.fields[name].label}</dt>
+            <dd className="figure">
+              <Value resource={applications} name={name} row={row} place="record" />
+            </dd>
+          </div>
+        ))}
+      <div>
+        <dt>団体</dt>
+        <dd>
+          <Value resource={applications} name="organizationId" row={row} place="record" />
+        </dd>
+      </div>
+      {!hidden.includes('contactUserId') && (
+        <div>
+          <dt>連絡担当者</dt>
+          <dd>
+            <Value resource={applications} name="contactUserId" row={row} place="record" />
+            <ContactAddress row={row} />
+          </dd>
+        </div>
+      )}
+      <Programme row={row} />
+    </dl>
+  );
+}
+
+/** Nothing for those who may not read the grantees' addresses. */
+function ContactAddress({ row }: PanelProps) {
+  const id = row.contactUserId ?? 0;
+  const enabled = may(useMe(), 'recipient_users', 'read') && id > 0;
+  const { result, query } = useOne<Row<typeof resources.recipient_users>>({
+    resource: 'recipient_users',
+    id,
+    queryOptions: { enabled },
+  });
+  if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
+  if (!enabled || !result) return null;
+  return (
+    <a href={`mailto:${result.email}`} className="case-mail">
+      {result.email}
+    </a>
+  );
+}
+
+function Programme({ row }: PanelProps) {
+  return (
+    <div>
+      <dt>部門助成金</dt>
+      <dd>
+        <Value resource={applications} name="grantId" row={row} place="record" />
+        <span className="case-years">
+          {fiscalYearLabel(row.grantYear)}・<Value resource={applications} name="grantPeriod" row={row} place="record" />
+        </span>
+      </dd>
+    </div>
   );
 }

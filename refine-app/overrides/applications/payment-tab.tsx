@@ -10,7 +10,6 @@ import { RecordSection } from '../../views/record-section.tsx';
 import { RelatedPanel } from '../../views/related.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { applications, type PanelProps } from './application.ts';
-import './panels.css';
 
 const { payments } = resources;
 
@@ -21,8 +20,8 @@ const dates = namesOf('date');
 const accountOf = (grantNumber: unknown) => `${payments.screen.path}/account?grantNumber=${encodeURIComponent(String(grantNumber))}`;
 
 /** What was and will be paid to the grantee. */
-export function PaymentTab({ application }: PanelProps) {
-  const { payment, query } = usePayment(application.id);
+export function PaymentTab({ row }: PanelProps) {
+  const { payment, query } = usePayment(row.id);
   const me = useMe();
   const canSettle = may(me, resources.payment_settlements.name, 'read');
   if (query.isError) return <FailureFace title="支払いの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
@@ -32,7 +31,7 @@ export function PaymentTab({ application }: PanelProps) {
     <div className="case-panel">
       <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
-      <MoneyRecords application={application} />
+      <MoneyRecords row={row} />
       <p className="payment-links">
         <Link to={`${payments.screen.path}/${payment.id}`}>支払いの詳細を開く</Link>
         {may(me, resources.payment_entries.name, 'read') && <Link to={accountOf(payment.grantNumber)}>助成の金額の記録（監査用）を開く</Link>}
@@ -47,14 +46,14 @@ export function PaymentTab({ application }: PanelProps) {
 const { payment_entries, change_decisions } = resources;
 
 /** What has moved of the money, and every decision that changed what had been decided. */
-function MoneyRecords({ application }: PanelProps) {
+function MoneyRecords({ row }: PanelProps) {
   const me = useMe();
   return (
     <>
       {may(me, payment_entries.name, 'read') && (
-        <RelatedPanel resource={applications} name={payment_entries.name} row={application} buttons={counterButton} />
+        <RelatedPanel resource={applications} name={payment_entries.name} row={row} buttons={counterButton} />
       )}
-      {may(me, change_decisions.name, 'read') && <RelatedPanel resource={applications} name={change_decisions.name} row={application} />}
+      {may(me, change_decisions.name, 'read') && <RelatedPanel resource={applications} name={change_decisions.name} row={row} />}
     </>
   );
 }

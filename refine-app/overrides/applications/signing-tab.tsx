@@ -7,20 +7,19 @@ import { recordPath } from '../../ui/record-path.ts';
 import { isBlank } from '../../ui/row.ts';
 import { RecordSection } from '../../views/record-section.tsx';
 import { Related } from '../../views/related.tsx';
-import { type Envelope, EnvelopeDownloads } from '../envelopes/downloads.tsx';
-import { EnvelopeTimeline } from '../envelopes/timeline.tsx';
+import { type Envelope, EnvelopeDownloads, EnvelopeTimeline } from '../envelopes.tsx';
 import { applications, type PanelProps } from './application.ts';
 
 const { envelopes } = resources;
 
 /** The letters that the grantee was asked to sign, newest first: where each stands, its papers, and what happened to it. */
-export function SigningTab({ application }: PanelProps) {
+export function SigningTab({ row }: PanelProps) {
   return (
     <div className="case-panel">
       <div className="envelope-acts">
-        <SendLettersButton resource={applications} rows={[application]} />
+        <SendLettersButton resource={applications} rows={[row]} />
       </div>
-      <Related resource={applications} name="envelopes" row={application}>
+      <Related resource={applications} name="envelopes" row={row}>
         {(letters) => letters.map((letter) => <Letter key={letter.id} envelope={letter as Envelope} />)}
       </Related>
     </div>
@@ -50,7 +49,7 @@ function Letter({ envelope }: { readonly envelope: Envelope }) {
       </h2>
       <RecordSection resource={envelopes} row={envelope} title="" names={facts.filter((name) => !isBlank(envelope[name]))} />
       <div className="envelope-acts">
-        <EnvelopeDownloads envelope={envelope} />
+        <EnvelopeDownloads row={envelope} />
         <ActionButtons resource={envelopes} rows={[envelope]} names={envelope.abilities} />
       </div>
       <h3>署名の記録</h3>

@@ -1,13 +1,20 @@
 import { useList } from '@refinedev/core';
 import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { commentEntities } from '../../../domain/terms.ts';
+import { dueText } from '../../../domain/workflow/turn.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { CommentThread } from '../../comments/comment-thread.tsx';
+import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { blank } from '../../ui/present.ts';
+import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { Related } from '../../views/related.tsx';
@@ -15,17 +22,13 @@ import { StepItem } from '../../views/step-history.tsx';
 import { stateOf } from '../../views/use-related.ts';
 import { useTotals } from '../../views/use-totals.ts';
 import { applications, type PanelProps } from './application.ts';
-import { CommentsTab } from './comments-tab.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { MailsTab } from './mails-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
 import { SigningTab } from './signing-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
-import { dueText } from './turn.ts';
-import './tabs.css';
-import './panels.css';
 import '../../views/timeline.css';
-import './panels.css';
+
+const { outbox, status_histories: changes } = resources;
 
 interface Tab {
   readonly key: string;
@@ -55,7 +58,7 @@ const tabs: readonly Tab[] = [
  * What belongs to the application. The tabs are links, as each has an address; what was opened once stays as it is behind the others, so that
  * nothing typed there is lost.
  */
-export function ApplicationTabs({ application }: PanelProps) {
+export function ApplicationTabs({ row }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
   const shown = tabs.filter((tab) => may(me, tab.of, tab.may ?? 'read'));
@@ -68,7 +71,7 @@ export function ApplicationTabs({ application }: PanelProps) {
         {shown.map((tab) => (
           <Link key={tab.key} to={addressOf(params, tab.key)} replace preventScrollReset aria-current={tab.key === open ? 'page' : undefined}>
             {tab.label}
-            {tab.counted && <TabCount of={tab.of} application={application} />}
+            {tab.counted && <TabCount of={tab.of} row={row} />}
           </Link>
         ))}
       </nav>
@@ -76,7 +79,7 @@ export function ApplicationTabs({ application }: PanelProps) {
         .filter(({ key }) => opened.includes(key))
         .map(({ key, label, Panel }) => (
           <section key={key} aria-label={label} hidden={key !== open}>
-            <Panel application={application} />
+            <Panel row={row} />
           </section>
         ))}
     </div>
@@ -89,10 +92,10 @@ function addressOf(params: URLSearchParams, tab: string): string {
   return `?${address}`;
 }
 
-function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {
+function TabCount({ of, row }: PanelProps & Pick<Tab, 'of'>) {
   const { result, query } = useList({
     resource: of,
-    filters: [{ field: 'applicationId', operator: 'eq', value: application.id }],
+    filters: [{ field: 'applicationId', operator: 'eq', value: row.id }],
     pagination: { currentPage: 1, pageSize: 1 },
   });
   return (
@@ -108,8 +111,8 @@ function TabCount({ of, application }: PanelProps & Pick<Tab, 'of'>) {
 }
 
 /** The papers that the grantee must hand in, the earliest due first. */
-function DocumentsTab({ application }: PanelProps) {
-  return <Related resource={applications} name="submissions" row={application} notes={{ receptionEndDate: dueNote }} />;
+function DocumentsTab({ row }: PanelProps) {
+  return <Related resource={applications} name="submissions" row={row} notes={{ receptionEndDate: dueNote }} />;
 }
 
 /** What is still to come in: how long there is left. */
@@ -120,13 +123,11 @@ function dueNote(document: RowData) {
   return <span className={late ? 'due due-late' : 'due'}>{text}</span>;
 }
 
-const { status_histories: changes } = resources;
-
 /** Who moved it where and why, newest first; below it, every other write for those who may read the records. */
-function HistoryTab({ application }: PanelProps) {
+function HistoryTab({ row }: PanelProps) {
   return (
     <div className="case-panel">
-      <Related resource={applications} name={changes.name} row={application}>
+      <Related resource={applications} name={changes.name} row={row}>
         {(steps) => (
           <section className="record-section" aria-label="状況の移り変わり">
             <h2>状況の移り変わり</h2>
@@ -138,24 +139,24 @@ function HistoryTab({ application }: PanelProps) {
           </section>
         )}
       </Related>
-      <RecordHistory resource={applications} id={application.id} />
+      <RecordHistory resource={applications} row={row} />
     </div>
   );
 }
 
-function ReceiptsTab({ application }: PanelProps) {
+function ReceiptsTab({ row }: PanelProps) {
   return (
     <>
-      <Related resource={applications} name="receipts" row={application} />
-      <Approved application={application} />
-      <BudgetGauge applicationId={application.id} />
+      <Related resource={applications} name="receipts" row={row} />
+      <Approved row={row} />
+      <BudgetGauge applicationId={row.id} />
     </>
   );
 }
 
 /** What of all receipts counts already. */
-function Approved({ application }: PanelProps) {
-  const state = stateOf(applications, 'receipts', application);
+function Approved({ row }: PanelProps) {
+  const state = stateOf(applications, 'receipts', row);
   const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
   return (
     <dl className="key-figures related-totals">
@@ -165,4 +166,70 @@ function Approved({ application }: PanelProps) {
       </div>
     </dl>
   );
+}
+
+/** The mails about the application, newest first; each opens in its place. */
+function MailsTab({ row }: PanelProps) {
+  return (
+    <Related resource={applications} name="outbox" row={row}>
+      {(mails) => (
+        <ul className="history case-box">
+          {mails.map((mail) => (
+            <Mail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </Related>
+  );
+}
+
+function Mail({ mail }: { readonly mail: RowData }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className="history-when">{formatDateTime(String(mail.sentAt ?? mail.createdAt))}</span>
+          <Value resource={outbox} name="status" row={mail} place="list" />
+          <strong>{String(mail.subject)}</strong>
+          <span className="quiet">
+            {String(mail.recipientName ?? '')} {String(mail.recipientAddress)}
+          </span>
+        </summary>
+        {mail.isHtml ? (
+          <iframe className="mail-body" title="メールの本文" sandbox="" srcDoc={String(mail.body)} />
+        ) : (
+          <p className="mail-body cell-lines">{String(mail.body)}</p>
+        )}
+      </details>
+    </li>
+  );
+}
+
+/** What was said about the application, its documents and its receipts, and the place to say more about the application itself. */
+function CommentsTab({ row: { id, organizationName } }: PanelProps) {
+  return (
+    <div className="case-panel">
+      <CommentThread
+        entityType="application"
+        entityId={id}
+        applicationId={id}
+        side="staff"
+        whole
+        counterpart={organizationName}
+        target={(comment) => <CommentTarget comment={comment} />}
+      />
+    </div>
+  );
+}
+
+const targets: Readonly<Record<string, Resource>> = { submission: resources.submissions, receipt: resources.receipts };
+
+/** What a comment is about, where that is not the application itself. */
+function CommentTarget({ comment }: { readonly comment: RowData }) {
+  const me = useMe();
+  const type = String(comment.entityType);
+  const target = targets[type];
+  if (!target) return null;
+  const words = `${commentEntities[type as keyof typeof commentEntities]}へのコメント`;
+  return may(me, target.name, 'read') ? <Link to={recordPath(target, { id: Number(comment.entityId) })}>{words}</Link> : <span>{words}</span>;
 }

@@ -1,10 +1,123 @@
 /** The generated list knows neither statistics nor the archive, both of which the spec wants. */
+import { DownloadOutlined, FolderOpenOutlined } from '@ant-design/icons-svg';
+import { type HttpError, useCustom } from '@refinedev/core';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';
+import { receiptStatuses } from '../../../domain/terms.ts';
+import { receiptColors } from '../../../domain/workflow/colors.ts';
+import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import { type ListState, readListState } from '../../providers/list-state.ts';
+import { useMe } from '../../providers/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import { adviceText } from '../../ui/failure.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { listAddress } from '../../ui/list-address.ts';
+import { toast } from '../../ui/toasts.ts';
+import { downloadFile } from '../../ui/transfer.ts';
 import { ResourceList } from '../../views/list.tsx';
-import { ListFoot } from './list-foot.tsx';
-import { ReceiptFigures } from './receipt-figures.tsx';
 import './receipts.css';
 
 export function ReceiptsList({ resource }: { readonly resource: Resource }) {
   return <ResourceList resource={resource} head={<ReceiptFigures />} foot={<ListFoot resource={resource} />} />;
+}
+
+type Status = keyof typeof receiptStatuses;
+const statuses = Object.keys(receiptStatuses) as Status[];
+
+/** How many receipts stand at each status, and what all of them add up to; a card opens its list. */
+function ReceiptFigures() {
+  const { result, query } = useCustom<ReceiptStatistics & Record<string, unknown>, HttpError>({
+    url: '/api/receipts/stats',
+    method: 'get',
+  });
+  if (query.isError) return <FailureFace title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  const statistics = query.isSuccess ? (result.data as ReceiptStatistics) : undefined;
+  const amounts = { 対象額の合計: statistics?.totalAmount, 承認済みの対象額: statistics?.approvedAmount, 対象額の平均: statistics?.averageAmount };
+  return (
+    <section className="receipt-figures" aria-label="領収書の統計">
+      <ul>
+        {statuses.map((status) => (
+          <li key={status}>
+            <Link to={listAddress(resources.receipts, { status })}>
+              <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+              <strong>{statistics ? `${countText(statistics[`${status}Count`])}件` : '—'}</strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <dl>
+        {Object.entries(amounts).map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amount === undefined ? '—' : formatYen(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
+    </section>
+  );
+}
+
+/** The way to hand the rows of all pages to an auditor. */
+function ListFoot({ resource }: { readonly resource: Resource }) {
+  const { search } = useLocation();
+  if (!may(useMe(), resource.name, 'archive')) return null;
+  return (
+    <footer className="receipts-foot">
+      <RulesButton />
+      <ArchiveButton query={conditionsOf(readListState(resource, search))} />
+    </footer>
+  );
+}
+
+/** The rules that the law asks for where records are kept electronically. */
+function RulesButton() {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await downloadFile('/api/admin/receipts/rules', '事務処理規程.pdf').catch((error: unknown) =>
+      toast({ type: 'error', title: '事務処理規程を保存できませんでした', message: adviceText(error) }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => void save()}>
+      事務処理規程（PDF）
+    </Button>
+  );
+}
+
+function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
+  const [received, setReceived] = useState<number>();
+  const save = async () => {
+    setReceived(0);
+    await downloadFile(`/api/admin/receipts/archive?${query}`, 'receipts.zip', setReceived)
+      .then((headers) => tellMissing(Number(headers['x-missing-images'])))
+      .catch((error: unknown) => toast({ type: 'error', title: '出力に失敗しました', message: adviceText(error) }));
+    setReceived(undefined);
+  };
+  return (
+    <Button icon={<Icon of={FolderOpenOutlined} />} loading={received !== undefined} onClick={() => void save()}>
+      {received ? `出力中… ${countText(Math.ceil(received / 1024))}KB` : '一覧・画像・変更の記録をまとめて出力（zip）'}
+    </Button>
+  );
+}
+
+/** What could not be put in is said at once, not found out by an auditor. */
+function tellMissing(count: number): void {
+  if (!(count > 0)) return;
+  const message = `画像${countText(count)}枚は入っていません。理由は、zipの中の missing-images.csv にあります。`;
+  toast({ type: 'warning', title: '入れられなかった画像があります', message });
+}
+
+function conditionsOf({ q, filters }: ListState): URLSearchParams {
+  const set = Object.entries(filters).flatMap(([name, values]) => values.map((value) => [name, value]));
+  return new URLSearchParams(q ? [['q', q], ...set] : set);
 }

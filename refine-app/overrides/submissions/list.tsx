@@ -4,9 +4,8 @@ import { useMe } from '../../providers/session.ts';
 import { countText } from '../../ui/count-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ResourceList } from '../../views/list.tsx';
-import { inQueue } from './queue.ts';
+import { inQueue, useOpenDocuments } from './queue.ts';
 import { submissions } from './submission.ts';
-import { useOpenDocuments } from './use-queue.ts';
 import './submissions.css';
 
 export function SubmissionList({ resource }: { readonly resource: Resource }) {

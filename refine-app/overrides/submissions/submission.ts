@@ -13,8 +13,3 @@ export type Submission = RowData & Row<typeof submissions>;
 export type SubmissionFile = RowData & Row<typeof files>;
 
 export type SubmissionChange = RowData & Row<typeof histories>;
-
-/** What each part of the page gets. */
-export interface PanelProps {
-  readonly submission: Submission;
-}

@@ -11,15 +11,14 @@ import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
-import { ConfirmResults } from './confirm-results.tsx';
-import { useResults } from './use-results.ts';
+import { ConfirmResults, useResults } from './results.tsx';
 
 const { transfer_batches, transfer_items } = resources;
 
 const pageSize = 100;
 
 /** The payments of a batch with their results; while the bank is at work, results can be recorded by hand. */
-export function BatchItems({ batch }: { readonly batch: RowData }) {
+export function BatchItems({ row: batch }: { readonly row: RowData }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const { result, query } = useList<RowData>({

@@ -1,0 +1,33 @@
+import { type Role, roleLabels } from '../roles.ts';
+import type { ApplicationStatus } from './application-statuses.ts';
+import { turnAt } from './transitions.ts';
+
+/** Whose turn it is and since when, in one line: 基金管理者の対応待ち（3日前から）. */
+export function turnText(status: ApplicationStatus, statusDays: number | null): string {
+  const awaited = turnAt(status);
+  if (awaited.length === 0) return '手続きは終わっています';
+  const ago = statusDays === null ? '' : `（${agoText(statusDays)}から）`;
+  return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち${ago}`;
+}
+
+export function isTurnOf(role: string, status: ApplicationStatus): boolean {
+  return turnAt(status).includes(role as Role);
+}
+
+/** How long a due date is still away, where somebody waits for it: あと3日, 今日まで, 3日超過. */
+export function dueText({ daysLeft, overdueDays }: Due): { readonly text: string; readonly late: boolean } | null {
+  if (daysLeft === 0) return { text: '今日まで', late: false };
+  if (daysLeft !== null) return { text: `あと${daysLeft.toLocaleString('ja-JP')}日`, late: false };
+  return overdueDays === null ? null : { text: `${overdueDays.toLocaleString('ja-JP')}日超過`, late: true };
+}
+
+/** As a document tells it; neither, where nothing is to come in. */
+interface Due {
+  readonly daysLeft: number | null;
+  readonly overdueDays: number | null;
+}
+
+function agoText(days: number): string {
+  if (days === 0) return '今日';
+  return days === 1 ? '昨日' : `${days.toLocaleString('ja-JP')}日前`;
+}

@@ -1,0 +1,186 @@
+/** The generated page shows the fields. Who looks at a letter wants its papers and what happened to it, step by step. */
+import { DownloadOutlined } from '@ant-design/icons';
+import { useList } from '@refinedev/core';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { resources } from '../../resources.config.ts';
+import type { Row } from '../../schema/derive/rows.ts';
+import { Value } from '../fields/value.tsx';
+import { useLive } from '../providers/live.ts';
+import { FailureFace } from '../ui/faces.tsx';
+import { adviceText } from '../ui/failure.ts';
+import type { RowData } from '../ui/row.ts';
+import { downloadFile } from '../ui/transfer.ts';
+import { fieldsPanel, isFilled, type RecordPage } from '../views/show.tsx';
+import '../views/timeline.css';
+import './envelopes.css';
+
+const { envelope_events: events } = resources;
+
+export type Envelope = RowData & Row<typeof resources.envelopes>;
+
+type EnvelopeEvent = RowData & Row<typeof events>;
+
+interface Props {
+  readonly row: Envelope;
+}
+
+export const envelopePage: RecordPage<Envelope> = {
+  panels: {
+    downloads: EnvelopeDownloads,
+    依頼と署名: fieldsPanel(
+      [
+        'status',
+        'externalNote',
+        'sentAt',
+        'sentByName',
+        'expiresAt',
+        'openedAt',
+        'signedAt',
+        'signatoryName',
+        'signerName',
+        'nameReason',
+        'declineComment',
+        'cancelReason',
+        'replacesId',
+      ],
+      isFilled,
+    ),
+    署名の記録: Course,
+    書類: fieldsPanel(
+      [
+        'kind',
+        'applicationId',
+        'grantNumber',
+        'organizationName',
+        'templateVersion',
+        'provider',
+        'unsignedSha256',
+        'signedSha256',
+        'longTerm',
+        'verifiableUntil',
+        'longTermNote',
+      ],
+      isFilled,
+    ),
+  },
+};
+
+function Course({ row, name }: Props & { readonly name: string }) {
+  useLive(row.applicationId);
+  return (
+    <section className="record-section" aria-label={name}>
+      <h2>{name}</h2>
+      <EnvelopeTimeline envelopeId={row.id} />
+    </section>
+  );
+}
+
+/** The papers of a letter: as it was sent, as it was signed, and the certificate of its signatures. */
+export function EnvelopeDownloads({ row: { id, status, title, grantNumber, signedFileId, certificateFileId } }: Props) {
+  const name = `${title}_${grantNumber ?? id}`;
+  return (
+    <div className="envelope-downloads">
+      {signedFileId !== null && (
+        <Download url={`/api/files/envelopes/${id}/signedFileId`} fileName={`${name}_署名済み.pdf`}>
+          署名済みの書類
+        </Download>
+      )}
+      {certificateFileId !== null && (
+        <Download url={`/api/files/envelopes/${id}/certificateFileId`} fileName={`${name}_合意締結証明書.pdf`}>
+          合意締結証明書
+        </Download>
+      )}
+      <Download url={`/api/files/envelopes/${id}/unsignedFileId`} fileName={`${name}.pdf`}>
+        署名前の書類
+      </Download>
+      {status === 'signed' && (
+        <Download url={`/api/envelopes/${id}/certificate`} fileName={`署名証明書_${id}.pdf`}>
+          署名証明書
+        </Download>
+      )}
+    </div>
+  );
+}
+
+interface DownloadProps {
+  readonly url: string;
+  readonly fileName: string;
+  readonly children: string;
+}
+
+function Download({ url, fileName, children }: DownloadProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const download = async () => {
+    setBusy(true);
+    setFailure('');
+    await downloadFile(url, fileName).catch((error: unknown) => setFailure(`ダウンロードに失敗しました。${adviceText(error)}`));
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={download}>
+        {children}
+      </Button>
+      <span role="alert" className="failed">
+        {failure}
+      </span>
+    </>
+  );
+}
+
+/** What happened to a letter, the earliest first: who, when, from where, which bytes. */
+export function EnvelopeTimeline({ envelopeId }: { readonly envelopeId: number }) {
+  const { result, query } = useList<EnvelopeEvent>({
+    resource: events.name,
+    filters: [{ field: 'envelopeId', operator: 'eq', value: envelopeId }],
+    sorters: [{ field: 'id', order: 'asc' }],
+    pagination: { pageSize: 200 },
+  });
+  if (query.isError) return <FailureFace title="署名の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <ol className="timeline envelope-timeline" aria-busy={query.isPending}>
+      {result.data.map((event) => (
+        <Entry key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ event }: { readonly event: EnvelopeEvent }) {
+  const { at, actorName, detail } = event;
+  return (
+    <li>
+      <p className="timeline-head">
+        <span className="history-when">{formatDateTime(at)}</span>
+        <Value resource={events} name="event" row={event} place="list" />
+        <span>{actorName ?? '自動処理'}</span>
+        {detail && <span className="quiet cell-lines">{detail}</span>}
+      </p>
+      <Evidence event={event} />
+    </li>
+  );
+}
+
+const evidence = ['ip', 'userAgent', 'sha256'] as const;
+
+/** What proves the step; read when it is disputed. */
+function Evidence({ event }: { readonly event: EnvelopeEvent }) {
+  const known = evidence.filter((name) => event[name]);
+  if (known.length === 0) return null;
+  return (
+    <details className="envelope-evidence">
+      <summary>接続元とハッシュ値</summary>
+      <dl>
+        {known.map((name) => (
+          <div key={name}>
+            <dt>{events.fields[name].label}</dt>
+            <dd>{event[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,131 @@
+/** The generated form has no merge fields to press and does not show how the letter will look. */
+import { useOne } from '@refinedev/core';
+import { Alert, Form } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { letterKinds } from '../../domain/terms.ts';
+import { resources } from '../../resources.config.ts';
+import type { Values } from '../../schema/derive/validators.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { MergeFieldPicker, useLastBox } from '../actions/mail/merge-field-picker.tsx';
+import { RecordSelect } from '../fields/parts/record-select.tsx';
+import { ApiError } from '../providers/errors.ts';
+import { http } from '../providers/http.ts';
+import { FailureFace } from '../ui/faces.tsx';
+import { failureText } from '../ui/failure.ts';
+import { PdfPart } from '../ui/pdf/pdf-part.tsx';
+import { PreviewWaiting } from '../ui/pdf/preview-waiting.tsx';
+import type { RowData } from '../ui/row.ts';
+import { useSettled } from '../ui/use-settled.ts';
+import { ResourceEditPage } from '../views/form-page.tsx';
+import '../actions/mail/mail.css';
+import '../ui/pdf/preview.css';
+import './letter_templates.css';
+import './mail_templates.css';
+
+export function LetterTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const boxes = useLastBox(endings);
+  const { result: row } = useOne<RowData & { readonly kind: LetterKind }>({ resource: resource.name, id });
+  return (
+    <div ref={boxes.area}>
+      <ResourceEditPage
+        resource={resource}
+        id={id}
+        beside={(values) => row && <LetterAside kind={row.kind} values={values} onPick={boxes.insert} />}
+      />
+    </div>
+  );
+}
+
+/** Of the ids that the generated form gives its inputs. */
+const endings = ['_title', '_reference', '_addressee', '_letterhead', '_body'];
+
+interface Props {
+  readonly kind: LetterKind;
+  readonly values: Values;
+}
+
+/** Beside a letter's form: the fields that it may use, and how it will look. */
+function LetterAside({ kind, values, onPick }: Props & { readonly onPick: (placeholder: string) => void }) {
+  return (
+    <div className="template-aside">
+      <MergeFieldPicker fields={letterFieldsFor(kind)} onPick={onPick} />
+      <LetterPreview kind={kind} values={values} />
+    </div>
+  );
+}
+
+/** The letter as the server draws it from what is typed: with the names of its fields, or for an application that one chooses. */
+function LetterPreview({ kind, values }: Props) {
+  const id = useId();
+  const [applicationId, setApplicationId] = useState<number>();
+  const [since] = useState(() => Date.now());
+  const { file, problem, failure, running, retry } = useDrawnLetter(kind, values, applicationId);
+  return (
+    <section className="template-preview letter-preview" aria-label="仕上がり" aria-busy={running}>
+      <h2>仕上がり</h2>
+      <Form.Item label="差し込む申請" htmlFor={id} layout="vertical">
+        <RecordSelect
+          target={resources.applications}
+          ids={applicationId === undefined ? [] : [applicationId]}
+          onChange={([chosen]) => setApplicationId(chosen)}
+          select={{ id, placeholder: '入力して探す（選ばないときは項目名が入ります）' }}
+        />
+      </Form.Item>
+      <div role="status" className="letter-problem">
+        {problem && <Alert type="warning" showIcon message={problem} description={file && '下は、直前に作れたものです。'} />}
+      </div>
+      {failure ? <FailureFace title="仕上がりを作れませんでした" error={failure} onRetry={retry} /> : null}
+      <div className={problem ? 'preview letter-stale' : 'preview'}>
+        {file ? (
+          <PdfPart file={file} name={`${letterKinds[kind]}の仕上がり`} since={since} />
+        ) : (
+          !problem && !failure && <PreviewWaiting since={since} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface State {
+  /** The question that this answers. */
+  readonly asked: string;
+  /** The last letter that could be drawn. */
+  readonly file: Blob | undefined;
+  /** Why this one could not: something that the writer can mend. */
+  readonly problem: string;
+  /** Anything else that went wrong. */
+  readonly failure: unknown;
+}
+
+const nothing: State = { asked: '', file: undefined, problem: '', failure: undefined };
+
+const names = ['title', 'reference', 'addressee', 'letterhead', 'sealId', 'body'] as const;
+
+/** Has the server draw a letter from what is typed, whenever typing pauses. Nothing is kept. */
+function useDrawnLetter(kind: LetterKind, values: Values, applicationId: number | undefined) {
+  const [state, setState] = useState(nothing);
+  const [tries, setTries] = useState(0);
+  const texts = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const question = values.body === undefined ? '' : JSON.stringify({ kind, ...texts, applicationId: applicationId ?? null });
+  const settled = useSettled(question, 500);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same question again
+  useEffect(() => {
+    if (settled === '') return;
+    const drawing = new AbortController();
+    http.post<Blob>('/api/letter_templates/preview', JSON.parse(settled), { responseType: 'blob', signal: drawing.signal }).then(
+      ({ data }) => setState({ asked: settled, file: data, problem: '', failure: undefined }),
+      (error: unknown) => {
+        if (!drawing.signal.aborted) setState(({ file }) => ({ asked: settled, file, ...whyNot(error) }));
+      },
+    );
+    return () => drawing.abort();
+  }, [settled, tries]);
+  return { ...state, running: question !== state.asked, retry: () => setTries((count) => count + 1) };
+}
+
+function whyNot(error: unknown): Pick<State, 'problem' | 'failure'> {
+  const mendable = error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
+  return mendable ? { problem: failureText(error), failure: undefined } : { problem: '', failure: error };
+}

@@ -1,0 +1,100 @@
+/** The generated page shows fields. A mailing is judged by what became of its mails: how many arrived, which did not. */
+import { Link } from 'react-router';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { withSamples } from '../../domain/mail/samples.ts';
+import { mailStates } from '../../domain/terms.ts';
+import { resources } from '../../resources.config.ts';
+import { MailText } from '../actions/mail/mail-text.tsx';
+import { plainSubject } from '../actions/mail/plain-subject.ts';
+import { useMailingProgress } from '../actions/mail/use-mailing-progress.ts';
+import { countText } from '../ui/count-text.ts';
+import { FailureFace } from '../ui/faces.tsx';
+import { listAddress } from '../ui/list-address.ts';
+import { isBlank } from '../ui/row.ts';
+import { RecordHead } from '../views/record-head.tsx';
+import { RecordHistory } from '../views/record-history.tsx';
+import type { PanelProps, RecordPage } from '../views/show.tsx';
+import '../actions/mail/mail.css';
+import './mail_batches.css';
+
+export const mailBatchPage: RecordPage = { Head, panels: { results: Results, content: Content, log: RecordHistory } };
+
+function Head(props: PanelProps) {
+  const { subject, createdAt, userName } = props.row;
+  return (
+    <RecordHead
+      {...props}
+      heading={<h1>{plainSubject(String(subject))}</h1>}
+      standing={
+        <p className="soft">
+          {formatDateTime(createdAt)}　{isBlank(userName) ? '' : `${userName} が送信`}
+        </p>
+      }
+      buttons={null}
+      figures={null}
+    />
+  );
+}
+
+function Results({ row: { id, createdAt } }: PanelProps) {
+  return (
+    <section className="record-section" aria-label="送信の結果">
+      <h2>送信の結果</h2>
+      <MailStates batchId={id} at={Date.parse(createdAt)} />
+      <p>
+        <Link to={listAddress(resources.outbox, { batchId: id })}>宛先ごとの結果を見る</Link>
+      </p>
+    </section>
+  );
+}
+
+function Content({ row: { subject, body, isHtml, attachmentNames } }: PanelProps) {
+  return (
+    <section className="record-section" aria-label="内容">
+      <h2>内容</h2>
+      <p className="quiet">〔 〕で囲まれたところには、宛先ごとの内容が入っています。</p>
+      <div className="mail-letter">
+        <h3>{withSamples(String(subject), 'custom')}</h3>
+        <MailText body={withSamples(String(body), 'custom')} isHtml={Boolean(isHtml)} />
+      </div>
+      {!isBlank(attachmentNames) && <p className="mail-note">添付ファイル：{String(attachmentNames)}</p>}
+    </section>
+  );
+}
+
+/** Where a bar begins on the left: what is done first, what is still to come after it. */
+const order = ['sent', 'sending', 'waiting', 'failed', 'cancelled'] as const;
+
+/** A mailing's mails by state, as one bar with its numbers below; each leads to those mails. */
+function MailStates({ batchId, at }: { readonly batchId: number; readonly at: number }) {
+  const { counts, query, stalled } = useMailingProgress(batchId, at);
+  if (query.isError) return <FailureFace title="送信の結果の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
+  if (!counts) return <div className="mail-states-bar" aria-busy="true" />;
+  const shown = order.filter((state) => counts[state] > 0);
+  if (shown.length === 0) return <p className="quiet">宛先 {countText(counts.total)}件　一通ごとの記録は残っていません。</p>;
+  return (
+    <>
+      <div className="mail-states-bar" aria-hidden="true">
+        {shown.map((state) => (
+          <span key={state} className="mail-state" data-state={state} style={{ flexGrow: counts[state] }} />
+        ))}
+      </div>
+      <ul className="mail-states">
+        {shown.map((state) => (
+          <li key={state}>
+            <Link to={listAddress(resources.outbox, { batchId, status: state })}>
+              <span className="mail-state mail-state-mark" data-state={state} aria-hidden="true" />
+              {mailStates[state]} <strong>{countText(counts[state])}件</strong>
+            </Link>
+          </li>
+        ))}
+        <li className="quiet">宛先 {countText(counts.total)}件</li>
+      </ul>
+      {stalled && counts.sent === 0 && counts.failed === 0 && (
+        <p role="status" className="quiet">
+          送信サーバーが設定されていないため、送信メールに保管しました。
+        </p>
+      )}
+    </>
+  );
+}

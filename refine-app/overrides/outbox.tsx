@@ -1,0 +1,95 @@
+/** The generated page shows fields. Whoever asks after a mail wants to read it as its recipient does, and to know what became of it. */
+import { useOne } from '@refinedev/core';
+import { Alert } from 'antd';
+import { Link } from 'react-router';
+import { mergeFields } from '../../domain/mail/merge-fields.ts';
+import { answerText } from '../../domain/mail/server-answers.ts';
+import { resources } from '../../resources.config.ts';
+import { MailText } from '../actions/mail/mail-text.tsx';
+import { isBlank, type RowData } from '../ui/row.ts';
+import { RecordHistory } from '../views/record-history.tsx';
+import { RecordFields } from '../views/record-section.tsx';
+import { fieldsPanel, type PanelProps, type RecordPage } from '../views/show.tsx';
+import '../actions/mail/mail.css';
+import './outbox.css';
+
+const { outbox } = resources;
+
+/** Stands in a stored mail for the address that only its reader may see. */
+const linkMark = '{{resetUrl}}';
+
+export const outboxPage: RecordPage = {
+  panels: {
+    course: Course,
+    宛先: fieldsPanel(['recipientName', 'recipientAddress', 'cc', 'applicationId', 'grantNumber', 'batchId'], shows),
+    content: Content,
+    log: RecordHistory,
+  },
+};
+
+function Course({ resource, row }: PanelProps) {
+  return (
+    <section className="record-section" aria-label="送信の状況">
+      <h2>送信の状況</h2>
+      <p className="mail-course">{courseText(row)}</p>
+      <ServerAnswer answer={String(row.serverAnswer ?? '')} />
+      <RecordFields resource={resource} row={row} names={['attempts', 'nextAttemptAt', 'sentAt'].filter((name) => shows(row, name))} />
+    </section>
+  );
+}
+
+function Content({ row }: PanelProps) {
+  const body = String(row.body);
+  return (
+    <section className="record-section" aria-label="内容">
+      <h2>内容</h2>
+      {body.includes(linkMark) && <Alert className="mail-note" type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />}
+      <div className="mail-letter">
+        <h3>{String(row.subject)}</h3>
+        <MailText body={body.replaceAll(linkMark, `〔${mergeFields.resetUrl.label}〕`)} isHtml={Boolean(row.isHtml)} />
+      </div>
+      {!isBlank(row.batchId) && <Attachments batchId={Number(row.batchId)} />}
+    </section>
+  );
+}
+
+/** A mail carries the files of the mailing that it belongs to. */
+function Attachments({ batchId }: { readonly batchId: number }) {
+  const { result: batch } = useOne<RowData>({ resource: resources.mail_batches.name, id: batchId });
+  if (isBlank(batch?.attachmentNames)) return null;
+  return (
+    <p className="mail-note">
+      添付ファイル：{String(batch?.attachmentNames)}（<Link to={`${resources.mail_batches.screen.path}/${batchId}`}>一斉送信を見る</Link>）
+    </p>
+  );
+}
+
+function ServerAnswer({ answer }: { readonly answer: string }) {
+  if (answer === '') return null;
+  return (
+    <dl className="mail-answer">
+      <dt>{outbox.fields.serverAnswer.label}</dt>
+      <dd>
+        {answerText(answer)} <code className="quiet">{answer}</code>
+      </dd>
+    </dl>
+  );
+}
+
+/** Its state as a sentence, with what comes next. */
+function courseText({ status, attempts, abilities }: RowData): string {
+  const tries = Number(attempts);
+  const texts: Readonly<Record<string, string>> = {
+    waiting: tries > 0 ? `${tries}回送信を試みましたが、まだ送れていません。時間をおいて自動で送り直します。` : '送信の順番を待っています。',
+    sending: '今、送信しています。',
+    sent: '送信が終わりました。',
+    failed: `送信できませんでした。${abilities.includes('resend') ? '宛先を確かめたうえで、「再送する」でもう一度送れます。' : ''}`,
+    cancelled: '送信を取り消しました。宛先には届いていません。',
+  };
+  return texts[String(status)] ?? '';
+}
+
+/** What the mail has nothing to say about is left out: most are about one application, and few have copies. */
+function shows(mail: RowData, name: string): boolean {
+  return name in mail && (!isBlank(mail[name]) || name === 'recipientName' || name === 'attempts');
+}

@@ -1,0 +1,218 @@
+/** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
+import { type HttpError, useCustom } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { type Retention, retentionText, stampText } from '../../../domain/receipts/retention.ts';
+import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
+import type { Warning } from '../../../domain/receipts/warnings.ts';
+import { resources } from '../../../resources.config.ts';
+import { ActionDialog } from '../../actions/dialogs.ts';
+import { BudgetGauge } from '../../ui/budget-gauge.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
+import { listAddress } from '../../ui/list-address.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { RecordHistory } from '../../views/record-history.tsx';
+import { RecordSection } from '../../views/record-section.tsx';
+import type { PanelProps, RecordPage } from '../../views/show.tsx';
+import { StepHistory } from '../../views/step-history.tsx';
+import { type Neighbour, useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
+import { Picture } from './picture.tsx';
+import { TaxLinesDialog } from './tax-lines-dialog.tsx';
+import './receipts.css';
+
+export const receiptPage: RecordPage = {
+  panels: {
+    removed: Removed,
+    returned: Returned,
+    warnings: Warnings,
+    panes: Panes,
+    keys: Keys,
+    budget: ({ row }) => <BudgetGauge applicationId={Number(row.applicationId)} />,
+    steps: StepHistory,
+    log: RecordHistory,
+  },
+  missing: ['領収書が見つかりません'],
+};
+
+function Removed({ row: { removed, removalReason } }: PanelProps) {
+  if (removed !== true) return null;
+  return (
+    <Alert
+      className="review-alert"
+      type="error"
+      showIcon
+      message="この領収書は削除されています"
+      description={`理由：${String(removalReason ?? '')}`}
+    />
+  );
+}
+
+/** The reason stays in sight while the grantee mends, and when the receipt comes back. */
+function Returned({ row: { status, reviewComment } }: PanelProps) {
+  if (!reviewComment) return null;
+  return (
+    <Alert
+      className="review-alert"
+      type={status === 'rejected' ? 'error' : 'info'}
+      showIcon
+      message={status === 'rejected' ? '差戻しの理由' : '前回の差戻しの理由'}
+      description={<span className="review-lines">{String(reviewComment)}</span>}
+    />
+  );
+}
+
+/** What to look at before deciding. None of it decides. */
+function Warnings({ row }: PanelProps) {
+  return row.removed === true ? null : <FoundWarnings row={row} />;
+}
+
+function FoundWarnings({ row }: Pick<PanelProps, 'row'>) {
+  const { id, version } = row;
+  const { result, query } = useCustom<Warning[] & Record<string, unknown>, HttpError>({
+    url: `/api/receipts/${id}/warnings`,
+    method: 'get',
+    queryOptions: { queryKey: ['receipt-warnings', id, version] },
+  });
+  if (query.isError) return <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  const warnings: readonly Warning[] = query.isSuccess ? result.data : [];
+  if (warnings.length === 0) return null;
+  return (
+    <Alert
+      className="review-alert"
+      type="warning"
+      showIcon
+      message={`確認したほうがよいこと（${warnings.length}件）`}
+      description={
+        <ul className="review-warnings">
+          {warnings.map(({ key, text }) => (
+            <li key={key}>
+              {text}
+              {key === 'duplicate' && <Alike row={row} />}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+/** The list with the receipts of that day and amount, this one among them. */
+function Alike({ row }: Pick<PanelProps, 'row'>) {
+  const [amount, day] = [Number(row.amount), String(row.receiptDate)];
+  const alike = listAddress(resources.receipts, { minAmount: amount, maxAmount: amount, receiptDateFrom: day, receiptDateTo: day });
+  return <Link to={alike}>同じ日付・金額の領収書を見る</Link>;
+}
+
+/** The picture beside what it is about. */
+function Panes({ resource, row }: PanelProps) {
+  return (
+    <div className="review-panes">
+      <Picture receipt={row} />
+      <div className="review-facts">
+        <Sections resource={resource} row={row} />
+        <TaxLines resource={resource} row={row} />
+      </div>
+    </div>
+  );
+}
+
+type Props = Pick<PanelProps, 'resource' | 'row'>;
+
+/** The sections of the spec; those that have nothing to say here are left out. */
+function Sections({ resource, row }: Props) {
+  const own = Object.entries(resource.screen.sections ?? {}).filter(
+    ([title]) => title !== '領収書の画像' && (title !== '削除の記録' || row.removed === true),
+  );
+  return own.map(([title, names]) => (
+    <RecordSection
+      key={title}
+      resource={resource}
+      row={row}
+      title={title}
+      names={names.filter((name) => name !== 'reviewComment' && name !== 'taxLines')}
+    />
+  ));
+}
+
+/** The parts by rate, how long all of it is kept, and the way to mend the parts. */
+function TaxLines({ resource, row }: Props) {
+  const [splitting, setSplitting] = useState(false);
+  const lines = (row.lines ?? []) as readonly TaxLine[];
+  return (
+    <>
+      {lines.length > 0 && (
+        <section className="record-section" aria-label="税率ごとの内訳">
+          <h2>税率ごとの内訳</h2>
+          <ul className="review-tax">
+            {lines.map(({ taxRate, taxIncluded, amount }) => (
+              <li key={`${taxRate}${taxIncluded}${amount}`}>
+                {taxRate}%（{taxIncluded ? '税込み' : '税抜き'}）<strong>{formatYen(amount)}</strong>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Keeping row={row} />
+      {row.abilities.includes('update') && (
+        <Button className="review-split" onClick={() => setSplitting(true)}>
+          {lines.length > 0 ? '税率ごとの内訳を直す' : '税率が2つ以上ある領収書のとき'}
+        </Button>
+      )}
+      {splitting && <TaxLinesDialog resource={resource} receipt={row} onClose={() => setSplitting(false)} />}
+    </>
+  );
+}
+
+/** How long the record is kept, and since when its picture is known to have been there. */
+function Keeping({ row }: Pick<Props, 'row'>) {
+  const { retention, stamp } = row as unknown as Kept;
+  return (
+    <section className="record-section" aria-label="書類の保存">
+      <h2>書類の保存</h2>
+      <dl className="record-fields">
+        <div className="record-field">
+          <dt>保存期間</dt>
+          <dd>{retentionText(retention)}</dd>
+        </div>
+        {stamp && (
+          <div className="record-field">
+            <dt>画像の時刻の証明</dt>
+            <dd>{stampText(stamp)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface Kept {
+  readonly retention: Retention | null;
+  readonly stamp: { readonly at: string; readonly authority: string | null } | null;
+}
+
+/** One key a decision, and one for the next receipt. */
+function Keys({ resource, row }: PanelProps) {
+  const [asked, setAsked] = useState<string>();
+  const navigate = useNavigate();
+  const { list } = useListBehind(resource);
+  const { previous, next } = useNeighbours(list, row.id);
+  const decide = (action: string) => (row.abilities.includes(action) ? () => setAsked(action) : undefined);
+  const go = (neighbour: Neighbour | undefined) =>
+    neighbour &&
+    (() => {
+      neighbour.follow();
+      void navigate(neighbour.href, { replace: true });
+    });
+  useKeys({ a: decide('approve'), r: decide('reject'), p: decide('hold'), n: go(next), b: go(previous) });
+  const action = asked === undefined ? undefined : resource.actions?.[asked];
+  return (
+    <>
+      <p className="quiet review-keys">
+        <kbd>A</kbd> 承認　<kbd>R</kbd> 差し戻し　<kbd>P</kbd> 審査中　<kbd>N</kbd> 次の領収書　<kbd>B</kbd> 前の領収書
+      </p>
+      {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

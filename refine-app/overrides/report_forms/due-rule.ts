@@ -1,9 +1,0 @@
-import { resources } from '../../../resources.config.ts';
-import { choicesOf } from '../../../schema/kinds/choice.ts';
-
-/** When a form is due, in one phrase: 助成期間の終了日の30日後. */
-export function dueRuleText(basis: string, days: number): string {
-  const from = choicesOf(resources.report_forms.fields.dueBasis)[basis] ?? basis;
-  if (days === 0) return `${from}まで`;
-  return `${from}の${Math.abs(days).toLocaleString('ja-JP')}日${days > 0 ? '後' : '前'}まで`;
-}

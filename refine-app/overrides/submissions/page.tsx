@@ -1,0 +1,271 @@
+/** The generated page shows fields. Who reviews a document must see its papers, its course and what was said, and decide without leaving the page. */
+import { useList, useOne } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { Link } from 'react-router';
+import { dueText } from '../../../domain/workflow/turn.ts';
+import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import { ActionDialog } from '../../actions/dialogs.ts';
+import { type DocumentProgress, useProgress } from '../../actions/submissions/use-progress.ts';
+import { CommentThread } from '../../comments/comment-thread.tsx';
+import { Value } from '../../fields/value.tsx';
+import { may } from '../../providers/access.ts';
+import { useLive } from '../../providers/live.ts';
+import { useMe } from '../../providers/session.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
+import { recordPath } from '../../ui/record-path.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
+import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
+import { RecordHistory } from '../../views/record-history.tsx';
+import { RecordSection } from '../../views/record-section.tsx';
+import type { PanelProps, RecordPage } from '../../views/show.tsx';
+import { StepHistory } from '../../views/step-history.tsx';
+import { Attachments } from './attachments.tsx';
+import { QueueBar, useReview } from './review.tsx';
+import { applications, documents, type Submission, submissions } from './submission.ts';
+import './submissions.css';
+
+export const submissionPage: RecordPage<Submission> = { Head, panels: { next: NextStep, columns: Columns, log: RecordHistory } };
+
+interface Props {
+  readonly row: Submission;
+}
+
+/** Which document of whom, where it stands, how late it is, and what may be done; on the walk through the queue, the way along it. */
+function Head(props: PanelProps<Submission>) {
+  const { row } = props;
+  useLive(row.applicationId);
+  const review = useReview(row);
+  const { queue, asked } = review;
+  return (
+    <>
+      {queue && <QueueBar submission={row} queue={queue} approve={review.opener('approve')} reject={review.opener('reject')} />}
+      <RecordHead
+        {...props}
+        path={queue ? null : undefined}
+        label={
+          <>
+            {row.formNumber}
+            <Value resource={submissions} name="status" row={row} place="record" />
+            {!row.isRequired && <span>任意の書類</span>}
+          </>
+        }
+        heading={
+          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined} className="paper-title">
+            {row.formName}
+          </h1>
+        }
+        buttons={
+          <>
+            <StepButtons steps={review.steps} onStep={review.ask} />
+            <EditButton {...props} />
+            <DeleteButton {...props} />
+          </>
+        }
+        figures={<Facts row={row} />}
+      />
+      {asked && <ActionDialog resource={submissions} rows={[row]} {...asked} onClose={review.close} onDone={review.done} />}
+    </>
+  );
+}
+
+interface StepsProps {
+  readonly steps: readonly string[];
+  readonly onStep: (name: string) => void;
+}
+
+function StepButtons({ steps, onStep }: StepsProps) {
+  return Object.entries(documents.actions ?? {})
+    .filter(([name]) => steps.includes(name))
+    .map(([name, action]) => (
+      <Button key={name} type={name === 'approve' ? 'primary' : 'default'} danger={action.danger ?? false} onClick={() => onStep(name)}>
+        {action.label}
+      </Button>
+    ));
+}
+
+function Facts({ row }: Props) {
+  return (
+    <dl className="key-figures">
+      <div>
+        <dt>団体</dt>
+        <dd>{row.organizationName ?? '—'}</dd>
+      </div>
+      <div>
+        <dt>申請</dt>
+        <dd>
+          <Link to={applicationPath(row)}>
+            {row.grantNumber} {row.grantTitle}
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{submissions.fields.receptionEndDate.label}</dt>
+        <dd>
+          <Value resource={submissions} name="receptionEndDate" row={row} place="record" /> <DueNote row={row} />
+        </dd>
+      </div>
+      <div>
+        <dt>最新の提出</dt>
+        <dd>{row.submittedAt ? <LatestRound row={row} /> : '—'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function LatestRound({ row }: Props) {
+  return (
+    <>
+      {row.round > 0 && `${row.round}回目　`}
+      <Value resource={submissions} name="submittedAt" row={row} place="record" />　{row.submittedUserName}
+    </>
+  );
+}
+
+function applicationPath({ entryNumber, applicationId }: Submission): string {
+  const { path } = applications.screen;
+  return entryNumber ? `${path}/detail?entryNumber=${encodeURIComponent(entryNumber)}&tab=documents` : `${path}/${applicationId}`;
+}
+
+/** How long there is left for what is still to come in. */
+function DueNote({ row }: Props) {
+  const due = dueText(row);
+  if (!due) return null;
+  const { text, late } = due;
+  return <span className={late ? 'paper-due paper-due-late' : 'paper-due'}>{text}</span>;
+}
+
+/** Once all that must be filed is completed, the grant's next step is a click away. */
+function NextStep({ row }: Props) {
+  const { progress, query } = useProgress(row.applicationId);
+  if (query.isError) return <FailureLine title="次の手続きを取得できませんでした。" onRetry={() => void query.refetch()} />;
+  if (!progress?.isComplete || row.status !== 'COMPLETED') return null;
+  return (
+    <Alert
+      type="success"
+      showIcon
+      role="status"
+      message={`必須の書類${progress.required}件が、すべて完了しました`}
+      description={nextText(progress)}
+      action={progress.nextSteps.length > 0 && <MoveButton applicationId={row.applicationId} />}
+    />
+  );
+}
+
+function nextText({ nextSteps }: DocumentProgress): string | null {
+  const labels = nextSteps.map(({ statusLabelAdmin }) => `「${statusLabelAdmin}」`);
+  return labels.length > 0 ? `この助成を、次の手続き（${labels.join('、')}）へ進められます。` : null;
+}
+
+function MoveButton({ applicationId }: { readonly applicationId: number }) {
+  const { result: application } = useOne<RowData>({ resource: applications.name, id: applicationId });
+  return application ? <ChangeStatusButton resource={applications} rows={[application]} /> : null;
+}
+
+function Columns({ row }: Props) {
+  return (
+    <div className="document-columns">
+      <Attachments submission={row} />
+      <div className="document-side">
+        <Forms row={row} />
+        <DocumentComments row={row} />
+        <DocumentHistory row={row} />
+        <RecordSection resource={submissions} row={row} title="基本情報" names={basics} />
+      </div>
+    </div>
+  );
+}
+
+const basics = [
+  'grantNumber',
+  'entryNumber',
+  'organizationId',
+  'grantTitle',
+  'grantYear',
+  'grantPeriod',
+  'formNumber',
+  'formDescription',
+  'isRequired',
+  'templateFileId',
+  'formVersion',
+  'receptionEndDate',
+  'round',
+  'submittedAt',
+  'submittedUserName',
+  'approvedAt',
+  'approvedUserName',
+] as const;
+
+/** All documents of the same application, each one click away. */
+function Forms({ row: submission }: Props) {
+  const { rows, query } = useSiblings(submission);
+  return (
+    <nav className="record-section" aria-label="この助成の書類">
+      <h2>この助成の書類</h2>
+      {query.isError && <FailureFace title="書類の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      <ul className="form-links">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to={recordPath(submissions, row)} aria-current={row.id === submission.id ? 'page' : undefined}>
+              <span className="form-link-name">
+                {row.formNumber} {row.formName}
+              </span>
+              <Value resource={submissions} name="status" row={row} place="list" />
+              {!row.isRequired && <span className="quiet">任意</span>}
+              <DueNote row={row} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The documents of an application, in the order of their forms. */
+function useSiblings({ applicationId }: Submission) {
+  const { result, query } = useList<Submission>({
+    resource: submissions.name,
+    filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
+    sorters: [{ field: 'formNumber', order: 'asc' }],
+    pagination: { currentPage: 1, pageSize: 200 },
+  });
+  return { rows: result.data.filter((row) => row.applicationId === applicationId), query };
+}
+
+/** What was said about the document; for those who may read it. */
+function DocumentComments({ row }: Props) {
+  if (!may(useMe(), 'comments', 'read')) return null;
+  return (
+    <section className="record-section" aria-label="コメント">
+      <h2>コメント</h2>
+      <CommentThread
+        key={row.id}
+        entityType="submission"
+        entityId={row.id}
+        applicationId={row.applicationId}
+        side="staff"
+        counterpart={row.organizationName ?? undefined}
+      />
+    </section>
+  );
+}
+
+/** Every step of the document, newest first, with its receipt number and the words that went with it. */
+function DocumentHistory({ row }: Props) {
+  return (
+    <StepHistory
+      resource={submissions}
+      row={row}
+      title="提出と確認の履歴"
+      empty="まだ提出されていません。"
+      more={({ round, receiptNumber }) =>
+        isBlank(receiptNumber) ? null : (
+          <p className="paper-receipt">
+            {String(round)}回目の提出　受領番号 <strong>{String(receiptNumber)}</strong>
+          </p>
+        )
+      }
+    />
+  );
+}

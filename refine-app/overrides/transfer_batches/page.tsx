@@ -1,0 +1,190 @@
+/** The generated page shows fields. A batch is judged by its payments, its check, its file and the bank's results. */
+import { DownloadOutlined } from '@ant-design/icons';
+import { type HttpError, useCustom, useList } from '@refinedev/core';
+import { Alert, Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { resources } from '../../../resources.config.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { CheckTable } from '../../ui/check-table.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import { ScreenLinks } from '../../ui/screen-links.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { downloadByPost } from '../../ui/transfer.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { RecordHead } from '../../views/record-head.tsx';
+import { RecordHistory } from '../../views/record-history.tsx';
+import { fieldsPanel, isFilled, type PanelProps, type RecordPage } from '../../views/show.tsx';
+import { StepHistory } from '../../views/step-history.tsx';
+import { BatchItems } from './items.tsx';
+import { ResultImport } from './results.tsx';
+import './batch.css';
+
+const { transfer_batches, transfer_downloads } = resources;
+
+export const transferBatchPage: RecordPage = {
+  Head: (props) => (
+    <>
+      <ScreenLinks resource={props.resource} />
+      <RecordHead {...props} />
+    </>
+  ),
+  panels: {
+    reason: Reason,
+    check: BatchCheck,
+    file: BatchFile,
+    results: ResultImport,
+    items: BatchItems,
+    // As the batch has kept it: what is approved.
+    '振込元（作成時の控え）': fieldsPanel(
+      [
+        'clientCode',
+        'clientName',
+        'bankName',
+        'branchName',
+        'accountType',
+        'accountNumber',
+        'lineEnd',
+        'method',
+        'middleDot',
+        'newCode',
+        'edi',
+        'feeBearer',
+        'feeTotal',
+      ],
+      ({ clientCode }) => !isBlank(clientCode),
+    ),
+    経過: fieldsPanel(
+      ['transferDate', 'accountId', 'createdById', 'submittedAt', 'approvedById', 'approvedAt', 'writtenAt', 'sentAt', 'finishedAt'],
+      isFilled,
+    ),
+    steps: StepHistory,
+    log: RecordHistory,
+  },
+};
+
+function Reason({ row: { status, returnComment, cancelReason } }: PanelProps) {
+  const isDraft = status === 'draft';
+  const reason = isDraft ? returnComment : cancelReason;
+  if (isBlank(reason)) return null;
+  return <Alert type="warning" showIcon message={isDraft ? '差し戻しの理由' : '取消しの理由'} description={String(reason)} />;
+}
+
+function BatchCheck({ row: { id, version, status } }: PanelProps) {
+  return ['draft', 'submitted', 'approved'].includes(String(status)) && <MadeCheck id={id} version={version} />;
+}
+
+/** Accounts change and days pass: the check is made again whenever the page is opened. */
+function MadeCheck({ id, version }: { readonly id: number; readonly version: number }) {
+  const { result, query } = useCustom<CheckRun & Record<string, unknown>, HttpError>({
+    url: `/api/transfer_batches/${id}/check`,
+    method: 'get',
+    queryOptions: { queryKey: ['transfer check', id, version] },
+  });
+  if (query.isError) return <FailureFace title="振込データを確認できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.isSuccess) return null;
+  return (
+    <section className="record-section" aria-label="確認の結果">
+      <h2>確認の結果</h2>
+      <p className="quiet">
+        今の口座・銀行一覧・日付で確認しました。口座を最後に登録・変更した人と確認した人が、心当たりのある人かもお確かめください。
+      </p>
+      <CheckTable run={result.data} />
+    </section>
+  );
+}
+
+/** The file for the bank: its name and hash, who fetched it, and the button to fetch it; after the first time only with a reason. */
+function BatchFile({ row: batch }: PanelProps) {
+  const isWaiting = ['draft', 'submitted', 'cancelled'].includes(String(batch.status));
+  const again = batch.status !== 'approved';
+  return isWaiting || (again && isBlank(batch.fileName)) ? null : <FileParts batch={batch} again={again} />;
+}
+
+interface FileProps {
+  readonly batch: RowData;
+  /** It was fetched before. */
+  readonly again: boolean;
+}
+
+function FileParts({ batch, again }: FileProps) {
+  const hands = may(useMe(), transfer_batches.name, 'markSent');
+  const { result, query } = useList<RowData>({
+    resource: transfer_downloads.name,
+    filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
+    pagination: { currentPage: 1, pageSize: 50 },
+  });
+  return (
+    <section className="record-section" aria-label="銀行に送るファイル">
+      <h2>銀行に送るファイル</h2>
+      {again && (
+        <dl className="batch-file">
+          <dt>ファイル名</dt>
+          <dd>{String(batch.fileName)}</dd>
+          <dt>ハッシュ値（SHA-256）</dt>
+          <dd>
+            <code>{String(batch.fileSha256)}</code>
+          </dd>
+        </dl>
+      )}
+      {hands && <Fetch batch={batch} again={again} />}
+      {query.isError && <FailureLine title="受け取りの記録を取得できませんでした。" onRetry={() => void query.refetch()} />}
+      {result.data.length > 0 && (
+        <ul className="batch-downloads" aria-label="受け取りの記録">
+          {result.data.map((row) => (
+            <li key={row.id}>
+              {formatDateTime(row.createdAt)}　{String(row.userName)}　{row.reason ? `理由：${String(row.reason)}` : '最初の受け取り'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Fetch({ batch, again }: FileProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const refresh = useRefresh();
+  const fetchFile = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await downloadByPost(`/api/transfer_batches/${batch.id}/file`, again ? { reason } : {}, `sofuri_${batch.id}.txt`);
+      toast({ type: 'success', title: '振込ファイル', message: 'ファイルを保存しました' });
+      setReason('');
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    setBusy(false);
+    await refresh();
+  };
+  return (
+    <div className="batch-fetch">
+      {again && (
+        <>
+          <label htmlFor={id}>もう一度受け取る理由</label>
+          <Input id={id} value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
+        </>
+      )}
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+      <p className="quiet">口座番号をすべて含むファイルです。受け取った人と日時は、記録に残ります。</p>
+      <Button
+        type={again ? 'default' : 'primary'}
+        icon={<DownloadOutlined aria-hidden />}
+        loading={busy}
+        disabled={again && reason.trim() === ''}
+        onClick={() => void fetchFile()}
+      >
+        {again ? 'もう一度ファイルを受け取る' : 'ファイルを作って受け取る'}
+      </Button>
+    </div>
+  );
+}
