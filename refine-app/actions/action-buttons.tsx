@@ -1,33 +1,33 @@
 import { useState } from 'react';
-import type { Resource } from '../../schema/resource.ts';
 import { Button } from '../ui/button.tsx';
-import type { RowData } from '../ui/row.ts';
 import { ActionDialog } from './dialogs.ts';
+import type { OwnButtonProps } from './own-button.ts';
+import { ownActionsOf } from './registry.ts';
 
-interface Props {
-  readonly resource: Resource;
-  readonly rows: readonly RowData[];
+interface Props extends OwnButtonProps {
   /** Which of the declared actions may be offered here. */
   readonly names: readonly string[];
-  /** Called once an action is through. */
-  readonly onDone?: (() => void) | undefined;
 }
 
-/** A button for each declared action; pressing one asks first. */
-export function ActionButtons({ resource, rows, names, onDone }: Props) {
+/** A button for each declared action, after those of the resource's own that have their place here; pressing one asks first. */
+export function ActionButtons({ resource, rows, names, place, onDone }: Props) {
+  const own = place ? ownActionsOf(resource).buttons?.[place] : undefined;
   const [asked, setAsked] = useState<string>();
   const offered = Object.entries(resource.actions ?? {}).filter(([name, { inField }]) => names.includes(name) && !inField);
   /** Stays while its dialog is open, also when the rows no longer allow it. */
   const chosen = asked === undefined ? undefined : resource.actions?.[asked];
   return (
     <>
+      {Object.entries(own ?? {}).map(([name, OwnButton]) => (
+        <OwnButton key={name} resource={resource} rows={rows} place={place} onDone={onDone} />
+      ))}
       {offered.map(([name, action]) => (
         <Button key={name} danger={action.danger} onClick={() => setAsked(name)}>
           {action.label}
         </Button>
       ))}
       {asked && chosen && (
-        <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={() => setAsked(undefined)} onDone={onDone} />
+        <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={() => setAsked(undefined)} onDone={() => onDone?.([])} />
       )}
     </>
   );

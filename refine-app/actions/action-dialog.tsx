@@ -1,5 +1,5 @@
 import { useCustomMutation } from '@refinedev/core';
-import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Action } from '../../schema/action.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
@@ -11,6 +11,7 @@ import { focusFirstError } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 import { confirmText, noteIn } from './confirm-text.ts';
+import { ownActionsOf } from './registry.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -31,7 +32,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
   const box = useRef<HTMLDivElement>(null);
-  const { note, Report } = followUpOf(resource.name, name);
+  const { note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
 
   const areFit = () => {
     const fit = inputs.areFit();
@@ -91,37 +92,4 @@ function useAction(resource: Resource, name: string, { method, inputs = {}, inDi
 
 function defaultsOf(fields: NonNullable<Action['inputs']>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.options.default ?? null]));
-}
-
-/** What there is to say after an action beyond its declared words. */
-interface FollowUp {
-  /** After one row, from what the call answered. */
-  readonly note?: (answer: Readonly<Record<string, unknown>>) => string;
-  /** Below the results of many rows. */
-  readonly Report?: ComponentType<{ outcomes: readonly Outcome[] }>;
-}
-
-/** By resource and action. */
-const followUps: Readonly<Record<string, Readonly<Record<string, FollowUp>>>> = {
-  report_forms: { apply: { note: ({ applied }) => appliedText(applied as Applied) } },
-  submissions: {
-    approve: { Report: lazy(async () => ({ default: (await import('./submissions/completed-grants.tsx')).CompletedGrants })) },
-    reject: {
-      note: ({ mail }) => (mail === 'queued' ? '助成者にメールを送信します。' : 'メールの宛先が登録されていないため、メールは送信していません。'),
-    },
-  },
-};
-
-function followUpOf(resource: string, action: string): FollowUp {
-  return followUps[resource]?.[action] ?? {};
-}
-
-interface Applied {
-  readonly updated: number;
-  readonly created: number;
-}
-
-function appliedText({ updated, created }: Applied): string {
-  if (updated + created === 0) return '反映する書類はありませんでした。';
-  return `${updated}件の書類をいまの内容に合わせ、${created}件を新しく用意しました。`;
 }

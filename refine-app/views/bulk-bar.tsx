@@ -1,12 +1,9 @@
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
-import { ChangeStatusButton } from '../actions/applications/change-status.tsx';
-import type { Outcome } from '../actions/applications/use-status-run.ts';
-import { SendLettersButton } from '../actions/envelopes/send-button.tsx';
-import { BulkMailButton } from '../actions/mail/bulk-mail-button.tsx';
 import type { ListState } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import type { RowData } from '../ui/row.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
 import { SelectAll } from './select-all.tsx';
@@ -49,14 +46,12 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
       </div>
       {/* What is pressed while more rows are still being chosen would mean fewer than one thinks. */}
       <div className="bulk-actions" inert={all.fetched !== undefined}>
-        <BulkMailButton resource={resource} rows={selection.rows} />
-        <SendLettersButton resource={resource} rows={selection.rows} onSent={() => void selection.reread(selection.rows)} />
-        <ChangeStatusButton resource={resource} rows={selection.rows} always onDone={(outcomes) => settle(selection, outcomes)} />
         <ActionButtons
           resource={resource}
           rows={selection.rows}
           names={permissions.filter((name) => allowedBySome(name, selection.rows))}
-          onDone={() => void selection.reread(selection.rows)}
+          place="bulk"
+          onDone={(finished) => settle(selection, finished)}
         />
         {permissions.includes('delete') && (
           <Button danger onClick={onDelete}>
@@ -73,9 +68,8 @@ function allowedBySome(name: string, rows: Selection['rows']): boolean {
   return rows.some(({ abilities }) => abilities.includes(name));
 }
 
-/** What was moved is done with; what was refused stays chosen, as it is now. */
-function settle(selection: Selection, outcomes: readonly Outcome[]): void {
-  const rowsOf = (moved: boolean) => outcomes.filter(({ state }) => (state === 'moved') === moved).map(({ row }) => row);
-  selection.set(rowsOf(true), false);
-  void selection.reread(rowsOf(false));
+/** What is done with is chosen no longer; the others stay chosen, as they are now. */
+function settle(selection: Selection, finished: readonly RowData[]): void {
+  selection.set(finished, false);
+  void selection.reread(selection.rows.filter(({ id }) => !finished.some((row) => row.id === id)));
 }

@@ -81,7 +81,7 @@ function Meaning({ resource, row }: Shown) {
 function Buttons({ resource, row, onEdit, onDelete }: Props) {
   return (
     <>
-      <ActionButtons resource={resource} rows={[row]} names={row.abilities} />
+      <ActionButtons resource={resource} rows={[row]} names={row.abilities} place="head" />
       <DeleteButton row={row} onDelete={onDelete} />
       <EditButton resource={resource} row={row} onEdit={onEdit} type="primary" />
     </>

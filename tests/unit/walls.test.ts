@@ -153,6 +153,38 @@ describe('the walls between the folders', () => {
     }
   });
 
+  const actionsOf = (path: string) => /^refine-app\/actions\/(\w+)\//.exec(path)?.[1];
+  const overridesOf = (path: string) => /^refine-app\/overrides\/(?!index\.)(\w+)[/.]/.exec(path)?.[1];
+
+  it('what is made from the configuration knows no business: what one adds comes in by the registries', () => {
+    const generated = (path: string) => ['ui', 'fields', 'views'].some((layer) => within(`refine-app/${layer}`)(path));
+    const forAll = (path: string) => within('refine-app/actions')(path) && !actionsOf(path) && path !== 'refine-app/actions/registry.ts';
+    expect(
+      breaches(
+        (path) => generated(path) || forAll(path),
+        (to) => !actionsOf(to) && !overridesOf(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['actions', actionsOf, ['applications', 'envelopes']],
+    ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications']],
+  ])('businesses in %s build on those before them, one way; whichever is not named, on none', (folder, businessOf, order) => {
+    const registries = ['registry', 'index'].map((name) => `refine-app/${folder}/${name}.ts`);
+    const isBelow = (to: string, from: string) => order.includes(to) && order.indexOf(to) < order.indexOf(from);
+    expect(order.filter((name) => !files.some((file) => businessOf(file) === name))).toEqual([]);
+    expect(
+      breaches(
+        (path) => businessOf(path) !== undefined,
+        (to, { from }) => {
+          const [one, other] = [businessOf(from) ?? '', businessOf(to)];
+          return !registries.includes(to) && (other === undefined || other === one || isBelow(other, one));
+        },
+      ),
+    ).toEqual([]);
+  });
+
   it('only the engines know the database drivers', () => {
     const driver = (to: string) => /^(better-sqlite3|pg)(\/|$)/.test(to);
     expect(

@@ -1,29 +1,25 @@
 import { useState } from 'react';
-import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import { StatusDialog } from '../dialogs.ts';
+import type { OwnButtonProps } from '../own-button.ts';
 import type { Outcome } from './use-status-run.ts';
 
-interface Props {
-  readonly resource: Resource;
-  readonly rows: readonly RowData[];
-  /** Called when the dialog closes after a run, with what came of each row. */
-  readonly onDone?: (outcomes: readonly Outcome[]) => void;
-  /** Stays in its place whatever is chosen; the dialog then says what cannot be done. Otherwise it shows only where the row may be moved. */
-  readonly always?: boolean;
-}
+const StatusDialog = later(async () => (await import('./status-dialog.tsx')).StatusDialog);
 
-/** Moves applications to their next status: one, or all that are chosen. The rows are of `applications` or `adoptions`. */
-export function ChangeStatusButton({ resource, rows, onDone, always = false }: Props) {
+/**
+ * Moves applications to their next status: one, or all that are chosen. The rows are of `applications` or `adoptions`. Over a list it stays in its
+ * place whatever is chosen, and the dialog says what cannot be done; otherwise it shows only where the row may be moved.
+ */
+export function ChangeStatusButton({ resource, rows, place, onDone }: OwnButtonProps) {
   const permitted = useMe().permissions[resource.name]?.includes('changeStatus');
   /** As they were when the dialog opened: lists are fetched again under it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
-  const shown = permitted && (always || rows.length > 1 || rows[0]?.abilities.includes('changeStatus'));
+  const shown = permitted && (place === 'bulk' || rows.length > 1 || rows[0]?.abilities.includes('changeStatus'));
   const close = (outcomes: readonly Outcome[]) => {
     setAsked(undefined);
-    if (outcomes.length > 0) onDone?.(outcomes);
+    if (outcomes.length > 0) onDone?.(outcomes.filter(({ state }) => state === 'moved').map(({ row }) => row));
     setTimeout(focusContent, 100);
   };
   return (

@@ -1,29 +1,23 @@
 import { useState } from 'react';
 import { resources } from '../../../resources.config.ts';
-import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import { SendDialog } from '../dialogs.ts';
+import type { OwnButtonProps } from '../own-button.ts';
 
-interface Props {
-  /** `applications` or `adoptions`. */
-  readonly resource: Resource;
-  readonly rows: readonly RowData[];
-  /** Called when the dialog closes after letters were sent. */
-  readonly onSent?: () => void;
-}
+const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
 
-/** Sends letters to be signed to the grantees of the chosen applications. */
-export function SendLettersButton({ resource, rows, onSent }: Props) {
+/** Sends letters to be signed to the grantees of the chosen applications. The rows are of `applications` or `adoptions`. */
+export function SendLettersButton({ resource, rows, onDone }: OwnButtonProps) {
   /** As they were when the dialog opened: lists are fetched again under it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
   const permitted = may(useMe(), resources.envelopes.name, 'send');
-  if (!permitted || !(resource.name === resources.applications.name || resource.name === resources.adoptions.name)) return null;
+  if (!permitted) return null;
   const close = (sent: boolean) => {
     setAsked(undefined);
-    if (sent) onSent?.();
+    if (sent) onDone?.([]);
   };
   return (
     <>

@@ -85,7 +85,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   const hasTools = may(me, applications.name, 'test');
   return (
     <>
-      <ActionButtons resource={applications} rows={[row]} names={row.abilities} />
+      <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
       {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter applicationId={row.id} />}
       {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
       <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>

@@ -1,0 +1,14 @@
+import type { Resource } from '../../schema/resource.ts';
+import type { RowData } from '../ui/row.ts';
+
+/** Over a list, for all rows that are chosen, or in the head of a record's page. */
+export type Place = 'bulk' | 'head';
+
+/** What a button gets that is no declared action. */
+export interface OwnButtonProps {
+  readonly resource: Resource;
+  readonly rows: readonly RowData[];
+  readonly place?: Place | undefined;
+  /** Called once it is through, with the rows that are done with. */
+  readonly onDone?: ((finished: readonly RowData[]) => void) | undefined;
+}

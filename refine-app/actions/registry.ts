@@ -1,0 +1,54 @@
+import { type ComponentType, lazy } from 'react';
+import type { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
+import type { Outcome } from '../ui/rows-dialog.tsx';
+import { ChangeStatusButton } from './applications/change-status.tsx';
+import { SendLettersButton } from './envelopes/send-button.tsx';
+import { BulkMailButton } from './mail/bulk-mail-button.tsx';
+import type { OwnButtonProps, Place } from './own-button.ts';
+
+/** What there is to say after a declared action beyond its declared words. */
+interface FollowUp {
+  /** After one row, from what the call answered. */
+  readonly note?: (answer: Readonly<Record<string, unknown>>) => string;
+  /** Below the results of many rows. */
+  readonly Report?: ComponentType<{ outcomes: readonly Outcome[] }>;
+}
+
+/** What a resource's actions are beyond what is declared of them. */
+interface OwnActions {
+  /** Before the declared buttons, in this order. Each sees for itself who may press it. */
+  readonly buttons?: { readonly [P in Place]?: Readonly<Record<string, ComponentType<OwnButtonProps>>> };
+  /** By action. */
+  readonly followUps?: Readonly<Record<string, FollowUp>>;
+}
+
+const bulk = { mail: BulkMailButton, letters: SendLettersButton, status: ChangeStatusButton };
+
+export const ownActions: { readonly [Name in keyof typeof resources]?: OwnActions } = {
+  applications: { buttons: { bulk, head: { status: ChangeStatusButton, mail: BulkMailButton } } },
+  adoptions: { buttons: { bulk, head: { status: ChangeStatusButton } } },
+  report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
+  submissions: {
+    followUps: {
+      approve: { Report: lazy(async () => ({ default: (await import('./submissions/completed-grants.tsx')).CompletedGrants })) },
+      reject: {
+        note: ({ mail }) => (mail === 'queued' ? '助成者にメールを送信します。' : 'メールの宛先が登録されていないため、メールは送信していません。'),
+      },
+    },
+  },
+};
+
+export function ownActionsOf({ name }: Resource): OwnActions {
+  return (ownActions as Readonly<Record<string, OwnActions | undefined>>)[name] ?? {};
+}
+
+interface Applied {
+  readonly updated: number;
+  readonly created: number;
+}
+
+function appliedText({ updated, created }: Applied): string {
+  if (updated + created === 0) return '反映する書類はありませんでした。';
+  return `${updated}件の書類をいまの内容に合わせ、${created}件を新しく用意しました。`;
+}
