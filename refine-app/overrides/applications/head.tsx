@@ -50,7 +50,7 @@ interface WithStatus {
 
 function Numbers({ row }: PanelProps) {
   return (
-    <>
+    <span className="case-numbers">
       <span>
         受付番号 <strong>{row.entryNumber}</strong>
       </span>
@@ -58,7 +58,7 @@ function Numbers({ row }: PanelProps) {
         助成番号 <strong>{row.grantNumber ?? '—'}</strong>
       </span>
       <Value resource={applications} name="category" row={row} place="record" />
-    </>
+    </span>
   );
 }
 
