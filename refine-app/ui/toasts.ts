@@ -7,7 +7,7 @@ export interface Toast {
   readonly title: string;
   readonly message?: string | undefined;
   /** Milliseconds on screen; spec, first file, section 9. */
-  readonly duration?: number;
+  readonly duration?: number | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

@@ -1,7 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useOne } from '@refinedev/core';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { applicationStatuses, type Phase, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
@@ -13,11 +10,9 @@ import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
-import { adviceText } from '../../ui/failure.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { downloadFile } from '../../ui/transfer.ts';
 import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../views/show.tsx';
 import { type Application, applications, type PanelProps } from './application.ts';
@@ -86,7 +81,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   return (
     <>
       <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
-      {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter applicationId={row.id} />}
+      {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
       {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
       <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
       <EditButton {...props} />
@@ -113,19 +108,16 @@ function isGranted({ key, phase }: StatusEntry): boolean {
 const readingTime = 15_000;
 
 /** The acceptance letter as it would go out today (spec, first file, section 2: test tools). */
-export function AcceptanceLetter({ applicationId }: { readonly applicationId: number }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    await downloadFile(`/api/application_pdf/ukesyo/${applicationId}`, `ukesyo_${applicationId}.pdf`).catch((error: unknown) =>
-      toast({ type: 'error', title: '請書を保存できませんでした', message: adviceText(error), duration: readingTime }),
-    );
-    setBusy(false);
-  };
+export function AcceptanceLetter({ row: { id } }: PanelProps) {
   return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void save()}>
+    <DownloadButton
+      url={`/api/application_pdf/ukesyo/${id}`}
+      fileName={`ukesyo_${id}.pdf`}
+      failed="請書を保存できませんでした"
+      duration={readingTime}
+    >
       請書（PDF）を保存する
-    </Button>
+    </DownloadButton>
   );
 }
 

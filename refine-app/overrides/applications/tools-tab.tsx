@@ -27,7 +27,7 @@ export function ToolsTab({ row }: PanelProps) {
       <p className="quiet">手続きの確認に使います。どれも実際に行われ、操作記録に残ります。</p>
       <dl className="case-tools">
         <Tool name="請書を保存する" text="いまの内容で作った請書のPDFを、手元に保存します。">
-          <AcceptanceLetter applicationId={row.id} />
+          <AcceptanceLetter row={row} />
         </Tool>
         <Tool name="請書を送信する" text="この申請の請書か確認書類を作り、署名をお願いするメールを送ります。">
           <SendLettersButton resource={applications} rows={rows} />

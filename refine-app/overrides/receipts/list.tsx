@@ -1,5 +1,5 @@
 /** The generated list knows neither statistics nor the archive, both of which the spec wants. */
-import { DownloadOutlined, FolderOpenOutlined } from '@ant-design/icons-svg';
+import { FolderOpenOutlined } from '@ant-design/icons-svg';
 import { type HttpError, useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -15,6 +15,7 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -71,26 +72,12 @@ function ListFoot({ resource }: { readonly resource: Resource }) {
   if (!may(useMe(), resource.name, 'archive')) return null;
   return (
     <footer className="receipts-foot">
-      <RulesButton />
+      {/* The rules that the law asks for where records are kept electronically. */}
+      <DownloadButton url="/api/admin/receipts/rules" fileName="事務処理規程.pdf" failed="事務処理規程を保存できませんでした">
+        事務処理規程（PDF）
+      </DownloadButton>
       <ArchiveButton query={conditionsOf(readListState(resource, search))} />
     </footer>
-  );
-}
-
-/** The rules that the law asks for where records are kept electronically. */
-function RulesButton() {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    await downloadFile('/api/admin/receipts/rules', '事務処理規程.pdf').catch((error: unknown) =>
-      toast({ type: 'error', title: '事務処理規程を保存できませんでした', message: adviceText(error) }),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => void save()}>
-      事務処理規程（PDF）
-    </Button>
   );
 }
 

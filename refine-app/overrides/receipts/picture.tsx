@@ -1,12 +1,10 @@
-import { DownloadOutlined, RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
+import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { adviceText } from '../../ui/failure.ts';
 import { PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import type { RowData } from '../../ui/row.ts';
-import { toast } from '../../ui/toasts.ts';
-import { downloadFile } from '../../ui/transfer.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
 import '../../ui/pdf/preview.css';
 
@@ -28,12 +26,15 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
   const [since] = useState(Date.now);
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
+  const download = (
+    <DownloadButton url={`/api/receipts/download-image?receiptId=${id}`} fileName={`receipt_${id}.jpg`} failed="画像のダウンロードに失敗しました">
+      画像をダウンロード
+    </DownloadButton>
+  );
   if (pdf)
     return (
       <section className="review-picture" aria-label="領収書のPDF">
-        <div className="review-tools">
-          <DownloadButton id={id} />
-        </div>
+        <div className="review-tools">{download}</div>
         <PdfPart file={pdf} name={`領収書 ${id}`} since={since} />
       </section>
     );
@@ -49,7 +50,7 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
         />
         <Button icon={<ZoomOutOutlined />} aria-label="小さくする" title="小さくする" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
         <Button icon={<RotateRightOutlined />} aria-label="右に回す" title="右に回す" onClick={() => setTurns((turns + 1) % 4)} />
-        <DownloadButton id={id} />
+        {download}
       </div>
       {failure && <FailureFace title="画像を表示できません" error={new Error(failure)} onRetry={retry} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys. */}
@@ -57,21 +58,5 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
         {url && <img src={url} alt="領収書の画像" style={{ width: `${(zooms[zoom] ?? 1) * 100}%`, transform: `rotate(${turns * 90}deg)` }} />}
       </div>
     </section>
-  );
-}
-
-function DownloadButton({ id }: { readonly id: number }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    await downloadFile(`/api/receipts/download-image?receiptId=${id}`, `receipt_${id}.jpg`).catch((error: unknown) =>
-      toast({ type: 'error', title: '画像のダウンロードに失敗しました', message: adviceText(error) }),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={() => void save()}>
-      画像をダウンロード
-    </Button>
   );
 }
