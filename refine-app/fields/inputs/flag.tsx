@@ -7,6 +7,7 @@ export function Input({ id, field, value, onChange, onBlur, describedBy }: Input
   return (
     <Radio.Group
       id={id}
+      role="radiogroup"
       name={id}
       value={value === true}
       onChange={(event) => onChange(event.target.value)}

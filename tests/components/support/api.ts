@@ -39,7 +39,7 @@ export class Refusal {
 }
 
 /** Puts a network in place of the real one, anew for each test of the file. A call that nobody answers fails the test. */
-export function useApi(): Api {
+export function fakeApi(): Api {
   let calls: Call[] = [];
   let answers = new Map<string, Answer>();
   let lost: string[] = [];

@@ -43,7 +43,7 @@ interface Around {
 
 const screens = all.map(({ name, screen }) => ({ name, list: screen.path, show: `${screen.path}/:id`, edit: `${screen.path}/:id/edit` }));
 
-/** Draws something as the console holds it: with the product's own providers, its toasts, a router and antd's frame. The network is `useApi`'s. */
+/** Draws something as the console holds it: with the product's own providers, its toasts, a router and antd's frame. The network is `fakeApi`'s. */
 export function draw(shown: ReactNode, { at = '/admin/dashboard', me = clerk }: Around = {}) {
   const router = createMemoryRouter([{ path: '*', element: <Frame me={me}>{shown}</Frame> }], { initialEntries: [at] });
   const drawn = render(<RouterProvider router={router} />);

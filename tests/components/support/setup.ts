@@ -10,6 +10,9 @@ let complaints: MockInstance[] = [];
 
 watchPresses();
 
+// As browsers have it.
+document.head.append(Object.assign(document.createElement('style'), { textContent: '[hidden] { display: none }' }));
+
 beforeEach(() => {
   setToken('a token');
   complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')].map((spy) => spy.mockImplementation(() => undefined));

@@ -16,7 +16,7 @@ test('A button opens the dialog of the browser, and tells of the chosen file, th
     </FileButton>,
   );
   const opened = vi.spyOn(chooser(container), 'click');
-  await user.tab();
+  screen.getByRole('button', { name: 'ファイルを選ぶ' }).focus();
   await user.keyboard('{Enter}');
   expect(opened).toHaveBeenCalledTimes(1);
   expect(chooser(container).accept).toBe('.pdf');
