@@ -1,5 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons-svg';
 import type { DatePickerProps } from 'antd';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { isDate } from '../../../domain/dates/japan-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import '../../ui/text-box.css';
@@ -16,4 +18,23 @@ function Standing({ id, className = '', value, format, placeholder, 'aria-label'
       <Icon of={CalendarOutlined} />
     </span>
   );
+}
+
+/**
+ * How a day is typed. `2026/1/5` is not among them: of `2026/11/21` antd would take all but the last digit for the 2nd, write that out as
+ * `2026/11/02`, and have the digit come after it.
+ */
+export const dayFormats = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
+
+/** Takes `2026/1/5` as well, once the box is left or Enter says that it ends there. @param take is given `2026-01-05` */
+export function shortDays(take: (day: string) => void) {
+  const read = (box: EventTarget) => {
+    const [, year, month = '', day = ''] = (box instanceof HTMLInputElement && /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(box.value)) || [];
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (isDate(date)) take(date);
+  };
+  return {
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => read(target),
+    onKeyDown: ({ key, target }: KeyboardEvent<HTMLElement>) => key === 'Enter' && read(target),
+  };
 }

@@ -26,7 +26,7 @@ test('A chosen file is sent at once, named, and its number is what the form hold
   expect(value('fileId')).toBe(41);
   const [sent] = api.to('POST /api/files');
   expect(Object.fromEntries(sent?.body as FormData)).toMatchObject({ resource: 'grants', field: 'fileId' });
-  expect(screen.getByRole('button', { name: /別のファイルを選ぶ/ })).toBeDefined();
+  expect(await screen.findByRole('button', { name: '要項 別のファイルを選ぶ' })).toBeDefined();
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: '要項.pdfを外す' }));
   expect(value('fileId')).toBeNull();

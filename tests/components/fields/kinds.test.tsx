@@ -59,7 +59,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
     const { element, value } = drawInputs({ resource, fields: asked, start });
     const names = Object.keys(asked).filter((name) => element(name));
     expect(names.map((name) => labelOf(element(name)))).toEqual(names.map((name) => asked[name]?.label));
-    expect(Object.fromEntries(names.map((name) => [name, value(name)]))).toMatchObject(start);
+    expect(names.map((name) => value(name))).toEqual(names.map((name) => start[name]));
     expect(document.body.textContent).not.toMatch(untold);
   });
 

@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs';
 import { Refine } from '@refinedev/core';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -50,6 +51,9 @@ export function draw(shown: ReactNode, { at = '/admin/dashboard', me = clerk }: 
   return { ...drawn, user: userEvent.setup(), address: () => `${router.state.location.pathname}${router.state.location.search}` };
 }
 
+/** antd writes its styles here: in the page each of their thousands of rules would be held against every element that is asked for its role. */
+const unseen = document.createElement('div');
+
 function Frame({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
   return (
     <Refine
@@ -60,9 +64,11 @@ function Frame({ me, children }: { readonly me: Me; readonly children: ReactNode
       options={{ disableTelemetry: true, warnWhenUnsavedChanges: true, reactQuery: { clientConfig: queryClient } }}
     >
       <MeContext value={me}>
-        <AntdFrame>
-          <main>{children}</main>
-        </AntdFrame>
+        <StyleProvider container={unseen}>
+          <AntdFrame>
+            <main>{children}</main>
+          </AntdFrame>
+        </StyleProvider>
       </MeContext>
       <Toaster />
     </Refine>

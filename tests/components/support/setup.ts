@@ -10,8 +10,16 @@ let complaints: MockInstance[] = [];
 
 watchPresses();
 
-// As browsers have it.
-document.head.append(Object.assign(document.createElement('style'), { textContent: '[hidden] { display: none }' }));
+/** What browsers and antd's styles say of what is hidden, and of a box that measures itself. */
+const styles = `
+  [hidden], .ant-select-dropdown-hidden, .ant-picker-dropdown-hidden { display: none }
+  textarea { box-sizing: border-box; padding: 0; border: 0 solid; line-height: 1 }
+`;
+document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
+
+/** What antd still asks for, and user-event leaves out. */
+const keyCodes: Readonly<Record<string, number>> = { Enter: 13, Escape: 27, ArrowUp: 38, ArrowDown: 40, Tab: 9 };
+window.addEventListener('keydown', (event) => Object.defineProperty(event, 'keyCode', { value: keyCodes[event.key] ?? 0 }), true);
 
 beforeEach(() => {
   setToken('a token');
