@@ -1,17 +1,17 @@
 import dayjs from 'dayjs';
-import { DayPicker, dayFormats, shortDays } from '../parts/day-picker.tsx';
+import { DayPicker, dayFormats, typedDays } from '../parts/day-picker.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
 
 export function Input(props: InputProps) {
   const parsed = typeof props.value === 'string' && props.value !== '' ? dayjs(props.value) : null;
-  const short = shortDays(props.onChange);
+  const typed = typedDays(props.onChange);
   return (
     <DayPicker
       id={props.id}
       onKeyDown={(event) => {
         keepEnter(event);
-        short.onKeyDown(event);
+        typed.onKeyDown(event);
       }}
       className="field-date"
       value={parsed}
@@ -19,7 +19,7 @@ export function Input(props: InputProps) {
       placeholder="例：2026/11/21"
       onChange={(date) => props.onChange(date ? date.format('YYYY-MM-DD') : null)}
       onBlur={(event) => {
-        short.onBlur(event);
+        typed.onBlur(event);
         props.onBlur();
       }}
       status={props.invalid ? 'error' : ''}

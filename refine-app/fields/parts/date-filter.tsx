@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 
 import type { FilterProps } from '../screen.ts';
-import { DayPicker, dayFormats, shortDays } from './day-picker.tsx';
+import { DayPicker, dayFormats, typedDays } from './day-picker.tsx';
 
 /** A span of days; either end may stay open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -19,7 +19,7 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
             value={value && dayjs(value).isValid() ? dayjs(value) : null}
             format={dayFormats}
             placeholder={parameter.test === 'from' ? 'から' : 'まで'}
-            {...shortDays((day) => change(index, day))}
+            {...typedDays((day) => change(index, day ?? undefined))}
             onChange={(date) => change(index, date?.format('YYYY-MM-DD'))}
           />
         );

@@ -26,12 +26,17 @@ function Standing({ id, className = '', value, format, placeholder, 'aria-label'
  */
 export const dayFormats = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
-/** Takes `2026/1/5` as well, once the box is left or Enter says that it ends there. @param take is given `2026-01-05` */
-export function shortDays(take: (day: string) => void) {
+/**
+ * What antd does not hear of typing, heard when the box is left or Enter ends it: `2026/1/5`, and that the box has been emptied.
+ * @param take is given `2026-01-05`, or null
+ */
+export function typedDays(take: (day: string | null) => void) {
   const read = (box: EventTarget) => {
-    const [, year, month = '', day = ''] = (box instanceof HTMLInputElement && /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(box.value)) || [];
+    if (!(box instanceof HTMLInputElement)) return;
+    const [, year, month = '', day = ''] = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(box.value) ?? [];
     const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    if (isDate(date)) take(date);
+    if (box.value === '') take(null);
+    else if (isDate(date)) take(date);
   };
   return {
     onBlur: ({ target }: FocusEvent<HTMLElement>) => read(target),

@@ -129,7 +129,8 @@ test.each([
   expect(value('date')).toBe(wanted);
   expect(box('date').value).toBe(wanted.replaceAll('-', '/'));
   await user.clear(box('date'));
-  expect(value('date')).toBeNull();
+  await user.tab();
+  await waitFor(() => expect(value('date')).toBeNull());
   await user.type(box('date'), typed);
   await user.tab();
   await waitFor(() => expect(value('date')).toBe(wanted));
@@ -147,6 +148,13 @@ test('An instant is shown and typed on the clock of Japan', async () => {
   await user.clear(box('dateTime'));
   await user.type(box('dateTime'), '2026/11/21 08:00{Enter}');
   expect(value('dateTime')).toBe('2026-11-20T23:00:00.000Z');
+  await user.clear(box('dateTime'));
+  await user.type(box('dateTime'), '2026/11/21 09:00');
+  await user.tab();
+  await waitFor(() => expect(value('dateTime')).toBe('2026-11-21T00:00:00.000Z'));
+  await user.clear(box('dateTime'));
+  await user.tab();
+  await waitFor(() => expect(value('dateTime')).toBeNull());
 });
 
 test('A password is hidden until one wants to see it', async () => {
