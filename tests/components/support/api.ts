@@ -38,26 +38,31 @@ export class Refusal {
   }
 }
 
+/** What a test has asked for and nobody has answered. */
+const unanswered: string[] = [];
+
+export function takeUnanswered(): string[] {
+  return unanswered.splice(0);
+}
+
 /** Puts a network in place of the real one, anew for each test of the file. A call that nobody answers fails the test. */
 export function fakeApi(): Api {
   let calls: Call[] = [];
   let answers = new Map<string, Answer>();
-  let lost: string[] = [];
   const usual = http.defaults.adapter;
   beforeEach(() => {
-    [calls, answers, lost] = [[], new Map(), []];
+    [calls, answers] = [[], new Map()];
     http.defaults.adapter = async (config) => {
       const call = callOf(config);
       calls.push(call);
       const asked = `${call.method} ${call.path}`;
       const answer = answers.get(asked);
-      if (!answer) lost.push(asked);
+      if (!answer) unanswered.push(asked);
       return settle(config, answer ? await answer(call) : new Refusal(404, '見つかりません'));
     };
   });
   afterEach(() => {
     http.defaults.adapter = usual;
-    if (lost.length > 0) throw new Error(`Nobody answers ${lost.join(', ')}`);
   });
   return {
     get calls() {
@@ -93,4 +98,13 @@ function settle(config: InternalAxiosRequestConfig, answer: unknown): AxiosRespo
   };
   if (refused) throw new AxiosError(`status ${answer.status}`, undefined, config, undefined, response);
   return response;
+}
+
+/** An answer that comes when the test says so. */
+export function deferred<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }

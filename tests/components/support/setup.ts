@@ -3,12 +3,24 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { queryClient } from '../../../refine-app/providers/query-client.ts';
 import { removeToken, setToken } from '../../../refine-app/providers/token.ts';
 import { watchPresses } from '../../../refine-app/ui/after-press.ts';
+import { takeUnanswered } from './api.ts';
 import { closeToasts } from './draw.tsx';
 
 /** What React, antd and the browser complain of. A test in which they do has failed. */
 let complaints: MockInstance[] = [];
 
 watchPresses();
+
+// Browsers have it, Node 20 does not.
+Map.groupBy ??= (items, keyOf) => {
+  const groups = new Map();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
 
 /** What browsers and antd's styles say of what is hidden, and of a box that measures itself. */
 const styles = `
@@ -37,5 +49,6 @@ afterEach(() => {
   document.title = '';
   const said = complaints.flatMap((spy) => spy.mock.calls.map((words) => words.map(String).join(' ')));
   for (const spy of complaints) spy.mockRestore();
+  expect(takeUnanswered(), 'calls that nobody answers').toEqual([]);
   expect(said, 'what the console was told').toEqual([]);
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ResourceList } from '../../../refine-app/views/list.tsx';
 import { resources } from '../../../resources.config.ts';
-import { fakeApi, Refusal } from '../support/api.ts';
+import { deferred, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
 import { rowOf } from '../support/rows.ts';
@@ -136,10 +136,7 @@ test('A list that could not be fetched says so, and is there when asked for agai
 });
 
 test('While newer rows are on their way, the older ones stand there and say so', async () => {
-  let arrive = () => undefined as void;
-  const later = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { promise: later, resolve: arrive } = deferred<undefined>();
   api.on('GET /api/admin/grants', async ({ query }) => {
     if (query.get('sortBy') === 'themeNumber') await later;
     return { grants: rows, pagination: { totalItems: 3, totalIsExact: true } };
@@ -151,7 +148,7 @@ test('While newer rows are on their way, the older ones stand there and say so',
   await user.click(table().getByRole('button', { name: '助成番号' }));
   await waitFor(() => expect(region().getAttribute('aria-busy')).toBe('true'));
   expect(table().getAllByRole('row')).toHaveLength(4);
-  arrive();
+  arrive(undefined);
   await waitFor(() => expect(region().getAttribute('aria-busy')).toBe('false'));
 });
 
