@@ -6,6 +6,9 @@ import { watchPresses } from '../../../refine-app/ui/after-press.ts';
 import { takeUnanswered } from './api.ts';
 import { closeToasts } from './draw.tsx';
 
+/** happy-dom does not know it yet. */
+const unknownTag = 'start its name with an uppercase letter. search';
+
 /** What React, antd and the browser complain of. A test in which they do has failed. */
 let complaints: MockInstance[] = [];
 
@@ -49,6 +52,7 @@ afterEach(() => {
   document.title = '';
   const said = complaints.flatMap((spy) => spy.mock.calls.map((words) => words.map(String).join(' ')));
   for (const spy of complaints) spy.mockRestore();
+  const meant = said.filter((words) => !words.endsWith(unknownTag));
   expect(takeUnanswered(), 'calls that nobody answers').toEqual([]);
-  expect(said, 'what the console was told').toEqual([]);
+  expect(meant, 'what the console was told').toEqual([]);
 });

@@ -71,7 +71,7 @@ test('What the server finds wrong stands beside its input, and what was typed st
   const { user, onSaved } = drawForm(row);
   await user.type(box('質問'), '？');
   save();
-  expect(within(await summary()).getByRole('link').textContent).toBe('質問：同じ質問がすでにあります');
+  expect(within(await summary()).getByRole('link').textContent).toBe('同じ質問がすでにあります');
   await waitFor(() => expect(box('質問').getAttribute('aria-invalid')).toBe('true'));
   expect(box('質問').value).toBe('期限はいつですか？');
   expect(onSaved).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { ResourceList } from '../../../refine-app/views/list.tsx';
 import { resources } from '../../../resources.config.ts';
 import { deferred, fakeApi, Refusal } from '../support/api.ts';
@@ -43,6 +44,7 @@ test('Typed text narrows the list once typing pauses, stands in the address, and
   // One question for the whole word, and none for its parts.
   expect(new Set(asked('q'))).toEqual(new Set(['', '学校']));
   await user.clear(search);
+  await act(async () => undefined);
   expect(address()).toBe(grants.screen.path);
 });
 
@@ -187,6 +189,6 @@ test('The foot of a list adds up all rows, not those of the page; where it canno
   const line = await screen.findByText('合計を取得できませんでした。');
   await user.click(within(line).getByRole('button', { name: 'もう一度読み込む' }));
   const foot = await screen.findByRole('row', { name: /^合計 （全812件）/ });
-  expect(within(foot).getByText('1,000,000円')).toBeDefined();
+  expect(within(foot).getByText(formatYen(1_000_000))).toBeDefined();
   await expectAccessible();
 });

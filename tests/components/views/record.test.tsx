@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { RecordSection } from '../../../refine-app/views/record-section.tsx';
 import { RecordVersions } from '../../../refine-app/views/record-versions.tsx';
 import { ResourceShow } from '../../../refine-app/views/show.tsx';
@@ -20,7 +21,7 @@ test('A section names its fields beside their values, also those that are empty'
   const pairs = section.getAllByRole('term').map((term, index) => [term.textContent, section.getAllByRole('definition')[index]?.textContent]);
   expect(pairs).toEqual([
     ['テーマ名', '水辺の調査'],
-    ['助成額', '500,000円'],
+    ['助成額', formatYen(500_000)],
     ['前払いの振込日', '7月頃'],
   ]);
   await expectAccessible();
