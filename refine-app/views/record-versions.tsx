@@ -24,7 +24,7 @@ interface Props {
   readonly resource: Resource;
   readonly row: RowData;
   /** Opens the form where that is a dialog. */
-  readonly onEdit: () => void;
+  readonly onEdit?: () => void;
 }
 
 /** What the record said in each of its versions, newest first, where these are kept; `?version=3` opens one. */
@@ -95,14 +95,14 @@ function VersionEntry({ resource, version: { version, since, userName, values },
 }
 
 /** Opens the form with what a version says: it is saved like anything that is typed, and makes a new version. */
-function useTakingUp(resource: Resource, row: RowData, onEdit: () => void) {
+function useTakingUp(resource: Resource, row: RowData, onEdit: (() => void) | undefined) {
   const me = useMe();
   const navigate = useNavigate();
   const names = inputNames(resource, me.hidden[resource.name] ?? []);
   return ({ version, values }: Version) => {
     const changed = changedValues(names, initialValues(resource, names, row), initialValues(resource, names, { ...row, ...values }));
     keepDraft(resource, draftKey(resource, names, me.id, row.id), { base: row, changed, version });
-    if (resource.screen.form === 'dialog') onEdit();
+    if (resource.screen.form === 'dialog') onEdit?.();
     else navigate(editPath(resource, row.id));
   };
 }

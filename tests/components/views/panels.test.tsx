@@ -1,0 +1,112 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ActionButtons } from '../../../refine-app/actions/action-buttons.tsx';
+import { ownActionsOf } from '../../../refine-app/actions/registry.ts';
+import { resourceMap } from '../../../refine-app/ui/present.ts';
+import { RecordHead } from '../../../refine-app/views/record-head.tsx';
+import { fieldsPanel, isFilled, type PanelProps, type RecordPage, ResourceShow } from '../../../refine-app/views/show.tsx';
+import { resources } from '../../../resources.config.ts';
+import { fakeApi, Refusal } from '../support/api.ts';
+import { clerk, draw } from '../support/draw.tsx';
+import { rowOf } from '../support/rows.ts';
+
+const api = fakeApi();
+
+const { applications, grants } = resources;
+
+const page: RecordPage = {
+  Head: (props) => <RecordHead {...props} heading={<h1>水辺 {String(props.row.title)}</h1>} figures={null} />,
+  panels: {
+    editor: Editor,
+    金額: fieldsPanel(['amount', 'advancePaymentDate'], isFilled),
+    空: fieldsPanel(['advancePaymentDate'], isFilled),
+  },
+  editsInPlace: true,
+  missing: ['助成金が見つかりません', '期間が終わりました。'],
+};
+
+function Editor({ row, isEditing, onEdited }: PanelProps) {
+  if (!isEditing) return <p>いま「{String(row.title)}」</p>;
+  return (
+    <>
+      <button type="button" onClick={() => onEdited({ ...row, version: row.version + 1, title: '直した題名' })}>
+        保存する
+      </button>
+      <button type="button" onClick={() => onEdited()}>
+        やめる
+      </button>
+    </>
+  );
+}
+
+const answerRow = (given: object = {}) =>
+  api.on('GET /api/admin/grants/1', () => rowOf(grants, 1, { title: '題名', amount: 500, advancePaymentDate: null, ...given }));
+
+test('A page of its own shows its head and its panels in their order, and of fields those that it is told to', async () => {
+  answerRow();
+  draw(<ResourceShow resource={grants} id={1} page={page} />);
+  expect(await screen.findByRole('heading', { level: 1, name: '水辺 題名' })).toBeDefined();
+  expect(screen.getByText('いま「題名」').compareDocumentPosition(screen.getByRole('region', { name: '金額' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['助成額']);
+  expect(screen.queryByRole('region', { name: '空' })).toBeNull();
+});
+
+test('A panel edits in its place: meanwhile the head offers nothing, and what was saved shows at once and stays', async () => {
+  answerRow();
+  const { user } = draw(<ResourceShow resource={grants} id={1} page={page} />);
+  const edit = async () => user.click(await screen.findByRole('button', { name: '編集する' }));
+  await edit();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: '削除する' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '保存する' }));
+  expect(screen.getByText('いま「直した題名」')).toBeDefined();
+  await edit();
+  await user.click(screen.getByRole('button', { name: 'やめる' }));
+  expect(screen.getByText('いま「直した題名」')).toBeDefined();
+});
+
+test('What a row does not allow, a head of its own does not offer either', async () => {
+  answerRow({ abilities: [] });
+  draw(<ResourceShow resource={grants} id={1} page={page} />);
+  await screen.findByRole('heading', { level: 1 });
+  for (const name of ['編集する', '削除する']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('A record that is not there is told of in the words of its page', async () => {
+  api.on('GET /api/admin/grants/1', () => new Refusal(404, '見つかりません'));
+  draw(<ResourceShow resource={grants} id={1} page={page} />);
+  expect(await screen.findByRole('heading', { name: '助成金が見つかりません' })).toBeDefined();
+  expect(screen.getByText('期間が終わりました。')).toBeDefined();
+});
+
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
+const may = { ...clerk, permissions: { ...clerk.permissions, applications: ['read', 'changeStatus'], envelopes: ['read', 'send'] } };
+const row = rowOf(applications, 1, { abilities: ['changeStatus'] });
+
+test('Buttons that are no declared actions have their places over a list and in a head, and nowhere else', () => {
+  const shown = (place?: 'bulk' | 'head') => <ActionButtons resource={applications} rows={[row]} names={[]} place={place} />;
+  const { unmount } = draw(shown('bulk'), { me: may });
+  expect(buttons()).toEqual(['メール送信（1件）', '請書送信', 'ステータス変更']);
+  unmount();
+  const head = draw(shown('head'), { me: may });
+  expect(buttons()).toEqual(['ステータス変更', 'メール送信']);
+  head.unmount();
+  draw(shown(), { me: may });
+  expect(buttons()).toEqual([]);
+});
+
+test('Whoever may not press them does not see them', () => {
+  const me = { ...clerk, permissions: { applications: ['read'] } };
+  draw(<ActionButtons resource={applications} rows={[row]} names={[]} place="bulk" />, { me });
+  expect(buttons()).toEqual([]);
+});
+
+test('Something is said only after an action that is declared', () => {
+  const said = Object.values(resourceMap).flatMap((resource) =>
+    Object.keys(ownActionsOf(resource).followUps ?? {}).map((action) => [resource.actions ?? {}, action] as const),
+  );
+  expect(said.length).toBeGreaterThan(0);
+  for (const [declared, action] of said) expect(Object.keys(declared)).toContain(action);
+});
