@@ -13,7 +13,7 @@ import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
-import { NoticePage } from '../pages/notice-page.tsx';
+import { NoticePage } from '../pages/page.tsx';
 import { NoticeList } from '../shell/notice-list.tsx';
 import { Activities } from './activities.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';

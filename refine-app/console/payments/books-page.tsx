@@ -7,7 +7,7 @@ import '../../views/views.css';
 import './payments.css';
 
 /** What the foundation's bookkeeping takes over, and what it checks against the bank. */
-export default function BooksPage() {
+export function BooksPage() {
   return (
     <div className="view">
       <header className="view-head">

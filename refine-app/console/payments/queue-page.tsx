@@ -15,7 +15,7 @@ import '../../views/views.css';
 import './payments.css';
 
 /** What the accounting desk is to do next, the most urgent first; from here payments go into a transfer batch. */
-export default function QueuePage() {
+export function QueuePage() {
   const { entries, query } = useQueue();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [making, setMaking] = useState(false);

@@ -30,7 +30,7 @@ interface Details {
 }
 
 /** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
-export default function SettlementPage() {
+export function SettlementPage() {
   const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
   const { result, query } = useCustom<Details & Record<string, unknown>, HttpError>({
     url: `/api/payments/details/gn/${encodeURIComponent(grantNumber)}`,

@@ -16,7 +16,7 @@ import './workflow.css';
 import './workflow-print.css';
 
 /** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
-export default function LifecyclePage({ resource }: { readonly resource: Resource }) {
+export function LifecyclePage({ resource }: { readonly resource: Resource }) {
   const phone = useMedia(narrow);
   const { label } = resource;
   return (
