@@ -2,8 +2,7 @@ import { Button } from 'antd';
 import { Suspense } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { useMe } from '../../providers/session.ts';
-import { LazyPlots } from './plots/lazy-plots.tsx';
-import { PlotsSkeleton } from './plots/plots-skeleton.tsx';
+import { LazyPlots, PlotsSkeleton } from './plots/plots-section.tsx';
 import './plots/plots.css';
 import './dashboard.css';
 

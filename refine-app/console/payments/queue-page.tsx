@@ -9,8 +9,7 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { BatchMaker } from './batch-maker.tsx';
-import { isPayable, keyOf, totalOf, useQueue } from './queue.ts';
-import { QueueTable } from './queue-table.tsx';
+import { isPayable, keyOf, QueueTable, totalOf, useQueue } from './queue-table.tsx';
 import '../../views/views.css';
 import './payments.css';
 
