@@ -105,7 +105,7 @@ interface FollowUp {
 const followUps: Readonly<Record<string, Readonly<Record<string, FollowUp>>>> = {
   report_forms: { apply: { note: ({ applied }) => appliedText(applied as Applied) } },
   submissions: {
-    approve: { Report: lazy(async () => ({ default: (await import('./submissions/completed-grants.tsx')).CompletedGrants })) },
+    approve: { Report: lazy(async () => ({ default: (await import('./submissions/documents-progress.tsx')).CompletedGrants })) },
     reject: {
       note: ({ mail }) => (mail === 'queued' ? '助成者にメールを送信します。' : 'メールの宛先が登録されていないため、メールは送信していません。'),
     },

@@ -5,9 +5,7 @@ import { http } from '../providers/http.ts';
 import type { Area } from '../ui/areas.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
 import { showErrors } from '../ui/show-errors.ts';
-import { EntranceLinks } from './entrance-links.tsx';
-import { EntranceFrame } from './frame.tsx';
-import { TextField } from './text-field.tsx';
+import { EntranceFrame, EntranceLinks, TextField } from './frame.tsx';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
 

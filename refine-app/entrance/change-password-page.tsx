@@ -6,9 +6,8 @@ import { changePassword, refreshMe, signOut, useMe } from '../providers/session.
 import { type Area, areas } from '../ui/areas.ts';
 import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { EntranceFrame } from './frame.tsx';
+import { EntranceFrame, TextField } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { TextField } from './text-field.tsx';
 
 type Name = 'currentPassword' | 'newPassword' | 'confirmation';
 type Values = Record<Name, string>;

@@ -7,9 +7,7 @@ import { type Area, areas, returnPath } from '../ui/areas.ts';
 import { openPages } from '../ui/foundation.ts';
 import { showErrors } from '../ui/show-errors.ts';
 import { areaOf } from './door.tsx';
-import { SupportLink } from './entrance-links.tsx';
-import { EntranceFrame } from './frame.tsx';
-import { TextField } from './text-field.tsx';
+import { EntranceFrame, SupportLink, TextField } from './frame.tsx';
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },

@@ -9,10 +9,8 @@ import { type Area, areas } from '../ui/areas.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
 import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { EntranceLinks } from './entrance-links.tsx';
-import { EntranceFrame } from './frame.tsx';
+import { EntranceFrame, EntranceLinks, TextField } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { TextField } from './text-field.tsx';
 
 interface Props {
   area: Area;

@@ -2,8 +2,8 @@ import { Alert, Button, Form, Input, Radio } from 'antd';
 import { type ReactNode, useId } from 'react';
 import type { RowData } from '../../ui/row.ts';
 import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
-import type { Wish } from './use-status-calls.ts';
-import type { useStatusOptions } from './use-status-options.ts';
+import type { useStatusOptions } from './use-status-dialog.ts';
+import type { Wish } from './use-status-run.ts';
 
 interface Props {
   readonly wish: Wish;

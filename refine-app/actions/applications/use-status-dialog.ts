@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { date, longText } from '../../../schema/fields.ts';
+import { http } from '../../providers/http.ts';
+import { chunksOf } from '../../ui/chunks.ts';
+import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { type Choice, choicesFor, standingsOf } from './status-choices.ts';
-import type { Wish } from './use-status-calls.ts';
-import { type Checked, useStatusCheck } from './use-status-check.ts';
-import { useStatusOptions } from './use-status-options.ts';
-import { type Outcome, useStatusRun } from './use-status-run.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
+import { type Outcome, type PreviewResult, useStatusCalls, useStatusRun, type Wish } from './use-status-run.ts';
 
 const noWish: Wish = { statusId: undefined, comment: '', sendMail: false, paidOn: '' };
 
@@ -93,4 +95,116 @@ function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): vo
     title: 'ステータスを変更しました',
     message: `「${choice?.label}」にしました。${outcome?.mail ? mail[outcome.mail] : ''}`,
   });
+}
+
+/** What would become of a row. `unknown`: the server could not be asked. */
+export interface Checked {
+  readonly row: RowData;
+  readonly state: 'possible' | 'refused' | 'unknown';
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly offersMail: boolean;
+  readonly mail: PreviewResult['mail'];
+}
+
+interface State {
+  readonly statusId: number | undefined;
+  /** All that the answer depends on but the comment. */
+  readonly question: string;
+  readonly done: number;
+  readonly checked: readonly Checked[];
+  readonly running: boolean;
+}
+
+const nothing: State = { statusId: undefined, question: '', done: 0, checked: [], running: false };
+
+/**
+ * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
+ * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
+ */
+export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
+  const { preview } = useStatusCalls();
+  const comment = useSettled(wish.comment, 500);
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState(nothing);
+  const { statusId, sendMail } = wish;
+  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
+  const question = statusId === undefined ? '' : JSON.stringify([statusId, sendMail, attempt, rows.map(({ id }) => id)]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the comment are all that the answer depends on
+  useEffect(() => {
+    if (paused) return undefined;
+    if (question === '') return setState(nothing);
+    let current = true;
+    setState((before) => ({ ...before, statusId, done: 0, checked: before.statusId === statusId ? before.checked : [], running: true }));
+    const count = (done: number) => {
+      if (current) setState((before) => ({ ...before, done }));
+      return current;
+    };
+    void checkAll(rows, (chunk) => preview(chunk, asked), count).then((checked) => {
+      if (checked && current) setState({ statusId, question, done: checked.length, checked, running: false });
+    });
+    return () => {
+      current = false;
+    };
+  }, [question, asked.comment, paused]);
+
+  /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
+  const known = question === '' || state.question === question;
+  return { checked: state.checked, done: state.done, running: state.running || !known, known, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Chunk after chunk; given up as soon as `count` says that nobody waits any more. */
+async function checkAll(
+  rows: readonly RowData[],
+  ask: (chunk: readonly RowData[]) => Promise<readonly PreviewResult[]>,
+  count: (done: number) => boolean,
+): Promise<Checked[] | undefined> {
+  const checked: Checked[] = [];
+  for (const chunk of chunksOf(rows)) {
+    checked.push(...(await checkChunk(chunk, () => ask(chunk))));
+    if (!count(checked.length)) return undefined;
+  }
+  return checked;
+}
+
+async function checkChunk(chunk: readonly RowData[], ask: () => Promise<readonly PreviewResult[]>): Promise<Checked[]> {
+  try {
+    const results = new Map((await ask()).map((result) => [result.id, result]));
+    return chunk.map((row) => checkedFrom(row, results.get(row.id)));
+  } catch (error) {
+    return chunk.map((row) => ({ row, state: 'unknown', text: failureText(error), code: null, offersMail: false, mail: null }));
+  }
+}
+
+function checkedFrom(row: RowData, result: PreviewResult | undefined): Checked {
+  return {
+    row,
+    state: result?.success ? 'possible' : 'refused',
+    text: result?.error ?? null,
+    code: result?.code ?? null,
+    offersMail: Boolean(result?.offersMail),
+    mail: result?.mail,
+  };
+}
+
+/** What the server offers from each of the statuses. When that cannot be loaded, the list is empty (spec, first file, section 7) and can be asked for again. */
+export function useStatusOptions(standings: readonly Standing[]) {
+  const queries = useQueries({
+    queries: standings.map(({ id }) => ({
+      queryKey: ['application_status_options', id],
+      queryFn: async () => (await http.get<readonly NextStatus[]>(`/api/application_status_options/next/${id}`)).data,
+      staleTime: 300_000,
+      enabled: id > 0,
+    })),
+  });
+  const failed = queries.filter(({ isError }) => isError);
+  return {
+    next: new Map(standings.map(({ id }, index) => [id, queries[index]?.data ?? []])),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    isFailed: failed.length > 0,
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
 }

@@ -1,10 +1,13 @@
-import { Checkbox, Form, Input, Radio } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { useList } from '@refinedev/core';
+import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { resources } from '../../../resources.config.ts';
+import { adviceText } from '../../ui/failure.ts';
+import type { RowData } from '../../ui/row.ts';
 import { AttachmentsInput } from './attachments-input.tsx';
-import { CcInput } from './cc-input.tsx';
+import { type Letter, readCc, type TemplateOption, templateOptions } from './letter.ts';
 import { MergeFieldPicker, useLastBox } from './merge-field-picker.tsx';
-import { TemplateChoice } from './template-choice.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
 
 interface Props {
@@ -140,4 +143,104 @@ function Item({ id, label, error, help, required = false, children }: ItemProps)
       {children}
     </Form.Item>
   );
+}
+
+interface CcInputProps {
+  readonly id: string;
+  readonly value: readonly string[];
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly onChange: (addresses: string[]) => void;
+}
+
+/** Addresses as tags: ended by Enter, a comma or a space, pasted in one go, trimmed, each once. */
+function CcInput({ id, value, invalid, describedBy, onChange }: CcInputProps) {
+  return (
+    <Select
+      id={id}
+      mode="tags"
+      className="field-select"
+      open={false}
+      suffixIcon={null}
+      value={[...value]}
+      tokenSeparators={[',', '、', ';', '；', ' ', '　', '\n']}
+      onChange={(texts: string[]) => onChange(readCc(texts))}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+    />
+  );
+}
+
+interface TemplateChoiceProps {
+  readonly rich: boolean;
+  readonly letter: Letter;
+  readonly onFill: (fill: TemplateOption['fill']) => void;
+}
+
+/** Fills subject and body in from a template; asks first where that would overwrite something of one's own. */
+function TemplateChoice({ rich, letter, onFill }: TemplateChoiceProps) {
+  const id = useId();
+  const { options, query } = useTemplates(rich);
+  const [filled, setFilled] = useState<TemplateOption>();
+  const [asked, setAsked] = useState<TemplateOption>();
+  const fill = (option: TemplateOption) => {
+    setFilled(option);
+    setAsked(undefined);
+    onFill(option.fill);
+  };
+  const choose = (option: TemplateOption | undefined) => {
+    if (!option) return;
+    if (isOwnWriting(letter, filled?.fill)) setAsked(option);
+    else fill(option);
+  };
+  return (
+    <Form.Item label="ひな形" htmlFor={id} help={query.isError ? `ひな形の取得に失敗しました。${adviceText(query.error)}` : undefined}>
+      <select
+        id={id}
+        className="mail-select"
+        value={filled?.id ?? ''}
+        disabled={options.length === 0}
+        onChange={({ target }) => choose(options.find((option) => option.id === Number(target.value)))}
+      >
+        <option value="" disabled>
+          {query.isPending ? '読み込んでいます' : 'ひな形を選ぶと、件名と本文に入ります'}
+        </option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id} disabled={option.barred !== null}>
+            {option.barred === null ? option.label : `${option.label}（${option.barred}）`}
+          </option>
+        ))}
+      </select>
+      {asked && <ReplaceDialog option={asked} onReplace={() => fill(asked)} onClose={() => setAsked(undefined)} />}
+    </Form.Item>
+  );
+}
+
+function useTemplates(rich: boolean) {
+  const { result, query } = useList<RowData>({
+    resource: resources.mail_templates.name,
+    pagination: { currentPage: 1, pageSize: 200 },
+    sorters: [{ field: 'id', order: 'asc' }],
+  });
+  return { options: templateOptions(result.data, rich), query };
+}
+
+interface ReplaceProps {
+  readonly option: TemplateOption;
+  readonly onReplace: () => void;
+  readonly onClose: () => void;
+}
+
+function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
+  return (
+    <Modal open title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} onCancel={onClose}>
+      入力した件名と本文は消え、ひな形「{option.label}」の内容に変わります。
+    </Modal>
+  );
+}
+
+function isOwnWriting({ subject, body }: Letter, filled: TemplateOption['fill'] | undefined): boolean {
+  if (subject === '' && body === '') return false;
+  return subject !== filled?.subject || body !== filled.body;
 }

@@ -11,13 +11,12 @@ import { narrow, useMedia } from '../../ui/use-media.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
-import { ConfirmStep } from './confirm-step.tsx';
 import type { Letter } from './letter.ts';
 import { LetterForm } from './letter-form.tsx';
-import type { Piece } from './mail-calls.ts';
 import { Recipients } from './recipients.tsx';
-import { SentStep } from './sent-step.tsx';
+import { ConfirmStep, SentStep } from './steps.tsx';
 import { type BulkMail, useBulkMail } from './use-bulk-mail.ts';
+import type { Piece } from './use-mail-check.ts';
 import './mail.css';
 
 interface Props {

@@ -4,9 +4,8 @@ import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { RecipientList, RecipientSteps } from '../recipient-list.tsx';
-import type { Piece } from './mail-calls.ts';
 import { MailText } from './mail-text.tsx';
-import type { MailCheck } from './use-mail-check.ts';
+import type { MailCheck, Piece } from './use-mail-check.ts';
 
 interface Props {
   readonly check: MailCheck;

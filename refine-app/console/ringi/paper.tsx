@@ -222,7 +222,7 @@ function Seals({ round, title, small = false }: SealsProps) {
 function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Stamp }) {
   const decided = act && (state === 'approved' || state === 'returned');
   return (
-    <li className={`seal-box seal-${state}`}>
+    <li className="seal-box" data-state={state}>
       <p className="seal-seat">{seat.label}</p>
       {decided ? <Seal act={act} /> : <span className="seal seal-blank" aria-hidden="true" />}
       <p className="seal-word">

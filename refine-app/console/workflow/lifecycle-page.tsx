@@ -59,10 +59,10 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
     <svg className="map map-small" viewBox={`0 0 ${width} ${height}`} style={{ minWidth: width, maxWidth: width * 1.4 }} aria-hidden="true">
       <Heads />
       {[...ways].map(([id, { outline, byHand }]) => (
-        <path key={id} d={outline} className={`way way-plain${byHand ? '' : ' way-side'}`} markerEnd="url(#head-plain)" />
+        <path key={id} d={outline} className={byHand ? 'way' : 'way way-side'} markerEnd="url(#head-plain)" />
       ))}
       {[...boxes].map(([state, rect]) => (
-        <g key={state} className={`box box-still box-plain badge-${resource.lifecycle?.states[state]?.[1]}`}>
+        <g key={state} className="box box-still" data-badge={resource.lifecycle?.states[state]?.[1]}>
           <rect {...rect} rx="6" />
           <Words label={labelIn(resource, state)} rect={rect} />
         </g>

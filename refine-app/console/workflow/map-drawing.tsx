@@ -95,7 +95,9 @@ function StatusBox({ entry: { key, label, phase }, rect, place, selected, tabSto
       aria-label={name}
       aria-pressed={selected}
       data-status={key}
-      className={`box box-${place}${selected ? ' box-selected' : ''} badge-${phaseColors[phase]}`}
+      className={selected ? 'box box-selected' : 'box'}
+      data-place={place}
+      data-badge={phaseColors[phase]}
       onClick={onSelect}
       onKeyDown={press}
     >
@@ -143,10 +145,9 @@ function Ways({ plan, light, all, came }: Pick<MapProps, 'plan' | 'light' | 'all
     .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, came.has(link.id))} />);
 }
 
-function lookOf({ id, kind }: Link, light: Light | null, came: boolean): { className: string; markerEnd: string } {
+function lookOf({ id, kind }: Link, light: Light | null, came: boolean) {
   const look = came ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
-  const side = kind === 'forward' ? '' : ' way-side';
-  return { className: `way way-${look}${side}`, markerEnd: `url(#head-${look})` };
+  return { className: kind === 'forward' ? 'way' : 'way way-side', 'data-look': look, markerEnd: `url(#head-${look})` };
 }
 
 /** The heads of the lines; a marker cannot take the colour of its line in every browser. */
@@ -165,7 +166,7 @@ export function Heads() {
           markerUnits="userSpaceOnUse"
           orient="auto"
         >
-          <path d="M0 .5L8 4L0 7.5z" className={`head head-${look}`} />
+          <path d="M0 .5L8 4L0 7.5z" className="head" data-look={look} />
         </marker>
       ))}
     </defs>
@@ -188,7 +189,7 @@ function GroundShape({ ground: { phase, rects } }: { readonly ground: Ground }) 
   const [first] = rects;
   const named = phase !== 'returned' && first;
   return (
-    <g className={`ground badge-${phaseColors[phase]}`}>
+    <g className="ground" data-badge={phaseColors[phase]}>
       {rects.map((rect) => (
         <rect key={`${rect.x} ${rect.y}`} {...rect} rx="7" />
       ))}

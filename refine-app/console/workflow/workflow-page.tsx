@@ -126,7 +126,7 @@ function Sample({ look, side = false, text }: { readonly look: string; readonly 
   return (
     <span className="map-sample">
       <svg width="34" height="10" aria-hidden="true">
-        <path d="M1 5H32" className={`way way-${look}${side ? ' way-side' : ''}`} markerEnd={`url(#head-${look})`} />
+        <path d="M1 5H32" className={side ? 'way way-side' : 'way'} data-look={look} markerEnd={`url(#head-${look})`} />
       </svg>
       {text}
     </span>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fieldsFor } from '../../../domain/mail/merge-fields.ts';
 import { blankLetter, isWritten, unknownFields } from '../../actions/mail/letter.ts';
-import type { Piece } from '../../actions/mail/mail-calls.ts';
-import { usePreview } from '../../actions/mail/use-mail-check.ts';
+import { type Piece, usePreview } from '../../actions/mail/use-mail-check.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Purpose, withSamplesElsewhere } from './sample.ts';

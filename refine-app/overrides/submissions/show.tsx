@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
 import { ActionDialog } from '../../actions/dialogs.ts';
-import { type DocumentProgress, useProgress } from '../../actions/submissions/use-progress.ts';
+import { type DocumentProgress, useProgress } from '../../actions/submissions/documents-progress.tsx';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useProgress } from '../../actions/submissions/use-progress.ts';
+import { useProgress } from '../../actions/submissions/documents-progress.tsx';
 import { documents, type Submission } from './submission.ts';
 import { useQueue } from './use-queue.ts';
 

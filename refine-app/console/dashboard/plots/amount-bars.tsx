@@ -96,9 +96,17 @@ function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
   const x = left + (room - width) / 2;
   const total = totalOf(group.rows, measure);
   return (
-    <g className={`plot-${measure}`}>
+    <g data-measure={measure}>
       {stacked(group.rows, measure).map(({ row, from, to }) => (
-        <Bar key={row.category} className={`plot-part plot-${row.category}`} x={x} y={y(to)} width={width} height={Math.max(y(from) - y(to) - 1, 0)}>
+        <Bar
+          key={row.category}
+          className="plot-part"
+          data-category={row.category}
+          x={x}
+          y={y(to)}
+          width={width}
+          height={Math.max(y(from) - y(to) - 1, 0)}
+        >
           <title>{`${group.name} ${grantCategories[row.category]} ${measureLabels[measure]} ${spokenYen(to - from)}`}</title>
         </Bar>
       ))}

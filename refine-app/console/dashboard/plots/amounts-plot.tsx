@@ -80,7 +80,7 @@ function CategoryKey() {
   return (
     <ul className="plot-key" aria-label="棒の中の色（下から順に）">
       {categories.map((category) => (
-        <li key={category} className={`plot-${category}`}>
+        <li key={category} data-category={category}>
           {grantCategories[category]}
         </li>
       ))}

@@ -18,7 +18,7 @@ interface Props {
 export function PlotPanel({ name, title, finding, tools, chart, table, open, empty }: Props) {
   const id = useId();
   return (
-    <section className={`panel plot plot-${name}`} aria-labelledby={id}>
+    <section className="panel plot" data-plot={name} aria-labelledby={id}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
         {tools}

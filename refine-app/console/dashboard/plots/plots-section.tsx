@@ -41,8 +41,8 @@ function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
 export function PlotsSkeleton() {
   return (
     <>
-      <div className="panel plot plot-bars" aria-busy="true" />
-      <div className="panel plot plot-amounts" aria-busy="true" />
+      <div className="panel plot" data-plot="bars" aria-busy="true" />
+      <div className="panel plot" data-plot="amounts" aria-busy="true" />
     </>
   );
 }

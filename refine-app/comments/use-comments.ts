@@ -1,10 +1,29 @@
-import { type HttpError, useCreate, useInvalidate } from '@refinedev/core';
+import { type CrudFilter, type HttpError, useCreate, useInvalidate, useList } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { ApiError } from '../providers/errors.ts';
 import { http } from '../providers/http.ts';
 import { useMe } from '../providers/session.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
+
+/** Shown at first, and the most that one call gives. */
+const [first, most] = [50, 200];
+
+/** What was said, the latest last; older ones on request. */
+export function useComments({ entityType, entityId, applicationId, whole }: ThreadProps) {
+  const [pageSize, setPageSize] = useState(first);
+  const { result, query } = useList<CommentRow, HttpError>({
+    resource: 'comments',
+    filters: whole ? [equal('applicationId', applicationId)] : [equal('entity_type', entityType), equal('entity_id', entityId)],
+    sorters: [{ field: 'createdAt', order: 'desc' }],
+    pagination: { currentPage: 1, pageSize },
+  });
+  const total = result.total ?? 0;
+  const older = total > result.data.length && pageSize < most ? () => setPageSize(most) : null;
+  return { comments: result.data.toReversed(), total, older, query };
+}
+
+const equal = (field: string, value: string | number): CrudFilter => ({ field, operator: 'eq', value });
 
 /**
  * Sends comments, one at a time. `post` says whether the comment arrived; what kept it from that stands in `failure`.
