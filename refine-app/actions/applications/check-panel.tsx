@@ -1,13 +1,12 @@
 import { Alert, Button, Progress } from 'antd';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
-import type { RowData } from '../../ui/row.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { RecipientList, RecipientSteps } from '../recipient-list.tsx';
-import { RowName } from './standings.tsx';
+import { RowLine, RowList } from '../dialog-parts.tsx';
+import { Letters } from '../letters.tsx';
 import type { Checked, useStatusCheck } from './use-status-dialog.ts';
-import type { MailDraft, Wish } from './use-status-run.ts';
+import type { Wish } from './use-status-run.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -63,128 +62,34 @@ function refusedText(refused: number, total: number): string {
 
 function Reasons({ resource, rows }: { readonly resource: Resource; readonly rows: readonly Checked[] }) {
   const [only] = rows;
-  if (rows.length === 1 && only) return <Reason resource={resource} {...only} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul className="row-names status-names" tabIndex={0}>
-      {rows.map((checked) => (
-        <li key={checked.row.id}>
-          <Reason resource={resource} {...checked} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Reason({ resource, row, text }: Checked & { readonly resource: Resource }) {
-  return (
-    <>
-      <RowName resource={resource} row={row} />
-      <br />
-      {text}
-    </>
-  );
-}
-
-interface MailPreviewProps {
-  readonly resource: Resource;
-  readonly checked: readonly Checked[];
-}
-
-interface Letter {
-  readonly row: RowData;
-  readonly mail: MailDraft;
+  return rows.length === 1 && only ? <RowLine resource={resource} {...only} /> : <RowList resource={resource} rows={rows} />;
 }
 
 /** Who would get which mail, and whom none can reach. Only shown anew when the answers change: there may be a thousand. */
-const MailPreview = memo(function MailPreview({ resource, checked }: MailPreviewProps) {
-  const [chosen, setChosen] = useState(0);
+const MailPreview = memo(function MailPreview({ resource, checked }: { readonly resource: Resource; readonly checked: readonly Checked[] }) {
   const possible = checked.filter(({ state }) => state === 'possible');
-  const letters = possible.flatMap(({ row, mail }): Letter[] => (mail ? [{ row, mail }] : []));
   const unreachable = possible.filter(({ offersMail, mail }) => offersMail && !mail);
-  const at = Math.min(chosen, letters.length - 1);
-  const letter = letters[at];
+  const letters = possible.flatMap(({ row, mail }) => {
+    if (!mail) return [];
+    const { recipientName: name, recipientAddress: address, ...text } = mail;
+    return [{ key: row.id, name, address, about: <RowLine resource={resource} row={row} />, ...text }];
+  });
   return (
     <div className="status-mails">
-      {unreachable.length > 0 && <Unreachable resource={resource} rows={unreachable} />}
-      {letters.length > 1 && <Recipients resource={resource} letters={letters} at={at} onChoose={setChosen} />}
-      {letter && (
-        <>
-          {letters.length > 1 && <RecipientSteps at={at} count={letters.length} onChoose={setChosen} />}
-          <LetterText {...letter} />
-        </>
+      {unreachable.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={`${countText(unreachable.length)}件はメールの宛先が登録されていないため、メールを送らずに変更します。`}
+          description={<RowList resource={resource} rows={unreachable.map(({ row }) => ({ row }))} />}
+        />
       )}
+      {letters.length > 1 && (
+        <p>
+          次の<strong>{countText(letters.length)}通</strong>を送ります。
+        </p>
+      )}
+      <Letters labels={{ recipients: 'メールの宛先', letter: '送信するメール' }} letters={letters} />
     </div>
   );
 });
-
-function Unreachable({ resource, rows }: { readonly resource: Resource; readonly rows: readonly Checked[] }) {
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      message={`${countText(rows.length)}件はメールの宛先が登録されていないため、メールを送らずに変更します。`}
-      description={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className="row-names status-names" tabIndex={0}>
-          {rows.map(({ row }) => (
-            <li key={row.id}>
-              <RowName resource={resource} row={row} />
-            </li>
-          ))}
-        </ul>
-      }
-    />
-  );
-}
-
-interface RecipientsProps {
-  readonly resource: Resource;
-  readonly letters: readonly Letter[];
-  readonly at: number;
-  readonly onChoose: (index: number) => void;
-}
-
-function Recipients({ resource, letters, at, onChoose }: RecipientsProps) {
-  return (
-    <>
-      <p>
-        次の<strong>{countText(letters.length)}通</strong>を送ります。
-      </p>
-      <RecipientList
-        label="メールの宛先"
-        recipients={letters.map(({ row, mail }) => ({
-          key: row.id,
-          name: mail.recipientName,
-          address: mail.recipientAddress,
-          about: <RowName resource={resource} row={row} />,
-        }))}
-        at={at}
-        onChoose={onChoose}
-      />
-    </>
-  );
-}
-
-function LetterText({ mail }: Letter) {
-  return (
-    <article className="status-letter" aria-label="送信するメール">
-      <dl>
-        <dt>宛先</dt>
-        <dd>
-          {mail.recipientName} 様（{mail.recipientAddress}）
-        </dd>
-        <dt>件名</dt>
-        <dd>{mail.subject}</dd>
-      </dl>
-      {mail.isHtml ? (
-        <iframe title="メールの本文" sandbox="" srcDoc={mail.body} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="cell-lines" aria-label="メールの本文" tabIndex={0}>
-          {mail.body}
-        </section>
-      )}
-    </article>
-  );
-}

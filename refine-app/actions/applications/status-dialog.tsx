@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Modal, Progress } from 'antd';
+import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -6,8 +6,9 @@ import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { RowList, RunProgress } from '../dialog-parts.tsx';
 import { CheckPanel } from './check-panel.tsx';
-import { RowName, Standings } from './standings.tsx';
+import { Standings } from './standings.tsx';
 import { StatusForm } from './status-form.tsx';
 import { type StatusDialogState, useStatusDialog } from './use-status-dialog.ts';
 import { failedText, type Outcome, type Wish } from './use-status-run.ts';
@@ -45,7 +46,9 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
       keyboard={!dirty}
     >
       {step === 'asking' && <Asking resource={resource} rows={rows} dialog={dialog} />}
-      {step === 'running' && progress && <RunProgress {...progress} label={choice?.label} />}
+      {step === 'running' && progress && (
+        <RunProgress {...progress} text={`「${choice?.label}」に変更しています。終わるまで、この画面を閉じないでください。`} label="変更の進み具合" />
+      )}
       {step === 'finished' && <Results resource={resource} outcomes={outcomes} onRetry={() => void dialog.retry()} />}
     </Modal>
   );
@@ -61,24 +64,6 @@ function Asking({ resource, rows, dialog }: Omit<Props, 'onClose'> & { readonly 
       {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} />}
       {failure && <Alert type="error" showIcon role="alert" message={failedText} description={failure.text} />}
     </fieldset>
-  );
-}
-
-interface RunProgressProps {
-  readonly done: number;
-  readonly total: number;
-  readonly label: string | undefined;
-}
-
-function RunProgress({ done, total, label }: RunProgressProps) {
-  return (
-    <div className="status-progress" tabIndex={-1} ref={takeFocus}>
-      <p>「{label}」に変更しています。終わるまで、この画面を閉じないでください。</p>
-      <Progress percent={Math.floor((done / total) * 100)} showInfo={false} aria-label="変更の進み具合" />
-      <p role="status">
-        {countText(done)} / {countText(total)} 件
-      </p>
-    </div>
   );
 }
 
@@ -115,7 +100,15 @@ function Results({ resource, outcomes, onRetry }: ResultsProps) {
           失敗のみ
         </Checkbox>
       )}
-      <OutcomeList resource={resource} outcomes={failedOnly && failed.length > 0 ? failed : [...failed, ...moved]} />
+      <RowList
+        resource={resource}
+        rows={(failedOnly && failed.length > 0 ? failed : [...failed, ...moved]).map((outcome) => ({
+          row: outcome.row,
+          text: <OutcomeText {...outcome} />,
+        }))}
+        label="1件ごとの結果"
+        tall
+      />
     </div>
   );
 }
@@ -135,21 +128,6 @@ function summaryOf(outcomes: readonly Outcome[]): string {
     missing > 0 ? `${countText(missing)}件はメールの宛先がありませんでした。` : '',
   ];
   return parts.join('');
-}
-
-function OutcomeList({ resource, outcomes }: Omit<ResultsProps, 'onRetry'>) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul className="row-names status-outcomes" aria-label="1件ごとの結果" tabIndex={0}>
-      {outcomes.map((outcome) => (
-        <li key={outcome.row.id}>
-          <RowName resource={resource} row={outcome.row} />
-          <br />
-          <OutcomeText {...outcome} />
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function OutcomeText({ state, text, mail }: Outcome) {

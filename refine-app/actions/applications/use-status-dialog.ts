@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { date, longText } from '../../../schema/fields.ts';
 import { http } from '../../providers/http.ts';
@@ -11,7 +11,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
-import { type Outcome, type PreviewResult, useStatusCalls, useStatusRun, type Wish } from './use-status-run.ts';
+import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
 const noWish: Wish = { statusId: undefined, comment: '', sendMail: false, paidOn: '' };
 
@@ -107,70 +107,47 @@ export interface Checked {
   readonly mail: PreviewResult['mail'];
 }
 
-interface State {
-  readonly statusId: number | undefined;
-  /** All that the answer depends on but the comment. */
-  readonly question: string;
-  readonly done: number;
-  readonly checked: readonly Checked[];
-  readonly running: boolean;
-}
-
-const nothing: State = { statusId: undefined, question: '', done: 0, checked: [], running: false };
-
 /**
  * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
  * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
  */
 export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
-  const { preview } = useStatusCalls();
   const comment = useSettled(wish.comment, 500);
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState(nothing);
+  const [done, setDone] = useState(0);
   const { statusId, sendMail } = wish;
   const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
-  const question = statusId === undefined ? '' : JSON.stringify([statusId, sendMail, attempt, rows.map(({ id }) => id)]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the comment are all that the answer depends on
-  useEffect(() => {
-    if (paused) return undefined;
-    if (question === '') return setState(nothing);
-    let current = true;
-    setState((before) => ({ ...before, statusId, done: 0, checked: before.statusId === statusId ? before.checked : [], running: true }));
-    const count = (done: number) => {
-      if (current) setState((before) => ({ ...before, done }));
-      return current;
-    };
-    void checkAll(rows, (chunk) => preview(chunk, asked), count).then((checked) => {
-      if (checked && current) setState({ statusId, question, done: checked.length, checked, running: false });
-    });
-    return () => {
-      current = false;
-    };
-  }, [question, asked.comment, paused]);
-
+  /** All that the answer depends on but the comment. */
+  const question = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
+  const query = useQuery({
+    queryKey: ['status check', statusId, question, asked.comment],
+    queryFn: async ({ signal }) => ({ question, checked: await checkAll(rows, asked, setDone, signal) }),
+    enabled: statusId !== undefined && !paused,
+    retry: false,
+    gcTime: 0,
+    placeholderData: (before, previous) => (previous?.queryKey[1] === statusId ? before : undefined),
+  });
   /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
-  const known = question === '' || state.question === question;
-  return { checked: state.checked, done: state.done, running: state.running || !known, known, retry: () => setAttempt(attempt + 1) };
+  const known = statusId === undefined || query.data?.question === question;
+  return { checked: query.data?.checked ?? none, done, running: query.isFetching || !known, known, retry: () => void query.refetch() };
 }
 
-/** Chunk after chunk; given up as soon as `count` says that nobody waits any more. */
-async function checkAll(
-  rows: readonly RowData[],
-  ask: (chunk: readonly RowData[]) => Promise<readonly PreviewResult[]>,
-  count: (done: number) => boolean,
-): Promise<Checked[] | undefined> {
+const none: readonly Checked[] = [];
+
+/** Chunk after chunk; `count` hears of how many it is known. */
+async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
   const checked: Checked[] = [];
+  count(0);
   for (const chunk of chunksOf(rows)) {
-    checked.push(...(await checkChunk(chunk, () => ask(chunk))));
-    if (!count(checked.length)) return undefined;
+    checked.push(...(await checkChunk(chunk, asked)));
+    signal.throwIfAborted();
+    count(checked.length);
   }
   return checked;
 }
 
-async function checkChunk(chunk: readonly RowData[], ask: () => Promise<readonly PreviewResult[]>): Promise<Checked[]> {
+async function checkChunk(chunk: readonly RowData[], asked: Wish): Promise<Checked[]> {
   try {
-    const results = new Map((await ask()).map((result) => [result.id, result]));
+    const results = await postStatus<PreviewResult>('status/preview', chunk, asked);
     return chunk.map((row) => checkedFrom(row, results.get(row.id)));
   } catch (error) {
     return chunk.map((row) => ({ row, state: 'unknown', text: failureText(error), code: null, offersMail: false, mail: null }));

@@ -11,7 +11,7 @@ import { fetchPdfPreview, PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import { PreviewWaiting } from '../../ui/pdf/preview-waiting.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useSigning } from '../../ui/use-signing.ts';
-import { RowName } from '../applications/standings.tsx';
+import { RowLine, RowList, Targets } from '../dialog-parts.tsx';
 import { type Kind, kindWords } from './kinds.ts';
 import type { Outcome, SendCheck } from './use-sending.ts';
 import '../../ui/pdf/preview.css';
@@ -37,7 +37,9 @@ export function Asking({ resource, total, kind, onKind, check }: Props) {
         <p role="status">
           <strong>{running ? '送信できるかを確かめています…' : headline(total, sendable.length, kind)}</strong>
         </p>
-        {!running && sendable.length > 0 && <Names resource={resource} rows={sendable} />}
+        {!running && sendable.length > 0 && (
+          <Targets resource={resource} rows={sendable.map((row) => ({ row, text: <span className="quiet">宛先：{addressee(row)}</span> }))} />
+        )}
         {!running && <LetterToSend resource={resource} rows={sendable} kind={kind} open={shown} onOpen={setShown} />}
       </section>
       <Standing />
@@ -92,34 +94,10 @@ function KindChoice({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) {
   );
 }
 
-function Names({ resource, rows }: { readonly resource: Resource; readonly rows: readonly RowData[] }) {
-  const [only] = rows;
-  if (rows.length === 1 && only) return <Addressed resource={resource} row={only} />;
-  return (
-    <details>
-      <summary>対象の{countText(rows.length)}件を見る</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className="row-names envelope-rows" tabIndex={0}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Addressed resource={resource} row={row} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** Which application, and who gets the mail. */
-function Addressed({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
-  const { organizationName, contactUserName } = row;
+/** Who gets the mail about an application. */
+function addressee({ organizationName, contactUserName }: RowData): string {
   const contact = typeof contactUserName === 'string' && contactUserName !== '' ? `${contactUserName} 様` : '';
-  return (
-    <div>
-      <RowName resource={resource} row={row} />
-      <p className="quiet">宛先：{[organizationName, contact].filter(Boolean).join('　')}</p>
-    </div>
-  );
+  return [organizationName, contact].filter(Boolean).join('　');
 }
 
 interface ListedProps {
@@ -131,29 +109,7 @@ interface ListedProps {
 
 function Listed({ resource, title, type, outcomes }: ListedProps) {
   if (outcomes.length === 0) return null;
-  return (
-    <Alert
-      type={type}
-      showIcon
-      message={title}
-      description={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className="row-names envelope-rows" tabIndex={0}>
-          {outcomes.map(({ row, text }) => (
-            <li key={row.id}>
-              <RowName resource={resource} row={row} />
-              {text && (
-                <>
-                  <br />
-                  {text}
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      }
-    />
-  );
+  return <Alert type={type} showIcon message={title} description={<RowList resource={resource} rows={outcomes} />} />;
 }
 
 interface LetterToSendProps {
@@ -186,7 +142,7 @@ function LetterToSend({ resource, rows, kind, open, onOpen }: LetterToSendProps)
               </Button>
               <span role="status">{`${countText(index + 1)} / ${countText(rows.length)}件目`}</span>
               <span className="envelope-whose">
-                <RowName resource={resource} row={row} />
+                <RowLine resource={resource} row={row} />
               </span>
             </div>
           )}

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress as ProgressBar } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -6,10 +6,10 @@ import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
-import { RowName } from '../applications/standings.tsx';
+import { RowList, RunProgress } from '../dialog-parts.tsx';
 import { Asking } from './asking.tsx';
 import { type Kind, kindWords } from './kinds.ts';
-import { type Outcome, type Progress, useSendCheck, useSending } from './use-sending.ts';
+import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
 import './envelopes.css';
 
 interface Props {
@@ -45,26 +45,15 @@ export function SendDialog({ resource, rows, onClose }: Props) {
       keyboard={!running}
     >
       {!running && !finished && <Asking resource={resource} total={rows.length} kind={kind} onKind={setKind} check={check} />}
-      {progress && <Running {...progress} kind={kind} />}
+      {progress && <RunProgress done={progress.done} total={progress.total} text={runningText(progress.stopping, kind)} label="送信の進み具合" />}
       {finished && <SendResults resource={resource} kind={kind} outcomes={outcomes} onAgain={(state) => void again(kind, state)} />}
     </Modal>
   );
 }
 
-function Running({ done, total, stopping, kind }: Progress & { readonly kind: Kind }) {
-  return (
-    <div className="envelope-progress" tabIndex={-1} ref={takeFocus}>
-      <p>
-        {stopping
-          ? '送信を中止しています。いま送っているものが終わるまで、お待ちください。'
-          : `${kindWords[kind].letter}を作り、送信しています。終わるまで、この画面を閉じないでください。`}
-      </p>
-      <ProgressBar percent={Math.floor((done / total) * 100)} showInfo={false} aria-label="送信の進み具合" />
-      <p role="status">
-        {countText(done)} / {countText(total)} 件
-      </p>
-    </div>
-  );
+function runningText(stopping: boolean, kind: Kind): string {
+  if (stopping) return '送信を中止しています。いま送っているものが終わるまで、お待ちください。';
+  return `${kindWords[kind].letter}を作り、送信しています。終わるまで、この画面を閉じないでください。`;
 }
 
 interface SendResultsProps {
@@ -100,15 +89,12 @@ function SendResults({ resource, kind, outcomes, onAgain }: SendResultsProps) {
           action={<Button onClick={() => onAgain('stopped')}>残りの{countText(stopped.length)}件に送る</Button>}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className="row-names envelope-rows envelope-outcomes" aria-label="送信の結果" tabIndex={0}>
-        {[...unsent, ...refused, ...stopped, ...inFlight, ...sent].map((outcome) => (
-          <li key={outcome.row.id}>
-            <RowName resource={resource} row={outcome.row} />
-            <Said {...outcome} />
-          </li>
-        ))}
-      </ul>
+      <RowList
+        resource={resource}
+        rows={[...unsent, ...refused, ...stopped, ...inFlight, ...sent].map((outcome) => ({ row: outcome.row, text: <Said {...outcome} /> }))}
+        label="送信の結果"
+        tall
+      />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useList } from '@refinedev/core';
 import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
+import { DialogItem } from '../dialog-parts.tsx';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { type Letter, readCc, type TemplateOption, templateOptions } from './letter.ts';
 import { MergeFieldPicker, useLastBox } from './merge-field-picker.tsx';
@@ -62,15 +63,22 @@ function Recipients({ mail: { letter, errors, change } }: PartProps) {
 function Copies({ mail: { letter, errors, change } }: PartProps) {
   const id = useId();
   return (
-    <Item id={id} label="CC" error={errors.ccEmails} help="1通ごとに同じ写しが届きます。入力してEnterキーで区切ります。">
-      <CcInput
+    <DialogItem id={id} label="CC" error={errors.ccEmails} help="1通ごとに同じ写しが届きます。入力してEnterキーで区切ります。">
+      {/* Addresses as tags: ended by Enter, a comma or a space, pasted in one go, trimmed, each once. */}
+      <Select
         id={id}
-        value={letter.ccEmails}
-        invalid={errors.ccEmails !== undefined}
-        describedBy={`${id}-note`}
-        onChange={(ccEmails) => change({ ccEmails })}
+        mode="tags"
+        className="field-select"
+        open={false}
+        suffixIcon={null}
+        value={[...letter.ccEmails]}
+        tokenSeparators={[',', '、', ';', '；', ' ', '　', '\n']}
+        onChange={(texts: string[]) => change({ ccEmails: readCc(texts) })}
+        status={errors.ccEmails ? 'error' : ''}
+        aria-invalid={errors.ccEmails ? true : undefined}
+        aria-describedby={`${id}-note`}
       />
-    </Item>
+    </DialogItem>
   );
 }
 
@@ -83,7 +91,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
   });
   return (
     <>
-      <Item id={`${id}-subject`} label="件名" error={errors.subject} required>
+      <DialogItem id={`${id}-subject`} label="件名" error={errors.subject} required>
         <Input
           id={`${id}-subject`}
           autoComplete="off"
@@ -92,14 +100,14 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
           onChange={({ target }) => change({ subject: target.value })}
           {...describe('subject')}
         />
-      </Item>
+      </DialogItem>
       <Form.Item label={<span id={`${id}-form`}>形式</span>}>
         <Radio.Group aria-labelledby={`${id}-form`} value={letter.isHtml} onChange={({ target }) => change({ isHtml: target.value === true })}>
           <Radio value={false}>テキスト</Radio>
           <Radio value={true}>HTML</Radio>
         </Radio.Group>
       </Form.Item>
-      <Item id={`${id}-body`} label="本文" error={errors.body} required>
+      <DialogItem id={`${id}-body`} label="本文" error={errors.body} required>
         <Input.TextArea
           id={`${id}-body`}
           aria-required
@@ -108,67 +116,8 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
           onChange={({ target }) => change({ body: target.value })}
           {...describe('body')}
         />
-      </Item>
+      </DialogItem>
     </>
-  );
-}
-
-interface ItemProps {
-  readonly id: string;
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly help?: string;
-  readonly required?: boolean;
-  readonly children: ReactNode;
-}
-
-function Item({ id, label, error, help, required = false, children }: ItemProps) {
-  const title = (
-    <>
-      {label}
-      {required && (
-        <span className="required-mark" aria-hidden="true">
-          必須
-        </span>
-      )}
-    </>
-  );
-  const note = (error ?? help) && (
-    <span id={`${id}-note`} role={error ? 'alert' : undefined}>
-      {error ?? help}
-    </span>
-  );
-  return (
-    <Form.Item label={title} htmlFor={id} validateStatus={error ? 'error' : ''} help={note}>
-      {children}
-    </Form.Item>
-  );
-}
-
-interface CcInputProps {
-  readonly id: string;
-  readonly value: readonly string[];
-  readonly invalid: boolean;
-  readonly describedBy: string | undefined;
-  readonly onChange: (addresses: string[]) => void;
-}
-
-/** Addresses as tags: ended by Enter, a comma or a space, pasted in one go, trimmed, each once. */
-function CcInput({ id, value, invalid, describedBy, onChange }: CcInputProps) {
-  return (
-    <Select
-      id={id}
-      mode="tags"
-      className="field-select"
-      open={false}
-      suffixIcon={null}
-      value={[...value]}
-      tokenSeparators={[',', '、', ';', '；', ' ', '　', '\n']}
-      onChange={(texts: string[]) => onChange(readCc(texts))}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
-    />
   );
 }
 

@@ -9,7 +9,7 @@ import { listAddress } from '../../ui/list-address.ts';
 import { poll } from '../../ui/poll.ts';
 import { plainSubject } from './letter.ts';
 import type { Watched } from './mailings-strip.tsx';
-import './mail.css';
+import './mailings.css';
 
 interface Props {
   readonly mailing: Watched;

@@ -6,7 +6,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
-import './mail.css';
+import './mailings.css';
 
 /** Few have anything on its way. */
 const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);

@@ -5,6 +5,7 @@ import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
+import { LongList } from '../dialog-parts.tsx';
 import { totalSize } from './attachments.ts';
 import { openPassages, plainSubject } from './letter.ts';
 import { MailingLine } from './mailing-line.tsx';
@@ -99,16 +100,19 @@ export function SentStep({ mailing, subject, rows, onOpen }: SentStepProps) {
           showIcon
           message={`${countText(skipped.length)}件には送信していません`}
           description={
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <ul className="mail-left" tabIndex={0} aria-label="送信していない申請">
-              {skipped.map(({ applicationId, problem }) => (
-                <li key={`${applicationId} ${problem}`}>
-                  <span className="quiet">{nameOf(rows.find(({ id }) => id === applicationId))}</span>
-                  <br />
-                  {problem}
-                </li>
-              ))}
-            </ul>
+            <LongList
+              label="送信していない申請"
+              entries={skipped.map(({ applicationId, problem }) => ({
+                key: `${applicationId} ${problem}`,
+                content: (
+                  <>
+                    <span className="quiet">{nameOf(rows.find(({ id }) => id === applicationId))}</span>
+                    <br />
+                    {problem}
+                  </>
+                ),
+              }))}
+            />
           }
         />
       )}

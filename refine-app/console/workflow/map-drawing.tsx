@@ -166,7 +166,7 @@ export function Heads() {
           markerUnits="userSpaceOnUse"
           orient="auto"
         >
-          <path d="M0 .5L8 4L0 7.5z" className="head" data-look={look} />
+          <path d="M0 .5L8 4L0 7.5z" className="head" data-head={look} />
         </marker>
       ))}
     </defs>
@@ -207,7 +207,7 @@ function FrameShapes({ plan }: { readonly plan: Drawing }) {
     const rect = plan.boxes.get(id);
     return (
       rect && (
-        <g key={id} className="frame badge-red">
+        <g key={id} className="frame" data-badge="red">
           <rect {...rect} rx="7" />
           {label && (
             <text x={right(rect) + 10} y={middle(rect) + 4}>
