@@ -1,8 +1,9 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Area, areas } from '../ui/areas.ts';
 import { foundationName, supportMail } from '../ui/foundation.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { showErrors } from '../ui/show-errors.ts';
 import './entrance.css';
 
 const names: Record<Area, string> = { admin: '助成管理システム（職員用）', user: '助成金申請・報告システム' };
@@ -99,5 +100,75 @@ export function TextField({ label, value, onValue, error, help, type = 'text', .
         )}
       </div>
     </div>
+  );
+}
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Errors<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** What is wrong with single inputs, and what with all of it. */
+export interface Found<Name extends string> {
+  readonly errors?: Errors<Name>;
+  readonly failure?: string;
+}
+
+interface FormRules<Name extends string> {
+  readonly start: Values<Name>;
+  readonly check: (values: Values<Name>) => Found<Name>;
+  /** What is said already while one types. */
+  readonly early?: (values: Values<Name>) => Errors<Name>;
+  /** Leads on when it is through: until it has failed nothing is sent again. */
+  readonly send: (values: Values<Name>) => Promise<unknown>;
+  /** What to say of a failed call; nothing where it leads elsewhere. */
+  readonly explain: (problem: unknown) => Found<Name> | undefined;
+}
+
+/** One of the few forms before the door. Each input's props come from `field`. */
+export function useEntranceForm<Name extends string>({ start, check, early, send, explain }: FormRules<Name>) {
+  const [values, setValues] = useState(start);
+  const [found, setFound] = useState<Found<Name>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const wrong = check(values);
+    showErrors(form, () => setFound(wrong));
+    if (busy || Object.values(wrong.errors ?? {}).some(Boolean)) return;
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (problem) {
+      const said = explain(problem);
+      if (!said) return;
+      showErrors(form, () => {
+        setFound(said);
+        setBusy(false);
+      });
+    }
+  };
+  const type = (name: Name, value: string) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setFound({ ...found, errors: { ...found.errors, [name]: undefined, ...early?.(next) } as Errors<Name> });
+  };
+  const field = (name: Name) => ({ name, value: values[name], onValue: (value: string) => type(name, value), error: found.errors?.[name] });
+  return { values, field, failure: found.failure, busy, submit };
+}
+
+/** What went wrong with all of a form. */
+export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} role="alert" tabIndex={ref && -1}>
+      {text && <p className="form-error">{text}</p>}
+    </div>
+  );
+}
+
+/** Sends the form, once. */
+export function SubmitButton({ busy, working = '処理中…', children }: { busy: boolean; working?: string; children: string }) {
+  return (
+    <button type="submit" className="button button-main button-wide" disabled={busy}>
+      {busy ? working : children}
+    </button>
   );
 }

@@ -9,9 +9,8 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { failureText } from '../../ui/failure.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
-import { downloadFile } from '../../ui/transfer.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { StatementCheck } from './statement-check.tsx';
 import '../../views/views.css';
@@ -38,16 +37,8 @@ const { ledger_accounts } = resources;
 function JournalExport() {
   const [{ from, until }, setPeriod] = useState(lastYear);
   const [encoding, setEncoding] = useState<'utf8' | 'cp932'>('utf8');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const fetch = async () => {
-    setBusy(true);
-    setFailure('');
-    await downloadFile(`/api/books/journal?from=${from}&until=${until}&encoding=${encoding}`, 'shiwake.csv').catch((error: unknown) =>
-      setFailure(failureText(error)),
-    );
-    setBusy(false);
-  };
+  const { busy, failure, save } = useDownload();
+  const fetch = () => save(`/api/books/journal?from=${from}&until=${until}&encoding=${encoding}`, 'shiwake.csv');
   return (
     <section className="record-section" aria-label="仕訳の出力">
       <h2>仕訳の出力</h2>
@@ -95,17 +86,10 @@ function Outstanding() {
 }
 
 function CsvButton({ date }: { readonly date: string }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const fetch = async () => {
-    setBusy(true);
-    setFailure('');
-    await downloadFile(`/api/books/outstanding/export?date=${date}`, 'mibarai_mishu.csv').catch((error: unknown) => setFailure(failureText(error)));
-    setBusy(false);
-  };
+  const { busy, failure, save } = useDownload();
   return (
     <>
-      <Button loading={busy} onClick={() => void fetch()}>
+      <Button loading={busy} onClick={() => void save(`/api/books/outstanding/export?date=${date}`, 'mibarai_mishu.csv')}>
         この一覧をCSVで出力する
       </Button>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
