@@ -158,7 +158,7 @@ export function useEntranceForm<Name extends string>({ start, check, early, send
 /** What went wrong with all of a form. */
 export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref<HTMLDivElement> }) {
   return (
-    <div ref={ref} role="alert" tabIndex={ref && -1}>
+    <div ref={ref} role="alert" tabIndex={ref ? -1 : undefined}>
       {text && <p className="form-error">{text}</p>}
     </div>
   );

@@ -39,6 +39,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
     <Modal
       open
       className={small ? 'mail-dialog mail-dialog-full' : 'mail-dialog'}
+      classNames={{ content: 'mail-sheet', footer: 'mail-foot' }}
       width={small ? '100vw' : step === 'writing' ? 1120 : 720}
       style={{ top: small ? 0 : 32 }}
       title={rich ? `メール送信（${countText(rows.length)}件）` : `一斉メール（${countText(rows.length)}件）`}

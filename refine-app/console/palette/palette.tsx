@@ -14,6 +14,7 @@ import type { RowData } from '../../ui/row.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { navigationFor } from '../shell/navigation.ts';
+import './palette.css';
 
 /** Ctrl/⌘+K: a screen by its name, a record by its numbers and names. */
 export function Palette({ onClose }: { onClose: () => void }) {
