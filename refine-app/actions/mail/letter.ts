@@ -2,7 +2,6 @@ import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses
 import { bulkMailFields, isMergeField, type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../../domain/terms.ts';
 import { merge, placeholdersIn } from '../../../domain/text/merge.ts';
-import { foundationName } from '../../ui/foundation.ts';
 import type { RowData } from '../../ui/row.ts';
 
 /** What is typed into the dialog (spec, first file, section 3). */
@@ -106,9 +105,4 @@ function optionOf(row: RowData): TemplateOption {
     barred: barred.length > 0 ? `「${isMergeField(first) ? mergeFields[first].label : first}」は一人ずつ送る必要があります` : null,
     fill: { subject: subject ?? '', body: body ?? '', isHtml: Boolean(row.isHtml) },
   };
-}
-
-/** A mailing's subject as a name for it: what differs from mail to mail is left open. */
-export function plainSubject(subject: string): string {
-  return merge(subject, { foundationName }).text.replaceAll(/\{\{[^{}]*\}\}/g, '…');
 }

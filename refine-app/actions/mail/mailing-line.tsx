@@ -2,12 +2,13 @@ import { type HttpError, useCustom, useInvalidate } from '@refinedev/core';
 import { Progress } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { merge } from '../../../domain/text/merge.ts';
 import { resources } from '../../../resources.config.ts';
 import { countText } from '../../ui/count-text.ts';
 import { failureText } from '../../ui/failure.ts';
+import { foundationName } from '../../ui/foundation.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import { poll } from '../../ui/poll.ts';
-import { plainSubject } from './letter.ts';
 import type { Watched } from './mailings-strip.tsx';
 import './mailings.css';
 
@@ -122,4 +123,9 @@ function useFreshMails(moved: string | undefined): void {
 
 function leftOf({ waiting, sending }: MailingCounts): number {
   return waiting + sending;
+}
+
+/** A mailing's subject as a name for it: what differs from mail to mail is left open. */
+export function plainSubject(subject: string): string {
+  return merge(subject, { foundationName }).text.replaceAll(/\{\{[^{}]*\}\}/g, '…');
 }
