@@ -1,7 +1,7 @@
 import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses.ts';
 import { bulkMailFields, isMergeField, type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../../domain/terms.ts';
-import { merge, placeholdersIn } from '../../../domain/text/merge.ts';
+import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { RowData } from '../../ui/row.ts';
 
 /** What is typed into the dialog (spec, first file, section 3). */
