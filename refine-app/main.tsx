@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { createPath, RouterProvider } from 'react-router';
 import { queryClient } from './providers/query-client.ts';
 import { onTokenChange } from './providers/token.ts';
 import { opened, patience, router } from './router.tsx';
@@ -12,7 +12,7 @@ import { reloadForNewVersion } from './ui/new-version.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-reloadForNewVersion();
+reloadForNewVersion(() => router.state.navigation.location && createPath(router.state.navigation.location));
 watchPresses();
 // What one person has read is nothing for the next, who may have signed in in another tab.
 onTokenChange(() => queryClient.clear());

@@ -1,4 +1,11 @@
-import { createBrowserRouter, type LoaderFunctionArgs, Navigate, type RouteObject, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  type PatchRoutesOnNavigationFunctionArgs,
+  type RouteObject,
+  redirect,
+} from 'react-router';
 import { App } from './app.tsx';
 import { Door } from './entrance/door.tsx';
 import { LoginPage } from './entrance/login-page.tsx';
@@ -13,35 +20,36 @@ import { prefetchRows } from './views/list-rows.ts';
 /** Milliseconds that a first page waits for what it is to show: once and whole is less work than piece by piece. */
 export const patience = 400;
 
+const fetchConsole = () => import('./console/console.tsx');
+
 const insides = {
-  admin: async () => {
-    const { default: Console, fetchListPage } = await import('./console/console.tsx');
-    await fetchListPage(window.location.pathname);
-    return Console;
-  },
+  admin: async () => (await fetchConsole()).default,
   user: async () => (await import('./grantee/grantee.tsx')).default,
 };
 
 /** Whether the first page has been drawn: the ones after it show at once what they have. */
 let isOpen = false;
 
-export const router = createBrowserRouter([
-  {
-    element: <App />,
-    errorElement: <AppFailure />,
-    children: [
-      ...areaRoutes('admin'),
-      ...areaRoutes('user'),
-      {
-        path: '/verify',
-        hydrateFallbackElement: <Waiting />,
-        lazy: { Component: async () => (await import('./entrance/verify/verify-page.tsx')).default },
-      },
-      // Spec, second file, section 2: any unknown path redirects to the grantee's login.
-      { path: '*', element: <Navigate to="/user/login" replace /> },
-    ],
-  },
-]);
+export const router = createBrowserRouter(
+  [
+    {
+      element: <App />,
+      errorElement: <AppFailure />,
+      children: [
+        ...areaRoutes('admin', [{ path: '*', lazy: { Component: async () => (await fetchConsole()).NotFound } }]),
+        ...areaRoutes('user'),
+        {
+          path: '/verify',
+          hydrateFallbackElement: <Waiting />,
+          lazy: { Component: async () => (await import('./entrance/verify/verify-page.tsx')).default },
+        },
+        // Spec, second file, section 2: any unknown path redirects to the grantee's login.
+        { path: '*', element: <Navigate to="/user/login" replace /> },
+      ],
+    },
+  ],
+  { patchRoutesOnNavigation: addConsoleRoutes },
+);
 
 /** @returns when the page of the address is there with what it shows first */
 export const opened = new Promise<true>((resolve) => {
@@ -54,8 +62,22 @@ export const opened = new Promise<true>((resolve) => {
   router.subscribe(look);
 });
 
-/** The pages before the door, and the area behind it. */
-function areaRoutes(area: Area): RouteObject[] {
+/** The console knows its routes itself: nothing of them comes to grantees. What the loaders ask for comes while that is still on its way. */
+async function addConsoleRoutes({ path, patch }: PatchRoutesOnNavigationFunctionArgs): Promise<void> {
+  if (!path.toLowerCase().startsWith(areas.admin.prefix) || !getToken()) return;
+  if (!isOpen) {
+    void fetchSession();
+    void prefetchRows(window.location);
+  }
+  patch(insideOf('admin'), (await fetchConsole()).routesAt(path));
+}
+
+function insideOf(area: Area): string {
+  return `inside ${area}`;
+}
+
+/** The pages before the door, and the area behind it: with the routes of its pages, or finding them itself. */
+function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
   return [
     { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
     { path: `/${area}-password-reset`, element: <ResetPage key={area} area={area} /> },
@@ -70,7 +92,8 @@ function areaRoutes(area: Area): RouteObject[] {
         { index: true, element: <Navigate to={areas[area].home} replace /> },
         { path: 'change-password', lazy: { Component: () => changePassword(area) } },
         {
-          path: '*',
+          id: insideOf(area),
+          ...(pages ? { children: pages } : { path: '*' }),
           lazy: { Component: insides[area] },
           loader: fetchRows,
           shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

@@ -48,7 +48,7 @@ function takenBy(name: string, area: string): string | undefined {
     ['resources.config.ts', `\\b${name},`],
     ...(area === name ? [] : [[`resources/${area}.ts`, `(?:const |import [^;]*)\\b${name}\\b`] as const]),
     ...namesIn('api/routes').map((file) => [`api/routes/${file}.ts`, `(?:GET|POST|PUT|DELETE) /${name}\\b`] as const),
-    ['refine-app/console/routes.tsx', `path="${name}[/"]`],
+    ['refine-app/console/routes.tsx', `'/admin/${name}[/']`],
   ];
   const sign = places.find(([file, text]) => new RegExp(text).test(readFileSync(join(root, file), 'utf8')));
   return sign?.[0] ?? ['resources', 'tests/api'].find((folder) => namesIn(folder).includes(name));

@@ -1,3 +1,4 @@
+import { daysBetween } from './days.ts';
 import { formatDate, japanDate } from './japan-date.ts';
 
 const minute = 60_000;
@@ -13,4 +14,11 @@ export function relativeTime(instant: string, now: Date): string {
   if (past >= day || past <= -minute) return formatDate(japanDate(new Date(instant)));
   if (past < minute) return 'たった今';
   return past < hour ? `${Math.floor(past / minute)}分前` : `${Math.floor(past / hour)}時間前`;
+}
+
+/** Since when something waits, in days of Japan's calendar: `12日前から`. */
+export function waitedText(since: string, now: Date): string {
+  const days = daysBetween(japanDate(new Date(since)), japanDate(now));
+  if (days <= 0) return '今日から';
+  return days === 1 ? '昨日から' : `${days.toLocaleString('ja-JP')}日前から`;
 }

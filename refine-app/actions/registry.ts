@@ -31,7 +31,7 @@ export const ownActions: { readonly [Name in keyof typeof resources]?: OwnAction
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
   submissions: {
     followUps: {
-      approve: { Report: lazy(async () => ({ default: (await import('./submissions/completed-grants.tsx')).CompletedGrants })) },
+      approve: { Report: lazy(async () => ({ default: (await import('./submissions/documents-progress.tsx')).CompletedGrants })) },
       reject: {
         note: ({ mail }) => (mail === 'queued' ? '助成者にメールを送信します。' : 'メールの宛先が登録されていないため、メールは送信していません。'),
       },

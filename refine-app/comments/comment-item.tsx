@@ -1,12 +1,14 @@
+import { useDelete } from '@refinedev/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { relativeTime } from '../../domain/dates/relative-time.ts';
 import { useMe } from '../providers/session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { authorLabel } from './author.ts';
-import type { CommentRow, ThreadProps } from './comment.ts';
-import { DeleteQuestion } from './delete-question.tsx';
-import { Visibility } from './visibility.tsx';
+import { failureText } from '../ui/failure.ts';
+import { takeFocus } from '../ui/take-focus.ts';
+import { toast } from '../ui/toasts.ts';
+import { authorLabel, type CommentRow, excerpt, type ThreadProps } from './comment.ts';
+import { useRefetch } from './use-comments.ts';
 
 interface Props {
   readonly comment: CommentRow;
@@ -67,8 +69,65 @@ function When({ instant, now }: { readonly instant: string; readonly now: Date }
   );
 }
 
-/** The beginning of a text, to tell it from the others. */
-export function excerpt(text: string): string {
-  const [line = ''] = text.split('\n');
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+/** Who can read a comment: loud where it must never reach the grantee. */
+export function Visibility({ internal }: { readonly internal: boolean }) {
+  if (!internal) return <span className="comment-shown">助成者に公開</span>;
+  return (
+    <span className="comment-lock">
+      <Lock /> 内部のみ
+    </span>
+  );
+}
+
+function Lock() {
+  return (
+    <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+      <path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      <rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** Asks in place of the button: a deleted comment does not come back. */
+function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; readonly onKeep: () => void }) {
+  const { mutateAsync } = useDelete();
+  const refetch = useRefetch();
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await mutateAsync({
+        resource: 'comments',
+        id: comment.id,
+        values: { version: comment.version },
+        invalidates: [],
+      });
+      toast({ type: 'success', title: 'コメントを削除しました' });
+      await refetch();
+    } catch (problem) {
+      setFailure(failureText(problem));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="comment-question">
+      <p ref={takeFocus} tabIndex={-1}>
+        このコメントを削除します。元に戻すことはできません。
+      </p>
+      {failure && (
+        <p role="alert" className="comment-error">
+          削除できませんでした。{failure}
+        </p>
+      )}
+      <div className="comment-buttons">
+        <button type="button" className="comment-button comment-danger" disabled={busy} onClick={() => void remove()}>
+          {busy ? '削除しています…' : 'コメントを削除する'}
+        </button>
+        <button type="button" className="comment-button" disabled={busy} onClick={onKeep}>
+          やめる
+        </button>
+      </div>
+    </div>
+  );
 }

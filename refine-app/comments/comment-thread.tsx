@@ -1,13 +1,12 @@
-import { type CrudFilter, type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { may } from '../providers/access.ts';
 import { useLive } from '../providers/live.ts';
 import { useMe } from '../providers/session.ts';
 import { adviceText } from '../ui/failure.ts';
-import type { CommentRow, ThreadProps } from './comment.ts';
+import { type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
-import { excerpt } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
+import { useComments } from './use-comments.ts';
 import './comments.css';
 
 interface Props extends ThreadProps {
@@ -26,7 +25,7 @@ function Thread({ target, ...thread }: Props) {
   useLive(thread.applicationId);
   const news = useAnnouncement(comments, query.data !== undefined, me.id);
   return (
-    <div className={`comments comments-${thread.side}`}>
+    <div className="comments" data-side={thread.side}>
       {comments.length > 0 ? (
         <CommentList comments={comments} total={total} older={older} side={thread.side} target={target} />
       ) : (
@@ -80,22 +79,3 @@ function useAnnouncement(comments: readonly CommentRow[], isLoaded: boolean, use
   }, [isLoaded, last, userId]);
   return text;
 }
-
-/** Shown at first, and the most that one call gives. */
-const [first, most] = [50, 200];
-
-/** What was said, the latest last; older ones on request. */
-function useComments({ entityType, entityId, applicationId, whole }: ThreadProps) {
-  const [pageSize, setPageSize] = useState(first);
-  const { result, query } = useList<CommentRow, HttpError>({
-    resource: 'comments',
-    filters: whole ? [equal('applicationId', applicationId)] : [equal('entity_type', entityType), equal('entity_id', entityId)],
-    sorters: [{ field: 'createdAt', order: 'desc' }],
-    pagination: { currentPage: 1, pageSize },
-  });
-  const total = result.total ?? 0;
-  const older = total > result.data.length && pageSize < most ? () => setPageSize(most) : null;
-  return { comments: result.data.toReversed(), total, older, query };
-}
-
-const equal = (field: string, value: string | number): CrudFilter => ({ field, operator: 'eq', value });

@@ -1,11 +1,13 @@
+import { Outlet, useNavigation } from 'react-router';
 import 'antd/dist/reset.css';
 import './console.css';
 import { AntdFrame } from '../ui/antd-frame.tsx';
-import { ConsoleRoutes } from './routes.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { Shell } from './shell/shell.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-export { fetchListPage } from './pages/pages.ts';
+export { NotFound } from './pages/page.tsx';
+export { routesAt } from './routes.tsx';
 
 /** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */
 export default function Console() {
@@ -13,10 +15,23 @@ export default function Console() {
     <AntdFrame>
       <div className="console">
         <Shell>
-          <ConsoleRoutes />
+          <Coming />
+          <Outlet />
         </Shell>
         <UnsavedChanges />
       </div>
     </AntdFrame>
+  );
+}
+
+/** Over the page that one leaves, while the next one is fetched. */
+function Coming() {
+  const { state } = useNavigation();
+  return (
+    state === 'loading' && (
+      <div className="page-coming">
+        <Waiting />
+      </div>
+    )
   );
 }

@@ -1,71 +1,107 @@
-import { Route, Routes, useLocation } from 'react-router';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { page } from '../overrides/index.ts';
+import { ActionDialog } from '../actions/dialogs.ts';
+import { DayPicker } from '../fields/parts/day-picker.tsx';
 import { listAt } from '../providers/list-state.ts';
 import { createPath } from '../ui/record-path.ts';
-import { queryKeys, recordRoute } from './pages/addresses.ts';
-import { NotFound } from './pages/not-found.tsx';
-import { CreateRoute, EditRoute, FoundRecordRoute, ListRoute, RecordRoute } from './pages/resource-routes.tsx';
-import { AccountRoute } from './payments/account-route.tsx';
-import { BooksRoute } from './payments/books-route.tsx';
-import { QueueRoute } from './payments/queue-route.tsx';
-import { SettlementRoute } from './payments/settlement-route.tsx';
-import { RingiRoute } from './ringi/ringi-route.tsx';
-import { WorkflowRoute } from './workflow/workflow-route.tsx';
+import { useAtRest } from '../ui/use-at-rest.ts';
+import { FormDialog } from '../views/form-dialog-part.ts';
+import { FoundRecord, RecordById, recordRoute } from './pages/found-record.tsx';
+import { Page, PageFailure, type PageOf } from './pages/page.tsx';
+import { fetchPage, pagesOf } from './pages/pages.ts';
 
 const all: readonly Resource[] = Object.values(resources);
 
-const Dashboard = page(async () => (await import('./dashboard/dashboard.tsx')).Dashboard);
-const Sessions = page(async () => (await import('./sessions/sessions-page.tsx')).default);
-const Report = page(async () => (await import('./dashboard/report.tsx')).Report);
+/** The screens beside those of the resources. Those without a right of their own ask for it themselves. */
+const screens: readonly RouteObject[] = [
+  route('/admin/dashboard', async () => (await import('./dashboard/dashboard.tsx')).Dashboard),
+  route('/admin/sessions', async () => (await import('./sessions/sessions-page.tsx')).SessionsPage),
+  route('/admin/workflow', async () => (await import('./workflow/workflow-page.tsx')).WorkflowPage),
+  screen('/admin/reports', '集計報告', resources.applications, async () => (await import('./dashboard/report.tsx')).Report),
+  // What was decided by whom is in the history; those who may not read that have no use for the paper.
+  screen('/admin/applications/ringi', '稟議書', resources.status_histories, async () => (await import('./ringi/ringi-page.tsx')).RingiPage),
+  screen('/admin/payments/queue', '支払い待ち', resources.transfer_batches, async () => (await import('./payments/queue-page.tsx')).QueuePage),
+  screen('/admin/payments/books', '仕訳・照合', resources.ledger_accounts, async () => (await import('./payments/books-page.tsx')).BooksPage),
+  screen(
+    '/admin/payments/settlement',
+    '精算の内容',
+    resources.payment_settlements,
+    async () => (await import('./payments/settlement-page.tsx')).SettlementPage,
+  ),
+  screen(
+    '/admin/payments/account',
+    '助成の金額の記録',
+    resources.payment_entries,
+    async () => (await import('./payments/account-page.tsx')).AccountPage,
+  ),
+];
 
-/** Every screen of the console, from the configuration. A list, which most come for, is found by its path without a look at all the others. */
-export function ConsoleRoutes() {
-  const { pathname } = useLocation();
+/** The routes that an address may belong to, from the configuration. A list, which most come for, is found without a look at all the others. */
+export function routesAt(pathname: string): RouteObject[] {
   const list = listAt(pathname);
-  return list ? <ListRoute key={list.name} resource={list} /> : <OtherRoutes />;
+  if (list) return [listRoute(pathname, list)];
+  const address = pathname.toLowerCase();
+  return [...screens, ...all.filter(({ screen: { path } }) => address.startsWith(`${path}/`)).flatMap(recordRoutes)];
 }
 
-function OtherRoutes() {
-  return (
-    <Routes>
-      <Route path="dashboard" element={<Dashboard />} />
-      <Route path="reports" element={<Report />} />
-      <Route path="sessions" element={<Sessions />} />
-      <Route path="workflow" element={<WorkflowRoute />} />
-      <Route path="applications/ringi" element={<RingiRoute />} />
-      <Route path="payments/queue" element={<QueueRoute />} />
-      <Route path="payments/books" element={<BooksRoute />} />
-      <Route path="payments/settlement" element={<SettlementRoute />} />
-      <Route path="payments/account" element={<AccountRoute />} />
-      {all.map((resource) => (
-        <Route key={resource.name}>
-          <Route path={below(createPath(resource))} element={<CreateRoute key={resource.name} resource={resource} />} />
-          <Route path={below(`${resource.screen.path}/:id`)} element={<RecordRoute key={resource.name} resource={resource} />} />
-          <Route path={below(`${resource.screen.path}/:id/edit`)} element={<EditRoute key={resource.name} resource={resource} />} />
-          {declaredRecordPage(resource)}
-        </Route>
-      ))}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
-  );
+function listRoute(pathname: string, resource: Resource): RouteObject {
+  const { list, show } = pagesOf(resource);
+  const title = resource.screen.title ?? resource.screen.menu ?? resource.label;
+  return guarded(pathname, { resource, action: 'read', title }, async () => {
+    const List = await list();
+    return () => {
+      useAtRest(() => {
+        fetchPage(show);
+        for (const part of [ActionDialog, FormDialog, DayPicker]) void part.fetch();
+      });
+      return <List resource={resource} />;
+    };
+  });
 }
 
-/** The record page at its declared address. Where that lies under another screen (adoptions under applications), that screen's page answers. */
-function declaredRecordPage(resource: Resource) {
-  const path = recordRoute(resource);
-  if (path === `${resource.screen.path}/:id` || !path.startsWith(`${resource.screen.path}/`)) return null;
-  const byQuery = queryKeys(resource).length > 0;
-  return (
-    <Route
-      path={below(path)}
-      element={byQuery ? <FoundRecordRoute key={resource.name} resource={resource} /> : <RecordRoute key={resource.name} resource={resource} />}
-    />
-  );
+function recordRoutes(resource: Resource): RouteObject[] {
+  const { path } = resource.screen;
+  const { label } = resource;
+  const { create, show, edit } = pagesOf(resource);
+  const read = { resource, action: 'read', title: `${label}の詳細` } as const;
+  const declared = recordRoute(resource);
+  return [
+    guarded(createPath(resource), { resource, action: 'create', title: `${label}の登録` }, async () => {
+      const Create = await create();
+      return () => <Create resource={resource} />;
+    }),
+    guarded(`${path}/:id`, read, () => ofRecord(resource, RecordById, show)),
+    guarded(`${path}/:id/edit`, { resource, action: 'update', title: `${label}の編集` }, () => ofRecord(resource, RecordById, edit)),
+    // At its declared address. Where that lies under another screen (adoptions under applications), that screen's page answers.
+    ...(declared.startsWith(`${path}/`) && declared !== `${path}/:id`
+      ? [guarded(declared, read, () => ofRecord(resource, declared.endsWith('/:id') ? RecordById : FoundRecord, show))]
+      : []),
+  ];
+}
+
+async function ofRecord(resource: Resource, Record: typeof FoundRecord, load: ReturnType<typeof pagesOf>['show']) {
+  const Shown = await load();
+  return () => <Record resource={resource}>{(id) => <Shown key={id} resource={resource} id={id} />}</Record>;
+}
+
+function screen(path: string, title: string, resource: Resource, load: () => Promise<ComponentType>): RouteObject {
+  return guarded(path, { resource, action: 'read', title }, load);
+}
+
+function guarded(path: string, page: PageOf, load: () => Promise<ComponentType>): RouteObject {
+  return route(path, async () => {
+    const Shown = await load();
+    return () => (
+      <Page {...page}>
+        <Shown />
+      </Page>
+    );
+  });
 }
 
 /** These routes stand below `/admin`. */
-function below(path: string): string {
-  return path.replace(/^\/admin\//, '');
+function route(path: string, load: () => Promise<ComponentType>): RouteObject {
+  return { path: path.replace(/^\/admin\//i, ''), lazy: { Component: load }, errorElement: <PageFailure /> };
 }

@@ -1,13 +1,10 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { email } from '../../schema/fields.ts';
 import { http } from '../providers/http.ts';
 import type { Area } from '../ui/areas.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { showErrors } from '../ui/show-errors.ts';
-import { EntranceLinks } from './entrance-links.tsx';
-import { EntranceFrame } from './frame.tsx';
-import { TextField } from './text-field.tsx';
+import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
 
@@ -19,52 +16,75 @@ interface Props {
 
 /** Asks for the mail with the link; then says, in the same place, what to do next. */
 export function AskPage({ area, refusal }: Props) {
-  const ask = useAsk();
+  const [sent, setSent] = useState<Answer>();
+  const [again, setAgain] = useState(false);
+  const shown = sent && !again;
   return (
     <EntranceFrame area={area} title="パスワードの再設定">
-      {ask.sent ? <Sent {...ask.sent} onAgain={ask.again} /> : <AskForm ask={ask} refusal={refusal} />}
+      {shown ? (
+        <Sent {...sent} onAgain={() => setAgain(true)} />
+      ) : (
+        <AskForm
+          address={sent?.address ?? ''}
+          refusal={refusal}
+          onSent={(answer) => {
+            setSent(answer);
+            setAgain(false);
+          }}
+        />
+      )}
       <EntranceLinks area={area} />
     </EntranceFrame>
   );
 }
 
-function AskForm({ ask, refusal }: { ask: ReturnType<typeof useAsk>; refusal: string }) {
+interface Answer {
+  readonly address: string;
+  readonly message: string;
+}
+
+interface FormProps {
+  readonly address: string;
+  readonly refusal: string;
+  readonly onSent: (answer: Answer) => void;
+}
+
+function AskForm({ address, refusal, onSent }: FormProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) alert.current?.focus();
   }, [refusal]);
+  const ask = useEntranceForm({
+    start: { email: address },
+    check: ({ email: typed }) => ({ errors: validateFields(fields, { email: typed }, 'create').errors }),
+    send: async ({ email: typed }) => {
+      const { values } = validateFields(fields, { email: typed }, 'create');
+      const { data } = await http.post<{ message: string }>('/api/password-reset', { email: values.email });
+      onSent({ address: String(values.email), message: data.message });
+    },
+    explain: (problem) => ({ errors: failureFields(problem), failure: failureText(problem) }),
+  });
   return (
     <form noValidate onSubmit={ask.submit}>
-      <div ref={alert} role="alert" tabIndex={-1}>
-        {(ask.failure || refusal) && <p className="form-error">{ask.failure || refusal}</p>}
-      </div>
+      <FormFailure ref={alert} text={ask.failure || refusal} />
       <p>登録しているメールアドレスに、新しいパスワードを設定するためのリンクをお送りします。</p>
       <TextField
         label="メールアドレス"
-        name="email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={ask.address}
-        onValue={ask.setAddress}
-        error={ask.error}
+        {...ask.field('email')}
       />
-      <button type="submit" className="button button-main button-wide" disabled={ask.busy}>
-        {ask.busy ? '送信中…' : '送信する'}
-      </button>
+      <SubmitButton busy={ask.busy} working="送信中…">
+        送信する
+      </SubmitButton>
     </form>
   );
 }
 
-interface SentProps {
-  address: string;
-  message: string;
-  onAgain: () => void;
-}
-
-function Sent({ address, message, onAgain }: SentProps) {
+function Sent({ address, message, onAgain }: Answer & { readonly onAgain: () => void }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
@@ -87,37 +107,4 @@ function Sent({ address, message, onAgain }: SentProps) {
       </button>
     </>
   );
-}
-
-function useAsk() {
-  const [address, setAddress] = useState('');
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<{ address: string; message: string }>();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { values, errors } = validateFields(fields, { email: address }, 'create');
-    showErrors(event.currentTarget, () => {
-      setError(errors.email);
-      setFailure('');
-    });
-    if (errors.email || busy) return;
-    setBusy(true);
-    try {
-      const { data } = await http.post<{ message: string }>('/api/password-reset', { email: values.email });
-      setSent({ address: String(values.email), message: data.message });
-    } catch (problem) {
-      setError(failureFields(problem).email);
-      setFailure(failureText(problem));
-    } finally {
-      setBusy(false);
-    }
-  }
-  const type = (value: string) => {
-    setAddress(value);
-    setError(undefined);
-  };
-  return { address, setAddress: type, error, failure, busy, sent, submit, again: () => setSent(undefined) };
 }

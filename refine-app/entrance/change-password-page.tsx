@@ -1,28 +1,23 @@
-import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { passwordProblem, passwordTexts } from '../../domain/password.ts';
 import { ApiError } from '../providers/errors.ts';
 import { changePassword, refreshMe, signOut, useMe } from '../providers/session.ts';
 import { type Area, areas } from '../ui/areas.ts';
-import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { EntranceFrame } from './frame.tsx';
+import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { TextField } from './text-field.tsx';
 
-type Name = 'currentPassword' | 'newPassword' | 'confirmation';
-type Values = Record<Name, string>;
-type Errors = Partial<Record<Name, string>>;
+const start = { currentPassword: '', newPassword: '', confirmation: '' };
 
 export function ChangePasswordPage({ area }: { area: Area }) {
   const me = useMe();
   const form = useChange(area);
-  const field = (name: Name) => ({ name, type: 'password', value: form.values[name], onValue: form.set(name), error: form.errors[name] });
+  const field = (name: keyof typeof start) => ({ type: 'password', ...form.field(name) });
   return (
     <EntranceFrame area={area} title="パスワード変更">
       {me.forcePasswordChange && <p className="form-note">続けるには、はじめに新しいパスワードを設定してください。</p>}
       <form noValidate onSubmit={form.submit}>
-        <div role="alert">{form.failure && <p className="form-error">{form.failure}</p>}</div>
+        <FormFailure text={form.failure} />
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <TextField label="現在のパスワード" autoComplete="current-password" {...field('currentPassword')} />
         <TextField
@@ -32,9 +27,7 @@ export function ChangePasswordPage({ area }: { area: Area }) {
           {...field('newPassword')}
         />
         <TextField label="新しいパスワード（確認）" autoComplete="new-password" {...field('confirmation')} />
-        <button type="submit" className="button button-main button-wide" disabled={form.busy}>
-          {form.busy ? '処理中…' : 'パスワードを変更する'}
-        </button>
+        <SubmitButton busy={form.busy}>パスワードを変更する</SubmitButton>
       </form>
       <ul className="entrance-links">
         <li>
@@ -54,45 +47,31 @@ export function ChangePasswordPage({ area }: { area: Area }) {
 function useChange(area: Area) {
   const me = useMe();
   const navigate = useNavigate();
-  const [values, setValues] = useState<Values>({ currentPassword: '', newPassword: '', confirmation: '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = problems(values);
-    showErrors(form, () => {
-      setErrors(found);
-      setFailure(Object.values(values).includes('') ? 'すべての必須フィールドを入力してください。' : '');
-    });
-    if (Object.keys(found).length > 0 || busy) return;
-    setBusy(true);
-    try {
-      await changePassword(me, values.currentPassword, values.newPassword);
+  return useEntranceForm({
+    start,
+    check: (values) => ({
+      errors: problems(values),
+      failure: Object.values(values).includes('') ? 'すべての必須フィールドを入力してください。' : '',
+    }),
+    send: async ({ currentPassword, newPassword }) => {
+      await changePassword(me, currentPassword, newPassword);
       toast({ type: 'success', title: 'パスワードが正常に変更されました' });
       await refreshMe();
-      navigate(areas[area].home, { replace: true });
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.errors : undefined;
-      showErrors(form, () => {
-        setErrors(fields ?? {});
-        setFailure(fields ? '入力内容を確認してください。' : failureText(error));
-        setBusy(false);
-      });
-    }
-  }
-  const set = (name: Name) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
-  return { values, set, errors, failure, busy, submit };
+      await navigate(areas[area].home, { replace: true });
+    },
+    explain: (problem) => {
+      const errors = problem instanceof ApiError ? problem.errors : undefined;
+      return errors ? { errors, failure: '入力内容を確認してください。' } : { failure: failureText(problem) };
+    },
+  });
 }
 
 function failureText(error: unknown): string {
   return error instanceof ApiError ? error.message : 'パスワード変更中に不明なエラーが発生しました。';
 }
 
-function problems({ currentPassword, newPassword, confirmation }: Values): Errors {
-  const errors: Errors = {};
+function problems({ currentPassword, newPassword, confirmation }: typeof start): Partial<typeof start> {
+  const errors: Partial<typeof start> = {};
   if (!currentPassword) errors.currentPassword = '現在のパスワードを入力してください';
   const problem = !newPassword ? '新しいパスワードを入力してください' : passwordProblem(newPassword);
   if (problem) errors.newPassword = problem;

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { type Area, areas } from '../ui/areas.ts';
-import { foundationName } from '../ui/foundation.ts';
+import { foundationName, supportMail } from '../ui/foundation.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { showErrors } from '../ui/show-errors.ts';
 import './entrance.css';
 
 const names: Record<Area, string> = { admin: '助成管理システム（職員用）', user: '助成金申請・報告システム' };
@@ -10,7 +12,7 @@ const names: Record<Area, string> = { admin: '助成管理システム（職員�
 export function EntranceFrame({ area, title, children }: { area: Area; title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
-    <div className={`entrance entrance-${area}`}>
+    <div className="entrance" data-area={area}>
       <header className="entrance-head">
         <a href={areas[area].login}>
           <img src="/favicon.svg" alt="" width="36" height="36" />
@@ -25,5 +27,148 @@ export function EntranceFrame({ area, title, children }: { area: Area; title: st
         {children}
       </main>
     </div>
+  );
+}
+
+/** The ways on from a page about a forgotten password: the login and, for grantees, someone to ask. */
+export function EntranceLinks({ area }: { area: Area }) {
+  return (
+    <ul className="entrance-links">
+      <li>
+        <Link to={areas[area].login}>ログインページへ戻る</Link>
+      </li>
+      {area === 'user' && <SupportLink />}
+    </ul>
+  );
+}
+
+/** Where the foundation has said whom to ask. */
+export function SupportLink() {
+  if (!supportMail) return null;
+  return (
+    <li>
+      <a href={`mailto:${supportMail}`}>お問い合わせ（{supportMail}）</a>
+    </li>
+  );
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  error?: string | undefined;
+  help?: ReactNode;
+}
+
+/** One labelled input with its error beside it; a password can be made readable. */
+export function TextField({ label, value, onValue, error, help, type = 'text', ...rest }: TextFieldProps) {
+  const id = useId();
+  const [revealed, reveal] = useState(false);
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {help && (
+        <div id={`${id}-help`} className="field-help">
+          {help}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      <div className="field-box">
+        <input
+          {...rest}
+          id={id}
+          type={revealed ? 'text' : type}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described}
+        />
+        {type === 'password' && (
+          <button
+            type="button"
+            className="entrance-reveal"
+            aria-label={`${label}を${revealed ? '隠す' : '表示する'}`}
+            onClick={() => reveal(!revealed)}
+          >
+            {revealed ? '隠す' : '表示'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Errors<Name extends string> = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** What is wrong with single inputs, and what with all of it. */
+export interface Found<Name extends string> {
+  readonly errors?: Errors<Name>;
+  readonly failure?: string;
+}
+
+interface FormRules<Name extends string> {
+  readonly start: Values<Name>;
+  readonly check: (values: Values<Name>) => Found<Name>;
+  /** What is said already while one types. */
+  readonly early?: (values: Values<Name>) => Errors<Name>;
+  /** Leads on when it is through: until it has failed nothing is sent again. */
+  readonly send: (values: Values<Name>) => Promise<unknown>;
+  /** What to say of a failed call; nothing where it leads elsewhere. */
+  readonly explain: (problem: unknown) => Found<Name> | undefined;
+}
+
+/** One of the few forms before the door. Each input's props come from `field`. */
+export function useEntranceForm<Name extends string>({ start, check, early, send, explain }: FormRules<Name>) {
+  const [values, setValues] = useState(start);
+  const [found, setFound] = useState<Found<Name>>({});
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const wrong = check(values);
+    showErrors(form, () => setFound(wrong));
+    if (busy || Object.values(wrong.errors ?? {}).some(Boolean)) return;
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (problem) {
+      const said = explain(problem);
+      if (!said) return;
+      showErrors(form, () => {
+        setFound(said);
+        setBusy(false);
+      });
+    }
+  };
+  const type = (name: Name, value: string) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    setFound({ ...found, errors: { ...found.errors, [name]: undefined, ...early?.(next) } as Errors<Name> });
+  };
+  const field = (name: Name) => ({ name, value: values[name], onValue: (value: string) => type(name, value), error: found.errors?.[name] });
+  return { values, field, failure: found.failure, busy, submit };
+}
+
+/** What went wrong with all of a form. */
+export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={ref} role="alert" tabIndex={ref ? -1 : undefined}>
+      {text && <p className="form-error">{text}</p>}
+    </div>
+  );
+}
+
+/** Sends the form, once. */
+export function SubmitButton({ busy, working = '処理中…', children }: { busy: boolean; working?: string; children: string }) {
+  return (
+    <button type="submit" className="button button-main button-wide" disabled={busy}>
+      {busy ? working : children}
+    </button>
   );
 }

@@ -1,15 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../providers/errors.ts';
 import { signIn, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, returnPath } from '../ui/areas.ts';
 import { openPages } from '../ui/foundation.ts';
-import { showErrors } from '../ui/show-errors.ts';
 import { areaOf } from './door.tsx';
-import { SupportLink } from './entrance-links.tsx';
-import { EntranceFrame } from './frame.tsx';
-import { TextField } from './text-field.tsx';
+import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },
@@ -29,31 +25,18 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
       )}
       <AlreadySignedIn area={area} />
       <form noValidate onSubmit={login.submit} onFocus={() => void warmUp()}>
-        <div role="alert">{login.failure && <p className="form-error">{login.failure}</p>}</div>
+        <FormFailure text={login.failure} />
         <TextField
           label={id}
-          name="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           type={area === 'user' ? 'email' : 'text'}
           inputMode="email"
-          value={login.email}
-          onValue={login.setEmail}
-          error={login.tried && !login.email.trim() ? `${id}を入力してください` : undefined}
+          {...login.field('email')}
         />
-        <TextField
-          label="パスワード"
-          name="password"
-          autoComplete="current-password"
-          type="password"
-          value={login.password}
-          onValue={login.setPassword}
-          error={login.tried && !login.password ? 'パスワードを入力してください' : undefined}
-        />
-        <button type="submit" className="button button-main button-wide" disabled={login.busy}>
-          {login.busy ? '処理中…' : 'ログイン'}
-        </button>
+        <TextField label="パスワード" autoComplete="current-password" type="password" {...login.field('password')} />
+        <SubmitButton busy={login.busy}>ログイン</SubmitButton>
       </form>
       <ul className="entrance-links">
         <li>
@@ -75,31 +58,22 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
 }
 
 function useLogin(area: Area) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
   const navigate = useNavigate();
   const [query] = useSearchParams();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    showErrors(event.currentTarget, () => {
-      setTried(true);
-      setFailure('');
-    });
-    if (!email.trim() || !password || busy) return;
-    setBusy(true);
-    try {
+  return useEntranceForm({
+    start: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      errors: {
+        email: email.trim() ? undefined : `${words[area].id}を入力してください`,
+        password: password ? undefined : 'パスワードを入力してください',
+      },
+    }),
+    send: async ({ email, password }) => {
       await signIn(area, email.trim(), password);
-      navigate(returnPath(area, query.get('to')), { replace: true });
-    } catch (error) {
-      setFailure(failureText(area, error));
-      setBusy(false);
-    }
-  }
-  return { email, setEmail, password, setPassword, tried, busy, failure, submit };
+      await navigate(returnPath(area, query.get('to')), { replace: true });
+    },
+    explain: (problem) => ({ failure: failureText(area, problem) }),
+  });
 }
 
 /** The administrators' door says the same whatever went wrong with ID or password (spec, first file, section 8); too many tries and a lost connection are told as such. */

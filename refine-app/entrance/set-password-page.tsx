@@ -1,4 +1,3 @@
-import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { passwordProblem, passwordTexts } from '../../domain/password.ts';
 import { ApiError } from '../providers/errors.ts';
@@ -7,12 +6,9 @@ import { signOut } from '../providers/session.ts';
 import { getToken } from '../providers/token.ts';
 import { type Area, areas } from '../ui/areas.ts';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { showErrors } from '../ui/show-errors.ts';
 import { toast } from '../ui/toasts.ts';
-import { EntranceLinks } from './entrance-links.tsx';
-import { EntranceFrame } from './frame.tsx';
+import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { TextField } from './text-field.tsx';
 
 interface Props {
   area: Area;
@@ -27,82 +23,44 @@ export function SetPasswordPage(props: Props) {
   return (
     <EntranceFrame area={props.area} title="新しいパスワードの設定">
       <form noValidate onSubmit={form.submit}>
-        <div role="alert">{form.failure && <p className="form-error">{form.failure}</p>}</div>
+        <FormFailure text={form.failure} />
         <TextField
           label="新しいパスワード"
-          name="newPassword"
           type="password"
           autoComplete="new-password"
           required
-          help={<PasswordRules password={form.password} />}
-          value={form.password}
-          onValue={form.setPassword}
-          error={form.errors.newPassword}
+          help={<PasswordRules password={form.values.newPassword} />}
+          {...form.field('newPassword')}
         />
-        <TextField
-          label="新しいパスワード（確認）"
-          name="confirmation"
-          type="password"
-          autoComplete="new-password"
-          required
-          value={form.confirmation}
-          onValue={form.setConfirmation}
-          error={form.errors.confirmation}
-        />
-        <button type="submit" className="button button-main button-wide" disabled={form.busy}>
-          {form.busy ? '処理中…' : 'パスワードを設定する'}
-        </button>
+        <TextField label="新しいパスワード（確認）" type="password" autoComplete="new-password" required {...form.field('confirmation')} />
+        <SubmitButton busy={form.busy}>パスワードを設定する</SubmitButton>
       </form>
       <EntranceLinks area={props.area} />
     </EntranceFrame>
   );
 }
 
-interface Errors {
-  readonly newPassword?: string | undefined;
-  readonly confirmation?: string | undefined;
-}
+const start = { newPassword: '', confirmation: '' };
+
+type Values = typeof start;
 
 function useSetPassword({ token, onDead }: Props) {
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const finish = useFinish();
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const found = problems(password, confirmation);
-    showErrors(form, () => {
-      setErrors(found);
-      setFailure('');
-    });
-    if (found.newPassword || found.confirmation || busy) return;
-    setBusy(true);
-    try {
-      const { data } = await http.post<{ area: Area }>('/api/password-reset/confirm', { token, newPassword: password });
+  return useEntranceForm({
+    start,
+    check: (values) => ({ errors: problems(values) }),
+    early,
+    send: async ({ newPassword }) => {
+      const { data } = await http.post<{ area: Area }>('/api/password-reset/confirm', { token, newPassword });
       await finish(data.area);
-    } catch (problem) {
-      if (isDead(problem)) return onDead(failureText(problem));
-      if (isBroken(problem)) return onDead(brokenText);
-      showErrors(form, () => {
-        setErrors(failureFields(problem));
-        setFailure(failureText(problem));
-        setBusy(false);
-      });
-    }
-  }
-  const typePassword = (typed: string) => {
-    setPassword(typed);
-    setErrors(early(typed, confirmation));
-  };
-  const typeConfirmation = (typed: string) => {
-    setConfirmation(typed);
-    setErrors((before) => ({ ...before, ...early(password, typed) }));
-  };
-  return { password, setPassword: typePassword, confirmation, setConfirmation: typeConfirmation, errors, failure, busy, submit };
+    },
+    explain: (problem) => {
+      if (isDead(problem)) onDead(failureText(problem));
+      else if (isBroken(problem)) onDead(brokenText);
+      else return { errors: failureFields(problem), failure: failureText(problem) };
+      return undefined;
+    },
+  });
 }
 
 /** The server has ended the account's sessions; whoever is signed in here leaves too, so that the login asks for the new password. */
@@ -115,10 +73,10 @@ function useFinish() {
   };
 }
 
-function problems(password: string, confirmation: string): Errors {
+function problems({ newPassword, confirmation }: Values) {
   return {
-    newPassword: password ? (passwordProblem(password) ?? undefined) : '新しいパスワードを入力してください',
-    confirmation: confirmation ? mismatch(password, confirmation) : '確認のため、もう一度入力してください',
+    newPassword: newPassword ? (passwordProblem(newPassword) ?? undefined) : '新しいパスワードを入力してください',
+    confirmation: confirmation ? mismatch(newPassword, confirmation) : '確認のため、もう一度入力してください',
   };
 }
 
@@ -127,8 +85,8 @@ function mismatch(password: string, confirmation: string): string | undefined {
 }
 
 /** Said while it is typed, and not on leaving the input: a line that appears then pushes the button away from under the click. */
-function early(password: string, confirmation: string): Errors {
-  return { confirmation: confirmation.length >= password.length && confirmation ? mismatch(password, confirmation) : undefined };
+function early({ newPassword, confirmation }: Values) {
+  return { confirmation: confirmation && confirmation.length >= newPassword.length ? mismatch(newPassword, confirmation) : undefined };
 }
 
 const brokenText = 'このリンクは正しくありません。メールのリンクを途中で切らずに開くか、もう一度、再設定のメールを依頼してください。';

@@ -1,58 +1,53 @@
 import { type ComponentType, createElement } from 'react';
 import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { type Later, later } from '../ui/later.tsx';
 import type { RowData } from '../ui/row.ts';
-import { Waiting } from '../ui/waiting.tsx';
 import type { RecordPage } from '../views/show.tsx';
 
+/** Fetches a page, which is a part of its own in the build. */
+type Load<Props> = () => Promise<ComponentType<Props>>;
 type OfResource = { resource: Resource };
 type OfRow = { resource: Resource; id: number };
 
 /** The pages of a resource that the generated ones are not enough for. Each says in its first line why. */
 export interface Pages {
-  readonly list?: Later<OfResource>;
-  readonly show?: Later<OfRow>;
-  readonly create?: Later<OfResource>;
-  readonly edit?: Later<OfRow>;
+  readonly list?: Load<OfResource>;
+  readonly show?: Load<OfRow>;
+  readonly create?: Load<OfResource>;
+  readonly edit?: Load<OfRow>;
 }
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
   applications: {
     show: record(async () => (await import('./applications/page.tsx')).applicationPage),
-    edit: page(async () => (await import('./applications/edit.tsx')).ApplicationEdit),
+    edit: async () => (await import('./applications/edit.tsx')).ApplicationEdit,
   },
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   submissions: {
-    list: page(async () => (await import('./submissions/list.tsx')).SubmissionList),
+    list: async () => (await import('./submissions/list.tsx')).SubmissionList,
     show: record(async () => (await import('./submissions/page.tsx')).submissionPage),
   },
   notifications: { show: record(async () => (await import('./notifications.tsx')).noticePage) },
   receipts: {
-    list: page(async () => (await import('./receipts/list.tsx')).ReceiptsList),
+    list: async () => (await import('./receipts/list.tsx')).ReceiptsList,
     show: record(async () => (await import('./receipts/page.tsx')).receiptPage),
   },
   outbox: { show: record(async () => (await import('./outbox.tsx')).outboxPage) },
   mail_batches: { show: record(async () => (await import('./mail_batches.tsx')).mailBatchPage) },
-  payments: { list: page(async () => (await import('./payments.tsx')).PaymentList) },
+  payments: { list: async () => (await import('./payments.tsx')).PaymentList },
   transfer_batches: { show: record(async () => (await import('./transfer_batches/page.tsx')).transferBatchPage) },
   mail_templates: {
-    create: page(async () => (await import('./mail_templates.tsx')).MailTemplateCreate),
-    edit: page(async () => (await import('./mail_templates.tsx')).MailTemplateEdit),
+    create: async () => (await import('./mail_templates.tsx')).MailTemplateCreate,
+    edit: async () => (await import('./mail_templates.tsx')).MailTemplateEdit,
   },
-  letter_templates: { edit: page(async () => (await import('./letter_templates.tsx')).LetterTemplateEdit) },
+  letter_templates: { edit: async () => (await import('./letter_templates.tsx')).LetterTemplateEdit },
 };
 
-/** A page as a part of its own. */
-export function page<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
-  return later(load, () => createElement(Waiting));
-}
-
 /** The page of a record, of the panels that come with it. */
-function record<R extends RowData>(load: () => Promise<RecordPage<R>>): Later<OfRow> {
-  return page(async () => {
+function record<R extends RowData>(load: () => Promise<RecordPage<R>>): Load<OfRow> {
+  return async () => {
     const [{ ResourceShow }, parts] = await Promise.all([import('../views/show.tsx'), load()]);
     return (props: OfRow) => createElement(ResourceShow<R>, { ...props, page: parts });
-  });
+  };
 }

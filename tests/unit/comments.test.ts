@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminRoles } from '../../domain/roles.ts';
-import { authorLabel } from '../../refine-app/comments/author.ts';
-import { sendsOn } from '../../refine-app/comments/sends-on.ts';
+import { authorLabel, sendsOn } from '../../refine-app/comments/comment.ts';
 
 describe('the key that sends a comment', () => {
   const enter = { key: 'Enter', shiftKey: false, repeat: false, keyCode: 13, nativeEvent: { isComposing: false } };

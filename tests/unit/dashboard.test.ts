@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { type AmountRow, categories, groupRows, knownMeasures, selectRows, totalOf } from '../../refine-app/console/dashboard/plots/numbers.ts';
-import { spokenYen, yenScale } from '../../refine-app/console/dashboard/plots/yen-scale.ts';
-import { waitedText } from '../../refine-app/console/dashboard/waited.ts';
+import { waitedText } from '../../domain/dates/relative-time.ts';
+import {
+  type AmountRow,
+  categories,
+  groupRows,
+  knownMeasures,
+  selectRows,
+  spokenYen,
+  totalOf,
+  yenScale,
+} from '../../refine-app/console/dashboard/plots/numbers.ts';
 
 // Half past eight in the morning in Japan.
 const now = new Date('2026-11-20T23:30:00Z');

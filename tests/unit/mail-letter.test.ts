@@ -5,8 +5,7 @@ import { answerText } from '../../domain/mail/server-answers.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { sizeText } from '../../domain/text/file-size.ts';
 import { addFiles } from '../../refine-app/actions/mail/attachments.ts';
-import { blankLetter, errorsIn, isWritten, openPassages, readCc } from '../../refine-app/actions/mail/letter.ts';
-import { templateOptions } from '../../refine-app/actions/mail/templates.ts';
+import { blankLetter, errorsIn, isWritten, openPassages, readCc, templateOptions } from '../../refine-app/actions/mail/letter.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
 import { mailTemplates } from '../../seed/masters/mail-templates.ts';
 

@@ -4,9 +4,8 @@ import { applicationTransitions } from '../../domain/workflow/application-transi
 import { drawing } from '../../refine-app/console/workflow/layout.ts';
 import { lifecycleDrawing } from '../../refine-app/console/workflow/lifecycle-layout.ts';
 import { lightOf, walked } from '../../refine-app/console/workflow/light.ts';
-import { links } from '../../refine-app/console/workflow/links.ts';
-import { bottom, type Rect, right } from '../../refine-app/console/workflow/paths.ts';
-import { nearest } from '../../refine-app/console/workflow/use-arrow-keys.ts';
+import { bottom, nearest, type Rect, right } from '../../refine-app/console/workflow/paths.ts';
+import { links } from '../../refine-app/console/workflow/plan.ts';
 import { resources } from '../../resources.config.ts';
 import { resourcesWithSteps, stepsOf } from '../../schema/derive/lifecycle-words.ts';
 

@@ -1,11 +1,12 @@
 import { Alert, Button, Progress } from 'antd';
+import { memo } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { MailPreview } from './mail-preview.tsx';
-import { RowName } from './standings.tsx';
-import type { Wish } from './use-status-calls.ts';
-import type { Checked, useStatusCheck } from './use-status-check.ts';
+import { RowLine, RowList } from '../dialog-parts.tsx';
+import { Letters } from '../letters.tsx';
+import type { Checked, useStatusCheck } from './use-status-dialog.ts';
+import type { Wish } from './use-status-run.ts';
 
 interface Props {
   readonly resource: Resource;
@@ -61,25 +62,34 @@ function refusedText(refused: number, total: number): string {
 
 function Reasons({ resource, rows }: { readonly resource: Resource; readonly rows: readonly Checked[] }) {
   const [only] = rows;
-  if (rows.length === 1 && only) return <Reason resource={resource} {...only} />;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul className="row-names status-names" tabIndex={0}>
-      {rows.map((checked) => (
-        <li key={checked.row.id}>
-          <Reason resource={resource} {...checked} />
-        </li>
-      ))}
-    </ul>
-  );
+  return rows.length === 1 && only ? <RowLine resource={resource} {...only} /> : <RowList resource={resource} rows={rows} />;
 }
 
-function Reason({ resource, row, text }: Checked & { readonly resource: Resource }) {
+/** Who would get which mail, and whom none can reach. Only shown anew when the answers change: there may be a thousand. */
+const MailPreview = memo(function MailPreview({ resource, checked }: { readonly resource: Resource; readonly checked: readonly Checked[] }) {
+  const possible = checked.filter(({ state }) => state === 'possible');
+  const unreachable = possible.filter(({ offersMail, mail }) => offersMail && !mail);
+  const letters = possible.flatMap(({ row, mail }) => {
+    if (!mail) return [];
+    const { recipientName: name, recipientAddress: address, ...text } = mail;
+    return [{ key: row.id, name, address, about: <RowLine resource={resource} row={row} />, ...text }];
+  });
   return (
-    <>
-      <RowName resource={resource} row={row} />
-      <br />
-      {text}
-    </>
+    <div className="status-mails">
+      {unreachable.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={`${countText(unreachable.length)}件はメールの宛先が登録されていないため、メールを送らずに変更します。`}
+          description={<RowList resource={resource} rows={unreachable.map(({ row }) => ({ row }))} />}
+        />
+      )}
+      {letters.length > 1 && (
+        <p>
+          次の<strong>{countText(letters.length)}通</strong>を送ります。
+        </p>
+      )}
+      <Letters labels={{ recipients: 'メールの宛先', letter: '送信するメール' }} letters={letters} />
+    </div>
   );
-}
+});

@@ -1,11 +1,10 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { noteOf, titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
+import { Targets } from '../dialog-parts.tsx';
 import { labelOf, standingsOf } from './status-choices.ts';
 
 interface Props {
@@ -38,7 +37,7 @@ export function Standings({ resource, rows, targets, onTargets }: Props) {
           </Button>
         </p>
       )}
-      <Targets resource={resource} rows={targets} />
+      <Targets resource={resource} rows={targets.map((row) => ({ row }))} />
     </section>
   );
 }
@@ -66,33 +65,4 @@ function Several({ standings, onTargets }: { readonly standings: ReturnType<type
 
 export function StatusBadge({ code }: { readonly code: string }) {
   return <Badge color={(applicationStatusColors as Readonly<Record<string, string>>)[code]}>{labelOf(code)}</Badge>;
-}
-
-/** One row is named outright; many are a click away. */
-function Targets({ resource, rows }: { readonly resource: Resource; readonly rows: readonly RowData[] }) {
-  const [open, setOpen] = useState(false);
-  const [only] = rows;
-  if (rows.length === 1 && only) return <RowName resource={resource} row={only} />;
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>対象の{countText(rows.length)}件を見る</summary>
-      {open && (
-        <ul className="row-names status-names">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <RowName resource={resource} row={row} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
-  );
-}
-
-export function RowName({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
-  return (
-    <span className="status-row">
-      {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>
-    </span>
-  );
 }

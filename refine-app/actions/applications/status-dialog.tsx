@@ -1,17 +1,17 @@
-import { Alert, Modal, Progress } from 'antd';
+import { Alert, Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { RowList, RunProgress } from '../dialog-parts.tsx';
 import { CheckPanel } from './check-panel.tsx';
-import { Results } from './results.tsx';
 import { Standings } from './standings.tsx';
 import { StatusForm } from './status-form.tsx';
-import type { Wish } from './use-status-calls.ts';
 import { type StatusDialogState, useStatusDialog } from './use-status-dialog.ts';
-import { failedText, type Outcome } from './use-status-run.ts';
+import { failedText, type Outcome, type Wish } from './use-status-run.ts';
 import './change-status.css';
 
 interface Props {
@@ -46,7 +46,9 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
       keyboard={!dirty}
     >
       {step === 'asking' && <Asking resource={resource} rows={rows} dialog={dialog} />}
-      {step === 'running' && progress && <RunProgress {...progress} label={choice?.label} />}
+      {step === 'running' && progress && (
+        <RunProgress {...progress} text={`「${choice?.label}」に変更しています。終わるまで、この画面を閉じないでください。`} label="変更の進み具合" />
+      )}
       {step === 'finished' && <Results resource={resource} outcomes={outcomes} onRetry={() => void dialog.retry()} />}
     </Modal>
   );
@@ -65,25 +67,76 @@ function Asking({ resource, rows, dialog }: Omit<Props, 'onClose'> & { readonly 
   );
 }
 
-interface RunProgressProps {
-  readonly done: number;
-  readonly total: number;
-  readonly label: string | undefined;
+function confirmText(count: number, many: boolean, { sendMail }: Wish): string {
+  const what = !many || count === 0 ? '' : `${countText(count)}件を`;
+  return sendMail ? `${what}変更してメールを送信する` : `${what}変更する`;
 }
 
-function RunProgress({ done, total, label }: RunProgressProps) {
+interface ResultsProps {
+  readonly resource: Resource;
+  readonly outcomes: readonly Outcome[];
+  readonly onRetry: () => void;
+}
+
+/** What came of each row, failures first. */
+function Results({ resource, outcomes, onRetry }: ResultsProps) {
+  const failed = outcomes.filter(({ state }) => state !== 'moved');
+  const moved = outcomes.filter(({ state }) => state === 'moved');
+  const unsent = outcomes.filter(({ state }) => state === 'unsent').length;
+  const [failedOnly, setFailedOnly] = useState(false);
   return (
-    <div className="status-progress" tabIndex={-1} ref={takeFocus}>
-      <p>「{label}」に変更しています。終わるまで、この画面を閉じないでください。</p>
-      <Progress percent={Math.floor((done / total) * 100)} showInfo={false} aria-label="変更の進み具合" />
-      <p role="status">
-        {countText(done)} / {countText(total)} 件
-      </p>
+    <div className="status-results" tabIndex={-1} ref={takeFocus}>
+      <Alert type={failed.length === 0 ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes)} />
+      {unsent > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          message={`${countText(unsent)}件は、途中で問題が起き、変更できたか分かりません。`}
+          action={<Button onClick={onRetry}>この{countText(unsent)}件をもう一度送る</Button>}
+        />
+      )}
+      {failed.length > 0 && failed.length < outcomes.length && (
+        <Checkbox checked={failedOnly} onChange={(event) => setFailedOnly(event.target.checked)}>
+          失敗のみ
+        </Checkbox>
+      )}
+      <RowList
+        resource={resource}
+        rows={(failedOnly && failed.length > 0 ? failed : [...failed, ...moved]).map((outcome) => ({
+          row: outcome.row,
+          text: <OutcomeText {...outcome} />,
+        }))}
+        label="1件ごとの結果"
+        tall
+      />
     </div>
   );
 }
 
-function confirmText(count: number, many: boolean, { sendMail }: Wish): string {
-  const what = !many || count === 0 ? '' : `${countText(count)}件を`;
-  return sendMail ? `${what}変更してメールを送信する` : `${what}変更する`;
+function summaryOf(outcomes: readonly Outcome[]): string {
+  const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
+  const moved = count(({ state }) => state === 'moved');
+  const queued = count(({ mail }) => mail === 'queued');
+  const missing = count(({ mail }) => mail === 'no_address');
+  const refused = count(({ state }) => state === 'refused');
+  const parts = [
+    moved === outcomes.length
+      ? `${countText(moved)}件すべてのステータスを変更しました。`
+      : `${countText(outcomes.length)}件のうち${countText(moved)}件を変更しました。`,
+    refused > 0 ? `${countText(refused)}件は変更できませんでした。` : '',
+    queued > 0 ? `${countText(queued)}通のメールを送信します。` : '',
+    missing > 0 ? `${countText(missing)}件はメールの宛先がありませんでした。` : '',
+  ];
+  return parts.join('');
+}
+
+function OutcomeText({ state, text, mail }: Outcome) {
+  if (state !== 'moved') return <span className="failed">{text}</span>;
+  const mails = { queued: '（メールを送信します）', no_address: '（メールの宛先がありません）' };
+  return (
+    <span className="done">
+      変更しました
+      {mail && mails[mail]}
+    </span>
+  );
 }

@@ -1,9 +1,10 @@
 import { Alert, Button, Form, Input, Radio } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import type { RowData } from '../../ui/row.ts';
+import { DialogItem } from '../dialog-parts.tsx';
 import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
-import type { Wish } from './use-status-calls.ts';
-import type { useStatusOptions } from './use-status-options.ts';
+import type { useStatusOptions } from './use-status-dialog.ts';
+import type { Wish } from './use-status-run.ts';
 
 interface Props {
   readonly wish: Wish;
@@ -36,7 +37,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
   const id = useId();
   const error = errors.statusId;
   return (
-    <Item id={id} label="変更後のステータス" error={error} help={choice?.description ?? undefined}>
+    <DialogItem id={id} label="変更後のステータス" required error={error} help={choice?.description ?? undefined}>
       <select
         id={id}
         className="status-select"
@@ -52,7 +53,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
           <ChoiceGroup key={group} label={group} choices={choices.filter((one) => one.group === group)} />
         ))}
       </select>
-    </Item>
+    </DialogItem>
   );
 }
 
@@ -102,7 +103,7 @@ function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Ch
     none: 'コメントは内部のみに表示されます。',
   };
   return (
-    <Item id={id} label={choice.commentLabel} required={choice.commentRequired} error={errors.comment} help={readers[choice.shared]}>
+    <DialogItem id={id} label={choice.commentLabel} required={choice.commentRequired} error={errors.comment} help={readers[choice.shared]}>
       <Input.TextArea
         id={id}
         value={wish.comment}
@@ -113,14 +114,14 @@ function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Ch
         aria-required={choice.commentRequired}
         aria-describedby={`${id}-note`}
       />
-    </Item>
+    </DialogItem>
   );
 }
 
 function PaidOn({ wish, errors, onWish }: Props) {
   const id = useId();
   return (
-    <Item id={id} label="支払った日" required error={errors.paidOn} help="振込データを使わずに、銀行から実際に支払った日です。">
+    <DialogItem id={id} label="支払った日" required error={errors.paidOn} help="振込データを使わずに、銀行から実際に支払った日です。">
       <Input
         id={id}
         type="date"
@@ -132,7 +133,7 @@ function PaidOn({ wish, errors, onWish }: Props) {
         aria-required
         aria-describedby={`${id}-note`}
       />
-    </Item>
+    </DialogItem>
   );
 }
 
@@ -146,45 +147,6 @@ function MailChoice({ wish, onWish }: Props) {
         <Radio value={false}>送信しない</Radio>
       </Radio.Group>
     </div>
-  );
-}
-
-interface ItemProps {
-  readonly id: string;
-  readonly label: string;
-  readonly required?: boolean;
-  readonly error: string | undefined;
-  readonly help: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Item({ id, label, required = true, error, help, children }: ItemProps) {
-  return (
-    <Form.Item
-      label={
-        <span>
-          {label}
-          {required && (
-            <span className="required-mark" aria-hidden="true">
-              必須
-            </span>
-          )}
-        </span>
-      }
-      htmlFor={id}
-      validateStatus={error ? 'error' : ''}
-      help={
-        (error || help) && (
-          <span id={`${id}-note`}>
-            {error && <span className="failed">{error}</span>}
-            {error && help && <br />}
-            {help && <span className="quiet">{help}</span>}
-          </span>
-        )
-      }
-    >
-      {children}
-    </Form.Item>
   );
 }
 

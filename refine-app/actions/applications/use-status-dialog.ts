@@ -1,15 +1,17 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { date, longText } from '../../../schema/fields.ts';
+import { http } from '../../providers/http.ts';
+import { chunksOf } from '../../ui/chunks.ts';
+import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { type Choice, choicesFor, standingsOf } from './status-choices.ts';
-import type { Wish } from './use-status-calls.ts';
-import { type Checked, useStatusCheck } from './use-status-check.ts';
-import { useStatusOptions } from './use-status-options.ts';
-import { type Outcome, useStatusRun } from './use-status-run.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
+import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
 const noWish: Wish = { statusId: undefined, comment: '', sendMail: false, paidOn: '' };
 
@@ -93,4 +95,93 @@ function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): vo
     title: 'ステータスを変更しました',
     message: `「${choice?.label}」にしました。${outcome?.mail ? mail[outcome.mail] : ''}`,
   });
+}
+
+/** What would become of a row. `unknown`: the server could not be asked. */
+export interface Checked {
+  readonly row: RowData;
+  readonly state: 'possible' | 'refused' | 'unknown';
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly offersMail: boolean;
+  readonly mail: PreviewResult['mail'];
+}
+
+/**
+ * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
+ * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
+ */
+export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
+  const comment = useSettled(wish.comment, 500);
+  const [done, setDone] = useState(0);
+  const { statusId, sendMail } = wish;
+  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
+  /** All that the answer depends on but the comment. */
+  const question = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
+  const query = useQuery({
+    queryKey: ['status check', statusId, question, asked.comment],
+    queryFn: async ({ signal }) => ({ question, checked: await checkAll(rows, asked, setDone, signal) }),
+    enabled: statusId !== undefined && !paused,
+    retry: false,
+    gcTime: 0,
+    placeholderData: (before, previous) => (previous?.queryKey[1] === statusId ? before : undefined),
+  });
+  /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
+  const known = statusId === undefined || query.data?.question === question;
+  return { checked: query.data?.checked ?? none, done, running: query.isFetching || !known, known, retry: () => void query.refetch() };
+}
+
+const none: readonly Checked[] = [];
+
+/** Chunk after chunk; `count` hears of how many it is known. */
+async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  count(0);
+  for (const chunk of chunksOf(rows)) {
+    checked.push(...(await checkChunk(chunk, asked)));
+    signal.throwIfAborted();
+    count(checked.length);
+  }
+  return checked;
+}
+
+async function checkChunk(chunk: readonly RowData[], asked: Wish): Promise<Checked[]> {
+  try {
+    const results = await postStatus<PreviewResult>('status/preview', chunk, asked);
+    return chunk.map((row) => checkedFrom(row, results.get(row.id)));
+  } catch (error) {
+    return chunk.map((row) => ({ row, state: 'unknown', text: failureText(error), code: null, offersMail: false, mail: null }));
+  }
+}
+
+function checkedFrom(row: RowData, result: PreviewResult | undefined): Checked {
+  return {
+    row,
+    state: result?.success ? 'possible' : 'refused',
+    text: result?.error ?? null,
+    code: result?.code ?? null,
+    offersMail: Boolean(result?.offersMail),
+    mail: result?.mail,
+  };
+}
+
+/** What the server offers from each of the statuses. When that cannot be loaded, the list is empty (spec, first file, section 7) and can be asked for again. */
+export function useStatusOptions(standings: readonly Standing[]) {
+  const queries = useQueries({
+    queries: standings.map(({ id }) => ({
+      queryKey: ['application_status_options', id],
+      queryFn: async () => (await http.get<readonly NextStatus[]>(`/api/application_status_options/next/${id}`)).data,
+      staleTime: 300_000,
+      enabled: id > 0,
+    })),
+  });
+  const failed = queries.filter(({ isError }) => isError);
+  return {
+    next: new Map(standings.map(({ id }, index) => [id, queries[index]?.data ?? []])),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    isFailed: failed.length > 0,
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
 }

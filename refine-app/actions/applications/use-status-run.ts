@@ -1,9 +1,9 @@
-import { type DataProvider, useDataProvider } from '@refinedev/core';
 import { useRef, useState } from 'react';
+import { dataProvider } from '../../providers/data.ts';
+import { http } from '../../providers/http.ts';
 import { chunksOf } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
-import { type MoveResult, type StatusCalls, useStatusCalls, type Wish } from './use-status-calls.ts';
 
 /** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. */
 export interface Outcome {
@@ -19,14 +19,12 @@ export const failedText = 'ステータスの変更に失敗しました';
 
 /** Moves the rows in chunks, one after the other and never twice at once. Only the count changes on the way; the outcomes come at the end. */
 export function useStatusRun() {
-  const { move } = useStatusCalls();
-  const getMany = useDataProvider()().getMany;
   const { each, progress } = useEachChunk();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 
   /** `others` are known to be refused; they stand among the outcomes from the start. */
   const start = async (rows: readonly RowData[], wish: Wish, others: readonly Outcome[]) => {
-    const found = await each(rows, (chunk) => moveChunk(chunk, wish, move));
+    const found = await each(rows, (chunk) => moveChunk(chunk, wish));
     if (!found) return undefined;
     const all = [...found, ...others];
     setOutcomes(all);
@@ -34,7 +32,7 @@ export function useStatusRun() {
   };
   const retry = async (wish: Wish) => {
     const unsent = outcomes.filter(({ state }) => state === 'unsent').map(({ row }) => row);
-    const found = await each(unsent, (chunk) => moveAgain(chunk, wish, move, getMany));
+    const found = await each(unsent, (chunk) => moveAgain(chunk, wish));
     if (!found) return;
     const news = new Map(found.map((outcome) => [outcome.row.id, outcome]));
     setOutcomes(outcomes.map((outcome) => news.get(outcome.row.id) ?? outcome));
@@ -62,9 +60,9 @@ function useEachChunk() {
   return { each, progress };
 }
 
-async function moveChunk(chunk: readonly RowData[], wish: Wish, move: StatusCalls['move']): Promise<Outcome[]> {
+async function moveChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
   try {
-    const results = new Map((await move(chunk, wish)).map((result) => [result.id, result]));
+    const results = await postStatus<MoveResult>('status', chunk, wish);
     return chunk.map((row) => outcomeOf(row, results.get(row.id)));
   } catch (error) {
     return chunk.map((row) => ({ row, state: 'unsent', text: failureText(error), code: null, mail: null }));
@@ -77,10 +75,60 @@ function outcomeOf(row: RowData, result: MoveResult | undefined): Outcome {
 }
 
 /** The lost answer may have been a good one: what already stands where it should go is not sent again. */
-async function moveAgain(chunk: readonly RowData[], wish: Wish, move: StatusCalls['move'], getMany: DataProvider['getMany']): Promise<Outcome[]> {
-  const now = await getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
+async function moveAgain(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+  const now = await dataProvider.getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
   const there = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
   const rest = chunk.filter(({ id }) => !there.has(id));
   const moved = chunk.filter(({ id }) => there.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
-  return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish, move))];
+  return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish))];
+}
+
+/** What the person wants done. */
+export interface Wish {
+  readonly statusId: number | undefined;
+  readonly comment: string;
+  readonly sendMail: boolean;
+  /** `YYYY-MM-DD`, or nothing: the day of a payment that was made by hand. */
+  readonly paidOn: string;
+}
+
+export interface MailDraft {
+  readonly recipientAddress: string;
+  readonly recipientName: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+}
+
+interface Result {
+  readonly id: number;
+  readonly success: boolean;
+  readonly error: string | null;
+  readonly code: string | null;
+}
+
+export interface PreviewResult extends Result {
+  readonly offersMail?: string | null;
+  readonly mail?: MailDraft | null;
+}
+
+interface MoveResult extends Result {
+  readonly mail?: 'queued' | 'no_address' | null;
+}
+
+/** What would happen, or did: one answer for each row. */
+export async function postStatus<Answer extends PreviewResult | MoveResult>(
+  path: 'status' | 'status/preview',
+  rows: readonly RowData[],
+  { statusId, comment, sendMail, paidOn }: Wish,
+): Promise<ReadonlyMap<number, Answer>> {
+  const { data } = await http.post<readonly Answer[]>(`/api/applications/${path}`, {
+    ids: rows.map(({ id }) => id),
+    versions: rows.map(({ version }) => version),
+    applicationStatusId: statusId,
+    comment: comment.trim() || null,
+    sendMail,
+    ...(paidOn && { paidOn }),
+  });
+  return new Map(data.map((answer) => [answer.id, answer]));
 }

@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import { ApiError } from '../../providers/errors.ts';
+import { http } from '../../providers/http.ts';
 import { countText } from '../../ui/count-text.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { fetchPdfPreview, PdfPart } from '../../ui/pdf/pdf-part.tsx';
+import { PreviewWaiting } from '../../ui/pdf/preview-waiting.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useSigning } from '../../ui/use-signing.ts';
-import { RowName } from '../applications/standings.tsx';
+import { RowLine, RowList, Targets } from '../dialog-parts.tsx';
 import { type Kind, kindWords } from './kinds.ts';
-import { LetterToSend } from './letter-to-send.tsx';
-import type { SendCheck } from './use-send-check.ts';
-import type { Outcome } from './use-sending.ts';
+import type { Outcome, SendCheck } from './use-sending.ts';
+import '../../ui/pdf/preview.css';
 
 interface Props {
   readonly resource: Resource;
@@ -31,7 +37,9 @@ export function Asking({ resource, total, kind, onKind, check }: Props) {
         <p role="status">
           <strong>{running ? '送信できるかを確かめています…' : headline(total, sendable.length, kind)}</strong>
         </p>
-        {!running && sendable.length > 0 && <Names resource={resource} rows={sendable} />}
+        {!running && sendable.length > 0 && (
+          <Targets resource={resource} rows={sendable.map((row) => ({ row, text: <span className="quiet">宛先：{addressee(row)}</span> }))} />
+        )}
         {!running && <LetterToSend resource={resource} rows={sendable} kind={kind} open={shown} onOpen={setShown} />}
       </section>
       <Standing />
@@ -86,34 +94,10 @@ function KindChoice({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) {
   );
 }
 
-function Names({ resource, rows }: { readonly resource: Resource; readonly rows: readonly RowData[] }) {
-  const [only] = rows;
-  if (rows.length === 1 && only) return <Addressed resource={resource} row={only} />;
-  return (
-    <details>
-      <summary>対象の{countText(rows.length)}件を見る</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul className="row-names envelope-rows" tabIndex={0}>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Addressed resource={resource} row={row} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-/** Which application, and who gets the mail. */
-function Addressed({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
-  const { organizationName, contactUserName } = row;
+/** Who gets the mail about an application. */
+function addressee({ organizationName, contactUserName }: RowData): string {
   const contact = typeof contactUserName === 'string' && contactUserName !== '' ? `${contactUserName} 様` : '';
-  return (
-    <div>
-      <RowName resource={resource} row={row} />
-      <p className="quiet">宛先：{[organizationName, contact].filter(Boolean).join('　')}</p>
-    </div>
-  );
+  return [organizationName, contact].filter(Boolean).join('　');
 }
 
 interface ListedProps {
@@ -125,27 +109,67 @@ interface ListedProps {
 
 function Listed({ resource, title, type, outcomes }: ListedProps) {
   if (outcomes.length === 0) return null;
+  return <Alert type={type} showIcon message={title} description={<RowList resource={resource} rows={outcomes} />} />;
+}
+
+interface LetterToSendProps {
+  readonly resource: Resource;
+  /** Those that it can be sent to. */
+  readonly rows: readonly RowData[];
+  readonly kind: Kind;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** The letter as it would go out, of one application after the other; drawn once somebody wants to see it. */
+function LetterToSend({ resource, rows, kind, open, onOpen }: LetterToSendProps) {
+  const [wanted, setWanted] = useState(0);
+  const index = Math.min(wanted, rows.length - 1);
+  const row = rows[index];
+  if (!row) return null;
   return (
-    <Alert
-      type={type}
-      showIcon
-      message={title}
-      description={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className="row-names envelope-rows" tabIndex={0}>
-          {outcomes.map(({ row, text }) => (
-            <li key={row.id}>
-              <RowName resource={resource} row={row} />
-              {text && (
-                <>
-                  <br />
-                  {text}
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      }
-    />
+    <details className="envelope-letter" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
+      <summary>送信する{kindWords[kind].letter}を見る</summary>
+      {open && (
+        <section className="preview" aria-label={`送信する${kindWords[kind].letter}`}>
+          {rows.length > 1 && (
+            <div className="envelope-turn">
+              <Button disabled={index === 0} onClick={() => setWanted(index - 1)}>
+                前の申請
+              </Button>
+              <Button disabled={index === rows.length - 1} onClick={() => setWanted(index + 1)}>
+                次の申請
+              </Button>
+              <span role="status">{`${countText(index + 1)} / ${countText(rows.length)}件目`}</span>
+              <span className="envelope-whose">
+                <RowLine resource={resource} row={row} />
+              </span>
+            </div>
+          )}
+          <Letter key={`${kind} ${row.id}`} id={row.id} kind={kind} />
+        </section>
+      )}
+    </details>
   );
+}
+
+function Letter({ id, kind }: { readonly id: number; readonly kind: Kind }) {
+  const [since] = useState(() => Date.now());
+  const query = useQuery({ queryKey: ['letter to send', kind, id], queryFn: ({ signal }) => draw(id, kind, signal), retry: false, gcTime: 0 });
+  const { letter } = kindWords[kind];
+  if (query.data) return <PdfPart file={query.data} name={letter} since={since} />;
+  if (!query.isError) return <PreviewWaiting since={since} />;
+  if (isMendable(query.error)) return <Alert type="warning" showIcon message={failureText(query.error)} />;
+  return <FailureFace title={`${letter}を表示できませんでした`} error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+async function draw(applicationId: number, kind: Kind, signal: AbortSignal): Promise<Blob> {
+  // What shows the letter comes at the same time as the letter.
+  void fetchPdfPreview();
+  return (await http.post<Blob>('/api/envelopes/send/letter', { applicationId, kind }, { responseType: 'blob', signal })).data;
+}
+
+/** Something that the letter lacks: trying again would not help. */
+function isMendable(error: unknown): boolean {
+  return error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
 }

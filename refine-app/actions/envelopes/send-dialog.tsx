@@ -1,4 +1,4 @@
-import { Modal, Progress as ProgressBar } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -6,11 +6,10 @@ import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { RowList, RunProgress } from '../dialog-parts.tsx';
 import { Asking } from './asking.tsx';
 import { type Kind, kindWords } from './kinds.ts';
-import { SendResults } from './send-results.tsx';
-import { useSendCheck } from './use-send-check.ts';
-import { type Progress, useSending } from './use-sending.ts';
+import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
 import './envelopes.css';
 
 interface Props {
@@ -46,24 +45,77 @@ export function SendDialog({ resource, rows, onClose }: Props) {
       keyboard={!running}
     >
       {!running && !finished && <Asking resource={resource} total={rows.length} kind={kind} onKind={setKind} check={check} />}
-      {progress && <Running {...progress} kind={kind} />}
+      {progress && <RunProgress done={progress.done} total={progress.total} text={runningText(progress.stopping, kind)} label="送信の進み具合" />}
       {finished && <SendResults resource={resource} kind={kind} outcomes={outcomes} onAgain={(state) => void again(kind, state)} />}
     </Modal>
   );
 }
 
-function Running({ done, total, stopping, kind }: Progress & { readonly kind: Kind }) {
+function runningText(stopping: boolean, kind: Kind): string {
+  if (stopping) return '送信を中止しています。いま送っているものが終わるまで、お待ちください。';
+  return `${kindWords[kind].letter}を作り、送信しています。終わるまで、この画面を閉じないでください。`;
+}
+
+interface SendResultsProps {
+  readonly resource: Resource;
+  readonly kind: Kind;
+  readonly outcomes: readonly Outcome[];
+  /** Sends once more to those of whom this came. */
+  readonly onAgain: (state: Outcome['state']) => void;
+}
+
+/** What came of each row, failures first. */
+function SendResults({ resource, kind, outcomes, onAgain }: SendResultsProps) {
+  const of = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted);
+  const [sent, inFlight, refused, unsent, stopped] = [of('sent'), of('in_flight'), of('refused'), of('unsent'), of('stopped')];
   return (
-    <div className="envelope-progress" tabIndex={-1} ref={takeFocus}>
-      <p>
-        {stopping
-          ? '送信を中止しています。いま送っているものが終わるまで、お待ちください。'
-          : `${kindWords[kind].letter}を作り、送信しています。終わるまで、この画面を閉じないでください。`}
-      </p>
-      <ProgressBar percent={Math.floor((done / total) * 100)} showInfo={false} aria-label="送信の進み具合" />
-      <p role="status">
-        {countText(done)} / {countText(total)} 件
-      </p>
+    <div className="envelope-results" tabIndex={-1} ref={takeFocus}>
+      <Alert type={sent.length === outcomes.length ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes, kind)} />
+      {unsent.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={kindWords[kind].failed}
+          description={`${countText(unsent.length)}件は、送信できたか分かりません。もう一度送っても、二重に送られることはありません。`}
+          action={<Button onClick={() => onAgain('unsent')}>この{countText(unsent.length)}件をもう一度送る</Button>}
+        />
+      )}
+      {stopped.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          message={`途中で中止したため、${countText(stopped.length)}件には送信していません。`}
+          action={<Button onClick={() => onAgain('stopped')}>残りの{countText(stopped.length)}件に送る</Button>}
+        />
+      )}
+      <RowList
+        resource={resource}
+        rows={[...unsent, ...refused, ...stopped, ...inFlight, ...sent].map((outcome) => ({ row: outcome.row, text: <Said {...outcome} /> }))}
+        label="送信の結果"
+        tall
+      />
     </div>
   );
+}
+
+function Said({ state, text }: Outcome) {
+  // What the sender must know is said in its place: the letter itself may still be on its way.
+  if (state === 'sent') return <span>{text ? `受け付けました。${text}` : '送信しました'}</span>;
+  if (state === 'in_flight') return <span>署名待ちの書類があるため、送信していません</span>;
+  if (state === 'stopped') return <span>送信していません（中止しました）</span>;
+  return <span className="failed">{text}</span>;
+}
+
+function summaryOf(outcomes: readonly Outcome[], kind: Kind): string {
+  const count = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted).length;
+  const { letter } = kindWords[kind];
+  const [sent, inFlight, refused] = [count('sent'), count('in_flight'), count('refused')];
+  const noted = outcomes.some(({ state, text }) => state === 'sent' && text);
+  const done = noted ? `${countText(sent)}件の${letter}の送信を受け付けました。` : `${countText(sent)}件に${letter}を送信しました。`;
+  return [
+    sent === outcomes.length ? done : `${countText(outcomes.length)}件のうち${done}`,
+    inFlight > 0 ? `${countText(inFlight)}件は署名待ちのため、送信していません。` : '',
+    refused > 0 ? `${countText(refused)}件には送信できませんでした。` : '',
+  ].join('');
 }

@@ -1,10 +1,14 @@
-import { Checkbox, Form, Input, Radio } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { useList } from '@refinedev/core';
+import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
+import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { resources } from '../../../resources.config.ts';
+import { adviceText } from '../../ui/failure.ts';
+import type { RowData } from '../../ui/row.ts';
+import { DialogItem } from '../dialog-parts.tsx';
 import { AttachmentsInput } from './attachments-input.tsx';
-import { CcInput } from './cc-input.tsx';
+import { type Letter, readCc, type TemplateOption, templateOptions } from './letter.ts';
 import { MergeFieldPicker, useLastBox } from './merge-field-picker.tsx';
-import { TemplateChoice } from './template-choice.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
 
 interface Props {
@@ -59,15 +63,22 @@ function Recipients({ mail: { letter, errors, change } }: PartProps) {
 function Copies({ mail: { letter, errors, change } }: PartProps) {
   const id = useId();
   return (
-    <Item id={id} label="CC" error={errors.ccEmails} help="1通ごとに同じ写しが届きます。入力してEnterキーで区切ります。">
-      <CcInput
+    <DialogItem id={id} label="CC" error={errors.ccEmails} help="1通ごとに同じ写しが届きます。入力してEnterキーで区切ります。">
+      {/* Addresses as tags: ended by Enter, a comma or a space, pasted in one go, trimmed, each once. */}
+      <Select
         id={id}
-        value={letter.ccEmails}
-        invalid={errors.ccEmails !== undefined}
-        describedBy={`${id}-note`}
-        onChange={(ccEmails) => change({ ccEmails })}
+        mode="tags"
+        className="field-select"
+        open={false}
+        suffixIcon={null}
+        value={[...letter.ccEmails]}
+        tokenSeparators={[',', '、', ';', '；', ' ', '　', '\n']}
+        onChange={(texts: string[]) => change({ ccEmails: readCc(texts) })}
+        status={errors.ccEmails ? 'error' : ''}
+        aria-invalid={errors.ccEmails ? true : undefined}
+        aria-describedby={`${id}-note`}
       />
-    </Item>
+    </DialogItem>
   );
 }
 
@@ -80,7 +91,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
   });
   return (
     <>
-      <Item id={`${id}-subject`} label="件名" error={errors.subject} required>
+      <DialogItem id={`${id}-subject`} label="件名" error={errors.subject} required>
         <Input
           id={`${id}-subject`}
           autoComplete="off"
@@ -89,14 +100,14 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
           onChange={({ target }) => change({ subject: target.value })}
           {...describe('subject')}
         />
-      </Item>
+      </DialogItem>
       <Form.Item label={<span id={`${id}-form`}>形式</span>}>
         <Radio.Group aria-labelledby={`${id}-form`} value={letter.isHtml} onChange={({ target }) => change({ isHtml: target.value === true })}>
           <Radio value={false}>テキスト</Radio>
           <Radio value={true}>HTML</Radio>
         </Radio.Group>
       </Form.Item>
-      <Item id={`${id}-body`} label="本文" error={errors.body} required>
+      <DialogItem id={`${id}-body`} label="本文" error={errors.body} required>
         <Input.TextArea
           id={`${id}-body`}
           aria-required
@@ -105,39 +116,80 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
           onChange={({ target }) => change({ body: target.value })}
           {...describe('body')}
         />
-      </Item>
+      </DialogItem>
     </>
   );
 }
 
-interface ItemProps {
-  readonly id: string;
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly help?: string;
-  readonly required?: boolean;
-  readonly children: ReactNode;
+interface TemplateChoiceProps {
+  readonly rich: boolean;
+  readonly letter: Letter;
+  readonly onFill: (fill: TemplateOption['fill']) => void;
 }
 
-function Item({ id, label, error, help, required = false, children }: ItemProps) {
-  const title = (
-    <>
-      {label}
-      {required && (
-        <span className="required-mark" aria-hidden="true">
-          必須
-        </span>
-      )}
-    </>
-  );
-  const note = (error ?? help) && (
-    <span id={`${id}-note`} role={error ? 'alert' : undefined}>
-      {error ?? help}
-    </span>
-  );
+/** Fills subject and body in from a template; asks first where that would overwrite something of one's own. */
+function TemplateChoice({ rich, letter, onFill }: TemplateChoiceProps) {
+  const id = useId();
+  const { options, query } = useTemplates(rich);
+  const [filled, setFilled] = useState<TemplateOption>();
+  const [asked, setAsked] = useState<TemplateOption>();
+  const fill = (option: TemplateOption) => {
+    setFilled(option);
+    setAsked(undefined);
+    onFill(option.fill);
+  };
+  const choose = (option: TemplateOption | undefined) => {
+    if (!option) return;
+    if (isOwnWriting(letter, filled?.fill)) setAsked(option);
+    else fill(option);
+  };
   return (
-    <Form.Item label={title} htmlFor={id} validateStatus={error ? 'error' : ''} help={note}>
-      {children}
+    <Form.Item label="ひな形" htmlFor={id} help={query.isError ? `ひな形の取得に失敗しました。${adviceText(query.error)}` : undefined}>
+      <select
+        id={id}
+        className="mail-select"
+        value={filled?.id ?? ''}
+        disabled={options.length === 0}
+        onChange={({ target }) => choose(options.find((option) => option.id === Number(target.value)))}
+      >
+        <option value="" disabled>
+          {query.isPending ? '読み込んでいます' : 'ひな形を選ぶと、件名と本文に入ります'}
+        </option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id} disabled={option.barred !== null}>
+            {option.barred === null ? option.label : `${option.label}（${option.barred}）`}
+          </option>
+        ))}
+      </select>
+      {asked && <ReplaceDialog option={asked} onReplace={() => fill(asked)} onClose={() => setAsked(undefined)} />}
     </Form.Item>
   );
+}
+
+function useTemplates(rich: boolean) {
+  const { result, query } = useList<RowData>({
+    resource: resources.mail_templates.name,
+    pagination: { currentPage: 1, pageSize: 200 },
+    sorters: [{ field: 'id', order: 'asc' }],
+  });
+  return { options: templateOptions(result.data, rich), query };
+}
+
+interface ReplaceProps {
+  readonly option: TemplateOption;
+  readonly onReplace: () => void;
+  readonly onClose: () => void;
+}
+
+function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
+  return (
+    <Modal open title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} onCancel={onClose}>
+      入力した件名と本文は消え、ひな形「{option.label}」の内容に変わります。
+    </Modal>
+  );
+}
+
+function isOwnWriting({ subject, body }: Letter, filled: TemplateOption['fill'] | undefined): boolean {
+  if (subject === '' && body === '') return false;
+  return subject !== filled?.subject || body !== filled.body;
 }

@@ -11,13 +11,12 @@ import { narrow, useMedia } from '../../ui/use-media.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
-import { ConfirmStep } from './confirm-step.tsx';
 import type { Letter } from './letter.ts';
 import { LetterForm } from './letter-form.tsx';
-import type { Piece } from './mail-calls.ts';
 import { Recipients } from './recipients.tsx';
-import { SentStep } from './sent-step.tsx';
+import { ConfirmStep, SentStep } from './steps.tsx';
 import { type BulkMail, useBulkMail } from './use-bulk-mail.ts';
+import type { Piece } from './use-mail-check.ts';
 import './mail.css';
 
 interface Props {
@@ -40,6 +39,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
     <Modal
       open
       className={small ? 'mail-dialog mail-dialog-full' : 'mail-dialog'}
+      classNames={{ content: 'mail-sheet', footer: 'mail-foot' }}
       width={small ? '100vw' : step === 'writing' ? 1120 : 720}
       style={{ top: small ? 0 : 32 }}
       title={rich ? `メール送信（${countText(rows.length)}件）` : `一斉メール（${countText(rows.length)}件）`}

@@ -1,12 +1,11 @@
 import { Alert } from 'antd';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
-import { RecipientList, RecipientSteps } from '../recipient-list.tsx';
-import type { Piece } from './mail-calls.ts';
-import { MailText } from './mail-text.tsx';
-import type { MailCheck } from './use-mail-check.ts';
+import { LongList } from '../dialog-parts.tsx';
+import { Letters } from '../letters.tsx';
+import type { MailCheck, Piece } from './use-mail-check.ts';
 
 interface Props {
   readonly check: MailCheck;
@@ -32,7 +31,7 @@ export function Recipients({ check, total, isHtml, onShown }: Props) {
       </p>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       {bad.length > 0 && <LeftOut pieces={bad} />}
-      {good.length > 0 && <Letters pieces={good} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
+      {good.length > 0 && <Ready pieces={good} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
       {!check.written && <p className="mail-hint">件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
     </section>
   );
@@ -45,58 +44,34 @@ export function LeftOut({ pieces }: { readonly pieces: readonly Piece[] }) {
       type="warning"
       showIcon
       message={`${countText(pieces.length)}件には送信されません`}
-      description={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <ul className="mail-left" tabIndex={0} aria-label="送信されない申請">
-          {pieces.map((piece) => (
-            <li key={keyOf(piece)}>
-              <PieceName piece={piece} />
-              <br />
-              {piece.recipient ? `${piece.recipient.name} 様：` : ''}
-              {piece.problem}
-            </li>
-          ))}
-        </ul>
-      }
+      description={<LongList label="送信されない申請" entries={pieces.map((piece) => ({ key: keyOf(piece), content: <Refused piece={piece} /> }))} />}
     />
   );
 }
 
-type LettersProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonly Piece[]; readonly written: boolean };
-
-/** Only shown anew when the answers change: there may be a thousand. */
-const Letters = memo(function Letters({ pieces, written, isHtml, onShown }: LettersProps) {
-  const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, pieces.length - 1);
-  const piece = pieces[at];
-  const choose = (index: number) => {
-    setChosen(index);
-    onShown(pieces[index]);
-  };
+function Refused({ piece }: { readonly piece: Piece }) {
   return (
     <>
-      <RecipientList
-        label="宛先の一覧"
-        recipients={pieces.map((one) => ({
-          key: keyOf(one),
-          name: one.recipient?.name,
-          address: one.recipient?.address,
-          about: <PieceName piece={one} />,
-        }))}
-        at={written ? at : null}
-        onChoose={choose}
-      />
-      {written && pieces.length > 1 && <RecipientSteps at={at} count={pieces.length} onChoose={choose} />}
-      {written && piece && (
-        <article className="mail-letter" aria-label="仕上がり">
-          <p className="mail-to">
-            {piece.recipient?.name} 様（{piece.recipient?.address}）
-          </p>
-          <h3>{piece.subject}</h3>
-          <MailText body={piece.body} isHtml={isHtml} />
-        </article>
-      )}
+      <PieceName piece={piece} />
+      <br />
+      {piece.recipient ? `${piece.recipient.name} 様：` : ''}
+      {piece.problem}
     </>
+  );
+}
+
+type ReadyProps = Pick<Props, 'isHtml' | 'onShown'> & { readonly pieces: readonly Piece[]; readonly written: boolean };
+
+/** Only shown anew when the answers change: there may be a thousand. */
+const Ready = memo(function Ready({ pieces, written, isHtml, onShown }: ReadyProps) {
+  return (
+    <Letters
+      labels={{ recipients: '宛先の一覧', letter: '仕上がり' }}
+      letters={pieces.map((piece) => ({ key: keyOf(piece), ...piece.recipient, ...piece, isHtml, about: <PieceName piece={piece} /> }))}
+      written={written}
+      listsOne
+      onShown={(index) => onShown(pieces[index])}
+    />
   );
 });
 

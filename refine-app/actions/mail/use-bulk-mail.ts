@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { ApiError } from '../../providers/errors.ts';
+import { useMe } from '../../providers/session.ts';
+import { getToken, onTokenChange, whyAbsent } from '../../providers/token.ts';
+import { afterPress } from '../../ui/after-press.ts';
+import { failureFields, failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
-import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
-import { useLetter } from './use-letter.ts';
-import { useMailCheck } from './use-mail-check.ts';
-import { useSending } from './use-sending.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { blankLetter, emptyBody, emptySubject, errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
+import { watchMailing } from './mailings-strip.tsx';
+import { type Mailing, sendLetter, sendPlainLetter, useMailCheck } from './use-mail-check.ts';
 
-export type MailStep = 'writing' | 'confirming' | 'sent';
+type MailStep = 'writing' | 'confirming' | 'sent';
 
 /** The dialog's life: what is typed, what is wrong, which mails would leave, and what came of them. */
 export function useBulkMail(rows: readonly RowData[], rich: boolean) {
@@ -51,3 +56,128 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
 }
 
 export type BulkMail = ReturnType<typeof useBulkMail>;
+
+/** What is typed, kept as a draft until it is sent or put away. */
+function useLetter(rich: boolean) {
+  const key = draftKey(useMe().id, rich);
+  const [draft] = useState(() => readLetterDraft(key));
+  const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [restored, setRestored] = useState(draft !== undefined);
+  /** Once it is sent, nothing of it is kept. */
+  const done = useRef(false);
+  useEffect(() => {
+    if (!done.current) keepLetterDraft(key, { ...letter, fileNames: files.map(({ name }) => name) });
+  }, [key, letter, files]);
+  return {
+    letter,
+    files,
+    setFiles,
+    restored,
+    /** Files that were chosen before the dialog closed. */
+    lostFiles: restored ? (draft?.fileNames ?? []) : [],
+    /** What was left empty, in the spec's words. */
+    blanks: {
+      ...(left.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
+      ...(left.has('body') && letter.body.trim() === '' && { body: emptyBody }),
+    },
+    change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
+    leave: (name: 'subject' | 'body') => afterPress(() => setLeft((before) => new Set([...before, name]))),
+    clear: () => {
+      setLetter(blankLetter);
+      setFiles([]);
+      setLeft(new Set());
+      setRestored(false);
+    },
+    drop: () => {
+      done.current = true;
+      dropLetterDraft(key);
+    },
+  };
+}
+
+function withoutNames(draft: ReturnType<typeof readLetterDraft>): Letter {
+  if (!draft) return blankLetter;
+  const { fileNames: _, ...letter } = draft;
+  return letter;
+}
+
+/** What was typed, and the names of the files that were with it: the files themselves cannot be kept. */
+interface LetterDraft extends Letter {
+  readonly fileNames: readonly string[];
+}
+
+const prefix = 'draft mail';
+
+function draftKey(userId: number, rich: boolean): string {
+  return `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`;
+}
+
+/** What was typed outlives the dialog, an expired session and a reload: it waits in the tab's own storage, for the same person. */
+function readLetterDraft(key: string): LetterDraft | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : { ...blankLetter, fileNames: [], ...(JSON.parse(text) as Partial<LetterDraft>) };
+}
+
+/** A letter with nothing written in it is not worth keeping. */
+function keepLetterDraft(key: string, draft: LetterDraft): void {
+  if (draft.subject === '' && draft.body === '') sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(draft));
+}
+
+function dropLetterDraft(key: string): void {
+  sessionStorage.removeItem(key);
+}
+
+/** Whoever signs out is done with it. */
+onTokenChange(() => {
+  if (getToken() || whyAbsent() !== 'signedOut') return;
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))) sessionStorage.removeItem(key);
+});
+
+/** Hands a letter over to the server, once at a time, and has its way out followed. */
+function useSending(rich: boolean) {
+  const refresh = useRefresh();
+  const [percent, setPercent] = useState<number>();
+  const [errors, setErrors] = useState<LetterErrors>({});
+  const [failure, setFailure] = useState('');
+  const [mailing, setMailing] = useState<Mailing>();
+  const busy = useRef(false);
+  const userId = useMe().id;
+
+  const forget = () => {
+    setErrors({});
+    setFailure('');
+  };
+  const send = async (ids: readonly number[], letter: Letter, files: readonly File[]) => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    forget();
+    setPercent(0);
+    try {
+      const sent = await (rich ? sendLetter(ids, letter, files, setPercent) : sendPlainLetter(ids, letter));
+      watchMailing(userId, { batchId: sent.batchId, subject: letter.subject, total: sent.total, at: Date.now() });
+      setMailing(sent);
+      void refresh();
+      return sent;
+    } catch (error) {
+      setErrors(failureFields(error));
+      setFailure([...new Set([failedText, reasonOf(error), ...Object.values(failureFields(error))])].join('\n'));
+      return undefined;
+    } finally {
+      setPercent(undefined);
+      busy.current = false;
+    }
+  };
+  return { send, forget, errors, percent, failure, mailing };
+}
+
+/** The spec's text for what has no other (first file, section 8). */
+const failedText = 'メールの送信に失敗しました';
+
+/** An answer that was lost may have been a good one: nobody should get a letter twice for it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== 'network') return failureText(error);
+  return '通信が途切れたため、送信が受け付けられたか分かりません。「一斉送信」の画面で確かめてから、もう一度お試しください。';
+}

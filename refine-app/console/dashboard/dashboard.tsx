@@ -13,15 +13,11 @@ import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
-import { NoticePage } from '../pages/notice-page.tsx';
-import { NoticeList } from '../shell/notice-list.tsx';
-import { Activities } from './activities.tsx';
-import { AlertsPanel } from './alerts-panel.tsx';
-import { CommentsPanel } from './comments-panel.tsx';
-import { DocumentsPanel } from './documents-panel.tsx';
+import { NoticePage } from '../pages/page.tsx';
+import { NoticeList } from '../shell/notices.tsx';
+import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } from './panels.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
 import './dashboard.css';
 
 const plots = plotsOf(resourceMap);

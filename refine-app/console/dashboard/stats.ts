@@ -3,18 +3,17 @@ import type { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import type { RowData } from '../../ui/row.ts';
-import type { Activity } from './activities.tsx';
 
 /** `GET /api/dashboard`, beside the cards, each a number by its name; null where the role may not read what is told of. */
 export interface Stats {
   /** When the last good backup was taken, for those who may know. */
   readonly lastBackup: { readonly at: string | null; readonly isOld: boolean } | null;
   /** What nobody has seen to yet, the latest first; null for roles that are not told of it. */
-  readonly alerts: { readonly total: number; readonly items: readonly AlertRow[] } | null;
+  readonly alerts: { readonly total: number; readonly items: readonly (RowData & Row<typeof resources.alerts>)[] } | null;
   /** Null for roles that are never awaited. */
   readonly waiting: Waiting | null;
   /** Handed in and not yet judged; null for roles that do not judge. */
-  readonly documents: { readonly total: number; readonly items: readonly WaitingDocument[] } | null;
+  readonly documents: { readonly total: number; readonly items: readonly (RowData & Row<typeof resources.submissions>)[] } | null;
   /** What grantees said last without an answer; null for roles that do not answer. */
   readonly comments: { readonly total: number; readonly items: readonly CommentRow[] } | null;
   readonly activities: readonly Activity[];
@@ -38,6 +37,12 @@ export interface WaitingItem {
   readonly approvedAmount: number | null;
 }
 
-export type AlertRow = RowData & Row<typeof resources.alerts>;
-
-export type WaitingDocument = RowData & Row<typeof resources.submissions>;
+export interface Activity {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly userName: string | null;
+  readonly action: string;
+  readonly resource: string | null;
+  readonly recordId: number | null;
+  readonly summary: string | null;
+}

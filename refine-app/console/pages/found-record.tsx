@@ -1,14 +1,46 @@
 import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
 import { Button } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { queryKeys } from './addresses.ts';
-import { NoticePage } from './notice-page.tsx';
+import { NoticePage } from './page.tsx';
 
-/** Finds the row that the query in the address names, by the fields of the declared pattern. */
-export function FoundRecord({ resource, children }: { resource: Resource; children: (id: number) => ReactNode }) {
+interface Props {
+  readonly resource: Resource;
+  /** What is shown of the record. */
+  readonly children: (id: number) => ReactNode;
+}
+
+/** The path of the declared record page as a route: `/admin/notifications/detail/{id}` → `/admin/notifications/detail/:id`. */
+export function recordRoute(resource: Resource): string {
+  return splitPattern(resource)[0].replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fields whose values in the address's query find the row, when its path does not hold the id: `['entryNumber']`. */
+function queryKeys(resource: Resource): string[] {
+  return [...splitPattern(resource)[1].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}
+
+function splitPattern(resource: Resource): [path: string, query: string] {
+  const [path = '', query = ''] = (resource.screen.detail ?? `${resource.screen.path}/{id}`).split('?');
+  return [path, query];
+}
+
+/** The record whose id stands in the path of the address. */
+export function RecordById({ resource, children }: Props) {
+  const { id = '' } = useParams();
+  if (/^[1-9]\d{0,14}$/.test(id)) return children(Number(id));
+  // `/admin/notifications/detail`, and whatever else is no number.
+  return (
+    <NoticePage title={`${resource.label}のIDが指定されていません`} actions={<Link to={resource.screen.path}>一覧へ戻る</Link>}>
+      <p>アドレスが間違っています。一覧からお探しください。</p>
+    </NoticePage>
+  );
+}
+
+/** The record that the query in the address names by the fields of the declared pattern. */
+export function FoundRecord({ resource, children }: Props) {
   const [query] = useSearchParams();
   const wanted = queryKeys(resource).map((field) => [field, query.get(field) ?? ''] as const);
   const complete = wanted.every(([, value]) => value !== '');

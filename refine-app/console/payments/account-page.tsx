@@ -13,7 +13,7 @@ import '../../views/views.css';
 import './account.css';
 
 /** Every amount of a grant from top to bottom, with where it comes from and what the grantee has after it: on screen, and on A4. */
-export default function AccountPage() {
+export function AccountPage() {
   const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
   const { result, query } = useCustom<GrantAccount & Record<string, unknown>, HttpError>({
     url: `/api/payments/account/gn/${encodeURIComponent(grantNumber)}`,

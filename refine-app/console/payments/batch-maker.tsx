@@ -13,7 +13,7 @@ import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { keyOf, totalOf } from './queue.ts';
+import { keyOf, totalOf } from './queue-table.tsx';
 
 const { transfer_batches, transfer_accounts } = resources;
 const { accountId, transferDate } = transfer_batches.fields;

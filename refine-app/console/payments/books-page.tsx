@@ -1,13 +1,23 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { Alert, Button } from 'antd';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { fiscalYearOf } from '../../../domain/dates/fiscal-year.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { type OutstandingRow, outstandingTotals } from '../../../domain/money/journal.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
-import { JournalExport } from './journal-export.tsx';
-import { Outstanding } from './outstanding.tsx';
+import { useDownload } from '../../ui/use-download.ts';
+import { ListSkeleton } from '../../views/skeletons.tsx';
 import { StatementCheck } from './statement-check.tsx';
 import '../../views/views.css';
 import './payments.css';
 
 /** What the foundation's bookkeeping takes over, and what it checks against the bank. */
-export default function BooksPage() {
+export function BooksPage() {
   return (
     <div className="view">
       <header className="view-head">
@@ -19,4 +29,155 @@ export default function BooksPage() {
       <StatementCheck />
     </div>
   );
+}
+
+const { ledger_accounts } = resources;
+
+/** The journal of some days as CSV for the foundation's bookkeeping program. */
+function JournalExport() {
+  const [{ from, until }, setPeriod] = useState(lastYear);
+  const [encoding, setEncoding] = useState<'utf8' | 'cp932'>('utf8');
+  const { busy, failure, save } = useDownload();
+  const fetch = () => save(`/api/books/journal?from=${from}&until=${until}&encoding=${encoding}`, 'shiwake.csv');
+  return (
+    <section className="record-section" aria-label="仕訳の出力">
+      <h2>仕訳の出力</h2>
+      <p className="quiet">
+        前払い・額の確定・精算払い・返納と、その取消しを、日付順の仕訳にします。科目の名前とコードは「
+        <Link to={ledger_accounts.screen.path}>{ledger_accounts.label}</Link>」で変えられます。
+      </p>
+      <div className="books-bar">
+        <DayField label="始まりの日" value={from} onChange={(day) => setPeriod({ from: day, until })} />
+        <DayField label="終わりの日" value={until} onChange={(day) => setPeriod({ from, until: day })} />
+        <label className="books-check">
+          <input type="checkbox" checked={encoding === 'cp932'} onChange={({ target }) => setEncoding(target.checked ? 'cp932' : 'utf8')} />
+          シフトJISで出力する
+        </label>
+        <Button type="primary" loading={busy} onClick={() => void fetch()}>
+          仕訳をCSVで出力する
+        </Button>
+      </div>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+    </section>
+  );
+}
+
+/** What was fixed and had not moved at the end of a day, usually of the fiscal year. */
+function Outstanding() {
+  const [date, setDate] = useState(lastYearEnd);
+  const { result, query } = useCustom<OutstandingRow[] & Record<string, unknown>, HttpError>({
+    url: '/api/books/outstanding',
+    method: 'get',
+    config: { query: { date } },
+    queryOptions: { queryKey: ['outstanding', date] },
+  });
+  return (
+    <section className="record-section" aria-label="未払と未収の一覧">
+      <h2>未払と未収の一覧</h2>
+      <div className="books-bar">
+        <DayField label="この日の終わりに" value={date} onChange={setDate} />
+        <CsvButton date={date} />
+      </div>
+      {query.isError && <FailureFace title="未払と未収の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <ListSkeleton columns={6} />}
+      {query.isSuccess && <Rows key={date} rows={result.data} />}
+    </section>
+  );
+}
+
+function CsvButton({ date }: { readonly date: string }) {
+  const { busy, failure, save } = useDownload();
+  return (
+    <>
+      <Button loading={busy} onClick={() => void save(`/api/books/outstanding/export?date=${date}`, 'mibarai_mishu.csv')}>
+        この一覧をCSVで出力する
+      </Button>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+    </>
+  );
+}
+
+const pageSize = 50;
+
+function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
+  const [page, setPage] = useState(1);
+  if (rows.length === 0) return <EmptyFace text="この日に残っていた未払・未収はありません。" />;
+  const totals = outstandingTotals(rows);
+  return (
+    <>
+      <dl className="money-sums">
+        <div>
+          <dt>未払助成金の合計</dt>
+          <dd>
+            <strong>{formatYen(totals.payable)}</strong>（{rows.filter(({ payable }) => payable > 0).length}件）
+          </dd>
+        </div>
+        <div>
+          <dt>未収返還金の合計</dt>
+          <dd>
+            <strong>{formatYen(totals.receivable)}</strong>（{rows.filter(({ receivable }) => receivable > 0).length}件）
+          </dd>
+        </div>
+      </dl>
+      <DataTable
+        label="未払と未収"
+        keyOf={({ applicationId }) => String(applicationId)}
+        columns={columns}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+      />
+      <Pager label="未払と未収のページの切り替え" page={page} pages={Math.ceil(rows.length / pageSize)} onChange={setPage} />
+    </>
+  );
+}
+
+const yen = (name: 'final' | 'payable' | 'receivable', title: string): DataColumn<OutstandingRow> => ({
+  key: name,
+  title,
+  className: 'column-numeric',
+  render: (row) => (row[name] === 0 ? '—' : formatYen(row[name])),
+});
+
+const columns: DataColumn<OutstandingRow>[] = [
+  { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
+  { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
+  { key: 'settledOn', title: '額の確定の日', render: ({ settledOn }) => (settledOn ? formatDate(settledOn) : '—') },
+  yen('final', '確定額'),
+  yen('payable', '未払'),
+  yen('receivable', '未収'),
+];
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A day that is always there. */
+function DayField({ label, value, onChange }: Props) {
+  const id = useId();
+  return (
+    <span className="books-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        required
+        value={value}
+        min="2000-01-01"
+        max="2199-12-31"
+        onChange={({ target }) => target.value && onChange(target.value)}
+      />
+    </span>
+  );
+}
+
+/** The last 31 March that has passed. */
+function lastYearEnd(): string {
+  return `${fiscalYearOf(japanDate(new Date()))}-03-31`;
+}
+
+/** The days of the fiscal year that ended then. */
+function lastYear(): { readonly from: string; readonly until: string } {
+  const until = lastYearEnd();
+  return { from: `${Number(until.slice(0, 4)) - 1}-04-01`, until };
 }

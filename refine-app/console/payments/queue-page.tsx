@@ -9,13 +9,12 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { BatchMaker } from './batch-maker.tsx';
-import { isPayable, keyOf, totalOf, useQueue } from './queue.ts';
-import { QueueTable } from './queue-table.tsx';
+import { isPayable, keyOf, QueueTable, totalOf, useQueue } from './queue-table.tsx';
 import '../../views/views.css';
 import './payments.css';
 
 /** What the accounting desk is to do next, the most urgent first; from here payments go into a transfer batch. */
-export default function QueuePage() {
+export function QueuePage() {
   const { entries, query } = useQueue();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [making, setMaking] = useState(false);

@@ -1,3 +1,4 @@
+import { type BaseRecord, type HttpError, useCustom } from '@refinedev/core';
 import { Link } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue.ts';
@@ -5,7 +6,6 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { isPayable, keyOf } from './queue.ts';
 
 const { applications, payments, transfer_batches } = resources;
 
@@ -100,4 +100,21 @@ function Next({ entry, acts }: { readonly entry: QueueEntry; readonly acts: bool
   if (task === 'final' && grantNumber)
     return <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(grantNumber)}`}>精算の内容を見る</Link>;
   return <span className="quiet">{acts ? '選んで振り込む' : '経理担当が振り込みます'}</span>;
+}
+
+export const keyOf = ({ applicationId, task }: QueueEntry) => `${applicationId}:${task}`;
+
+/** Whether an entry can be put into a transfer batch now. */
+export function isPayable({ task, batchId }: QueueEntry): boolean {
+  return (task === 'advance' || task === 'final') && batchId === null;
+}
+
+export function totalOf(entries: readonly { readonly amount: number }[]): number {
+  return entries.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export function useQueue() {
+  const { result, query } = useCustom<BaseRecord, HttpError>({ url: '/api/payments/queue', method: 'get' });
+  // Until the answer is there, Refine gives an empty object.
+  return { entries: query.isSuccess ? (result.data as unknown as readonly QueueEntry[]) : [], query };
 }

@@ -1,7 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom, useList } from '@refinedev/core';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
@@ -9,11 +8,10 @@ import { type SettledFigures, settlementLines } from '../../../domain/money/sett
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { failureText } from '../../ui/failure.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
-import { downloadFile } from '../../ui/transfer.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import '../../views/views.css';
 import './payments.css';
@@ -30,7 +28,7 @@ interface Details {
 }
 
 /** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
-export default function SettlementPage() {
+export function SettlementPage() {
   const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
   const { result, query } = useCustom<Details & Record<string, unknown>, HttpError>({
     url: `/api/payments/details/gn/${encodeURIComponent(grantNumber)}`,
@@ -139,30 +137,29 @@ function Figures({ figures }: { readonly figures: SettledFigures }) {
 
 /** The sheet and, where money is to come back, its notice as PDF; and the records that they were made from. */
 function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readonly refunds: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const download = useDownload();
   const { result } = useList<RowData>({
     resource: payments.name,
     filters: [{ field: 'q', operator: 'eq', value: grantNumber }],
   });
   const payment = result.data.find((row) => row.grantNumber === grantNumber);
-  const save = async (kind: 'settlement' | 'refund_notice') => {
-    setBusy(true);
-    setFailure('');
-    await downloadFile(`/api/application_pdf/${kind}/${payment?.applicationId}`, `${kind}_${grantNumber}.pdf`).catch((error: unknown) =>
-      setFailure(failureText(error)),
-    );
-    setBusy(false);
-  };
+  const save = (kind: 'settlement' | 'refund_notice') =>
+    download.save(`/api/application_pdf/${kind}/${payment?.applicationId}`, `${kind}_${grantNumber}.pdf`);
   return (
     <>
-      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+      {download.failure && <Alert type="error" showIcon role="alert" message={download.failure} />}
       <div className="batch-buttons">
-        <Button type="primary" icon={<DownloadOutlined aria-hidden />} loading={busy} disabled={!payment} onClick={() => void save('settlement')}>
+        <Button
+          type="primary"
+          icon={<DownloadOutlined aria-hidden />}
+          loading={download.busy}
+          disabled={!payment}
+          onClick={() => void save('settlement')}
+        >
           精算書（PDF）を保存する
         </Button>
         {refunds && (
-          <Button icon={<DownloadOutlined aria-hidden />} disabled={busy || !payment} onClick={() => void save('refund_notice')}>
+          <Button icon={<DownloadOutlined aria-hidden />} disabled={download.busy || !payment} onClick={() => void save('refund_notice')}>
             返納通知書（PDF）を保存する
           </Button>
         )}

@@ -1,7 +1,7 @@
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
-import type { Act, DecisionChain, Round } from '../../../domain/workflow/decision-chain.ts';
+import type { Act, DecisionChain, Round, Stamp, StampState } from '../../../domain/workflow/decision-chain.ts';
 import { type ChainKey, chainLabels, returnsFrom } from '../../../domain/workflow/decision-seats.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
@@ -15,7 +15,6 @@ import { foundationName } from '../../ui/foundation.ts';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { usePayment } from '../../ui/use-payment.ts';
-import { Seals } from './seals.tsx';
 
 const { applications, payments } = resources;
 
@@ -192,4 +191,67 @@ function Amount({ resource, name, row }: { readonly resource: Resource; readonly
       </dd>
     </div>
   );
+}
+
+/** What stands below each seal in words. */
+const words: Readonly<Record<StampState, string>> = {
+  approved: '承認',
+  returned: '差し戻し',
+  next: '次の決裁者',
+  waiting: '未到達',
+  unrecorded: '記録なし',
+};
+
+interface SealsProps {
+  readonly round: Round;
+  readonly title: string;
+  readonly small?: boolean;
+}
+
+/** 決裁欄: a box for each approver in their order, with the seal of those who have decided. */
+function Seals({ round, title, small = false }: SealsProps) {
+  return (
+    <ol className={small ? 'seals seals-small' : 'seals'} aria-label={title}>
+      {round.stamps.map((stamp) => (
+        <SealBox key={stamp.seat.at} stamp={stamp} />
+      ))}
+    </ol>
+  );
+}
+
+function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Stamp }) {
+  const decided = act && (state === 'approved' || state === 'returned');
+  return (
+    <li className="seal-box" data-state={state}>
+      <p className="seal-seat">{seat.label}</p>
+      {decided ? <Seal act={act} /> : <span className="seal seal-blank" aria-hidden="true" />}
+      <p className="seal-word">
+        {words[state]}
+        {carried && '（前の回から）'}
+      </p>
+      {decided && (
+        <p className="seal-who">
+          {act.name ?? '氏名の記録なし'}
+          {isRole(act.role) && act.role !== seat.roles[0] && `（${roleLabels[act.role]}）`}
+          <br />
+          <time dateTime={act.at}>{formatDateTime(act.at)}</time>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Drawn like a dated rubber stamp; all of it stands below in words. */
+function Seal({ act }: { readonly act: Act }) {
+  return (
+    <span className="seal" aria-hidden="true">
+      <span>{act.kind === 'approved' ? '承認' : '差戻'}</span>
+      <span className="seal-date">{japanDate(new Date(act.at)).slice(2).replaceAll('-', '.')}</span>
+      <span>{familyName(act.name)}</span>
+    </span>
+  );
+}
+
+function familyName(name: string | null): string {
+  return (name ?? '').split(/[\s　]/)[0]?.slice(0, 4) ?? '';
 }

@@ -13,6 +13,7 @@ import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
+import { FoundRecord } from '../pages/found-record.tsx';
 import { useApplicationHistory } from '../workflow/use-application-history.ts';
 import { Paper } from './paper.tsx';
 import '../../views/views.css';
@@ -22,7 +23,11 @@ import './ringi-print.css';
 const { applications } = resources;
 
 /** 稟議書: an application on one sheet of paper, with the seals of those who decide. */
-export default function RingiPage({ id }: { readonly id: number }) {
+export function RingiPage() {
+  return <FoundRecord resource={applications}>{(id) => <RingiOf key={id} id={id} />}</FoundRecord>;
+}
+
+function RingiOf({ id }: { readonly id: number }) {
   const { result: row, query } = useOne<RowData>({ resource: applications.name, id });
   const history = useApplicationHistory(id);
   if (query.isError) return <RecordFailure resource={applications} error={query.error} onRetry={() => void query.refetch()} />;

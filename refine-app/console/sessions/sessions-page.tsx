@@ -21,7 +21,7 @@ import { ListSkeleton } from '../../views/skeletons.tsx';
 import '../../views/views.css';
 
 /** Where the person is signed in. It is everybody's own, so no right is asked for. */
-export default function SessionsPage() {
+export function SessionsPage() {
   usePageTitle(sessionsTitle);
   const { sessions, query, end } = useOwnSessions();
   const [asked, ask] = useState<Ended | null>(null);

@@ -4,7 +4,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { headerTitle } from './navigation.ts';
-import { NoticesBell } from './notices-bell.tsx';
+import { NoticesBell } from './notices.tsx';
 import { SignOutButton, UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {

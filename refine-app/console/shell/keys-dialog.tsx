@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import './keys-dialog.css';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
   [['Ctrl', 'K'], '画面・申請・団体・ユーザーを探す（Mac は ⌘ K）'],

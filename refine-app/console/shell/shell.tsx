@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
     return setNarrow(!narrow);
   };
   return (
-    <div className={`shell${phone ? ' shell-phone' : narrow ? ' shell-narrow' : ''}`}>
+    <div className={phone ? 'shell shell-phone' : narrow ? 'shell shell-narrow' : 'shell'}>
       <SkipLink />
       {!phone && <Sidebar narrow={narrow} />}
       {phone && drawer !== undefined && <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />}

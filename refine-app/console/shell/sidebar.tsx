@@ -4,7 +4,7 @@ import { useMe } from '../../providers/session.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isForHere } from '../../ui/link-button.tsx';
-import { pagesOf } from '../pages/pages.ts';
+import { fetchPage, pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
 
@@ -49,7 +49,7 @@ interface ItemProps {
 /** Plain links: each of the router's own would watch the address. */
 function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
   /** Who points at an entry is likely to open it: its page comes meanwhile. */
-  const fetchList = () => void (entry.resource && pagesOf(entry.resource).list.fetch());
+  const fetchList = () => entry.resource && fetchPage(pagesOf(entry.resource).list);
   const open = (event: MouseEvent) => {
     if (!isForHere(event)) return;
     event.preventDefault();

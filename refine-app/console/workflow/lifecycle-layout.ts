@@ -1,8 +1,7 @@
 import { type Edge, type EdgeLabel, Graph, type GraphLabel, layout, type NodeLabel } from '@dagrejs/dagre';
 import { stepsOf } from '../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { type Rect, swing } from './paths.ts';
-import { boxHeight, boxWidth, gutter } from './sizes.ts';
+import { boxHeight, boxWidth, gutter, type Rect, swing } from './paths.ts';
 
 export interface LifecycleDrawing {
   readonly width: number;

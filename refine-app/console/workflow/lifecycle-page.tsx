@@ -8,15 +8,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { FlowChoice } from './flow-choice.tsx';
 import { lifecycleDrawing } from './lifecycle-layout.ts';
-import { Words } from './map-box.tsx';
-import { Heads } from './map-ways.tsx';
+import { Heads, Words } from './map-drawing.tsx';
 import '../../views/views.css';
 import './map.css';
 import './workflow.css';
 import './workflow-print.css';
 
 /** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
-export default function LifecyclePage({ resource }: { readonly resource: Resource }) {
+export function LifecyclePage({ resource }: { readonly resource: Resource }) {
   const phone = useMedia(narrow);
   const { label } = resource;
   return (
@@ -60,10 +59,10 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
     <svg className="map map-small" viewBox={`0 0 ${width} ${height}`} style={{ minWidth: width, maxWidth: width * 1.4 }} aria-hidden="true">
       <Heads />
       {[...ways].map(([id, { outline, byHand }]) => (
-        <path key={id} d={outline} className={`way way-plain${byHand ? '' : ' way-side'}`} markerEnd="url(#head-plain)" />
+        <path key={id} d={outline} className={byHand ? 'way' : 'way way-side'} markerEnd="url(#head-plain)" />
       ))}
       {[...boxes].map(([state, rect]) => (
-        <g key={state} className={`box box-still box-plain badge-${resource.lifecycle?.states[state]?.[1]}`}>
+        <g key={state} className="box box-still" data-badge={resource.lifecycle?.states[state]?.[1]}>
           <rect {...rect} rx="6" />
           <Words label={labelIn(resource, state)} rect={rect} />
         </g>

@@ -1,6 +1,6 @@
 import type { Role } from '../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { type Link, links } from './links.ts';
+import { type Link, links } from './plan.ts';
 
 /** An application on the map: where it stands, and the statuses that it went through to come there, in order. */
 export interface Trail {

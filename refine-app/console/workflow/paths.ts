@@ -56,3 +56,32 @@ function toward(from: Point, to: Point, distance: number): Point {
 function at({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
+
+/** Of the drawing's boxes, in its own units. */
+export const boxWidth = 98;
+export const boxHeight = 36;
+/** Between boxes that stand above each other. */
+export const stackGap = 12;
+/** Between two ranks; ways turn here. */
+export const gutter = 28;
+
+const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** What lies ahead, the nearest first; what lies aside counts as farther away. */
+export function nearest(boxes: ReadonlyMap<string, Rect>, from: string, key: string): string | undefined {
+  const way = directions[key];
+  const start = boxes.get(from);
+  if (!way || !start) return undefined;
+  const found = [...boxes].flatMap(([name, rect]) => {
+    const [dx, dy] = [centre(rect) - centre(start), middle(rect) - middle(start)];
+    const ahead = dx * way[0] + dy * way[1];
+    const aside = Math.abs(dx * way[1] + dy * way[0]);
+    return ahead > 1 && !name.includes(':') ? [{ name, distance: ahead + 3 * aside }] : [];
+  });
+  return found.sort((a, b) => a.distance - b.distance)[0]?.name;
+}

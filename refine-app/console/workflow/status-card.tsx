@@ -65,8 +65,8 @@ function StepItem({ step, onSelect }: { readonly step: Transition; readonly onSe
     ['自動で入るもの', setsOf(step, { application: resources.applications, payment: resources.payments }).join('、')],
   ];
   return (
-    <li className={step.kind === 'forward' ? 'step' : 'step step-side'}>
-      <StatusLink status={step.to} onSelect={onSelect} />
+    <li className="step">
+      <StatusLink status={step.to} onSelect={onSelect} aside={step.kind !== 'forward'} />
       <span className="soft">{kindLabels[step.kind]}</span>
       <dl>
         {facts.map(
@@ -83,10 +83,11 @@ function StepItem({ step, onSelect }: { readonly step: Transition; readonly onSe
   );
 }
 
-function StatusLink({ status, onSelect }: Props) {
+/** What leads aside is drawn as its line is. */
+function StatusLink({ status, onSelect, aside = false }: Props & { readonly aside?: boolean }) {
   return (
-    <button type="button" className="status-link" onClick={() => onSelect(status)}>
+    <Button size="small" color="primary" variant={aside ? 'dashed' : 'outlined'} onClick={() => onSelect(status)}>
       {statusEntry(status).label}
-    </button>
+    </Button>
   );
 }

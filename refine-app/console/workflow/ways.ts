@@ -1,6 +1,5 @@
-import type { Link } from './links.ts';
-import { angular, around, bottom, centre, middle, type Point, type Rect, right, swing } from './paths.ts';
-import { boxWidth, gutter } from './sizes.ts';
+import { angular, around, bottom, boxWidth, centre, gutter, middle, type Point, type Rect, right, swing } from './paths.ts';
+import type { Link } from './plan.ts';
 
 /** What a way must know of the rest of the drawing. */
 export interface Ground {

@@ -6,24 +6,42 @@ import { isRole, type Role, roleLabels, roles } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { resourcesWithSteps } from '../../../schema/derive/lifecycle-words.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
+import { Page } from '../pages/page.tsx';
 import { FlowChoice } from './flow-choice.tsx';
 import { drawing } from './layout.ts';
+import { LifecyclePage } from './lifecycle-page.tsx';
 import { lightOf, type Trail } from './light.ts';
 import { MapDrawing } from './map-drawing.tsx';
 import { centre } from './paths.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepTable } from './step-table.tsx';
-import { TrailBar } from './trail-bar.tsx';
-import { useTrail } from './use-trail.ts';
+import { TrailBar, useTrail } from './trail-bar.tsx';
 import '../../views/views.css';
 import './workflow.css';
 import './workflow-print.css';
 
 const movers = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 
-/** 申請の流れ: every status and step, drawn and as a table; with an entry number, where that application stands and how it came there. */
-export default function WorkflowPage() {
+/** `/admin/workflow`, and `?of=receipts` for the flow of another resource. */
+export function WorkflowPage() {
+  const [query] = useSearchParams();
+  const resource = resourcesWithSteps(resources).find(({ name }) => name === query.get('of'));
+  return resource ? (
+    <Page resource={resource} action="read" title={`${resource.label}の流れ`}>
+      <LifecyclePage key={resource.name} resource={resource} />
+    </Page>
+  ) : (
+    <Page resource={resources.applications} action="read" title="申請の流れ">
+      <ApplicationFlow />
+    </Page>
+  );
+}
+
+/** Every status and step, drawn and as a table; with an entry number, where that application stands and how it came there. */
+function ApplicationFlow() {
   const phone = useMedia(narrow);
   const plan = useMemo(drawing, []);
   const { entryNumber, all, role, selected, ask } = useQuestion();
@@ -108,7 +126,7 @@ function Sample({ look, side = false, text }: { readonly look: string; readonly 
   return (
     <span className="map-sample">
       <svg width="34" height="10" aria-hidden="true">
-        <path d="M1 5H32" className={`way way-${look}${side ? ' way-side' : ''}`} markerEnd={`url(#head-${look})`} />
+        <path d="M1 5H32" className={side ? 'way way-side' : 'way'} data-look={look} markerEnd={`url(#head-${look})`} />
       </svg>
       {text}
     </span>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
 import { ActionDialog } from '../../actions/dialogs.ts';
-import { type DocumentProgress, useProgress } from '../../actions/submissions/use-progress.ts';
+import { type DocumentProgress, useProgress } from '../../actions/submissions/documents-progress.tsx';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { Select } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { fiscalYearLabel } from '../../../../domain/dates/fiscal-year.ts';
+import { formatYen } from '../../../../domain/money/yen.ts';
 import { grantCategories } from '../../../../domain/terms.ts';
 import { useMedia } from '../../../ui/use-media.ts';
 import { AmountBars, amountsHeight, widthFor } from './amount-bars.tsx';
-import { AmountFilters } from './amount-filters.tsx';
-import { AmountsTable } from './amounts-table.tsx';
 import {
   type AmountRow,
   categories,
@@ -14,12 +15,11 @@ import {
   measureLabels,
   type Selection,
   selectRows,
+  spokenYen,
   totalOf,
   yearsOf,
 } from './numbers.ts';
-import { PlotCanvas } from './plot-canvas.tsx';
-import { PlotPanel } from './plot-panel.tsx';
-import { spokenYen } from './yen-scale.ts';
+import { PlotCanvas, PlotPanel } from './plot-panel.tsx';
 
 interface Props {
   readonly amounts: readonly AmountRow[];
@@ -80,7 +80,7 @@ function CategoryKey() {
   return (
     <ul className="plot-key" aria-label="棒の中の色（下から順に）">
       {categories.map((category) => (
-        <li key={category} className={`plot-${category}`}>
+        <li key={category} data-category={category}>
           {grantCategories[category]}
         </li>
       ))}
@@ -101,4 +101,105 @@ function findingOf(rows: readonly AmountRow[], measures: readonly Measure[]): st
   });
   const start = `${period}、${measureLabels[first]}${spokenYen(base)}`;
   return parts.length === 0 ? `${start}です。` : `${start}に対して、${parts.join('、')}です。`;
+}
+
+interface AmountFiltersProps {
+  /** The years that there are numbers of, the oldest first. */
+  readonly years: readonly number[];
+  readonly selection: Selection;
+  readonly onChange: (selection: Selection) => void;
+}
+
+const spans = [10, 5, 3];
+const categoryOptions = [{ value: 'all' as const, label: 'すべて' }, ...categories.map((value) => ({ value, label: grantCategories[value] }))];
+
+function AmountFilters({ years, selection, onChange }: AmountFiltersProps) {
+  const periods = spans.map((last) => ({ value: `last-${last}`, label: `直近${last}年度`, years: { last } }));
+  const single = years.toReversed().map((only) => ({ value: `only-${only}`, label: fiscalYearLabel(only), years: { only } }));
+  const options = [...periods, ...single];
+  const chosen = 'only' in selection.years ? `only-${selection.years.only}` : `last-${selection.years.last}`;
+  return (
+    <div className="plot-filters">
+      <Labelled label="年度">
+        {(id) => (
+          <Select
+            id={id}
+            value={chosen}
+            options={options.map(({ value, label }) => ({ value, label }))}
+            popupMatchSelectWidth={false}
+            onChange={(value) => onChange({ ...selection, years: options.find((option) => option.value === value)?.years ?? selection.years })}
+          />
+        )}
+      </Labelled>
+      <Labelled label="種別">
+        {(id) => (
+          <Select id={id} value={selection.category} options={categoryOptions} onChange={(category) => onChange({ ...selection, category })} />
+        )}
+      </Labelled>
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <span className="plot-filter">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </span>
+  );
+}
+
+interface AmountsTableProps {
+  readonly rows: readonly AmountRow[];
+  readonly measures: readonly Measure[];
+}
+
+/** The plotted amounts to the yen, the newest year first. */
+function AmountsTable({ rows, measures }: AmountsTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className="plot-scroll" tabIndex={0} aria-label="金額の表">
+      <table className="plot-table">
+        <thead>
+          <tr>
+            <th scope="col">年度</th>
+            <th scope="col">種別</th>
+            {measures.map((measure) => (
+              <th key={measure} scope="col" className="plot-figures">
+                {measureLabels[measure]}額
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {yearsOf(rows)
+          .toReversed()
+          .map((year) => (
+            <YearRows key={year} year={year} rows={rows.filter((row) => row.year === year)} measures={measures} />
+          ))}
+      </table>
+    </section>
+  );
+}
+
+function YearRows({ year, rows, measures }: AmountsTableProps & { readonly year: number }) {
+  const lines = rows.map((row) => ({ key: row.category as string, name: grantCategories[row.category] as string, of: [row] }));
+  const all = rows.length > 1 ? [...lines, { key: 'all', name: '合計', of: [...rows] }] : lines;
+  return (
+    <tbody>
+      {all.map(({ key, name, of }, index) => (
+        <tr key={key} className={key === 'all' ? 'plot-sum' : undefined}>
+          {index === 0 && (
+            <th scope="rowgroup" rowSpan={all.length}>
+              {fiscalYearLabel(year)}
+            </th>
+          )}
+          <th scope="row">{name}</th>
+          {measures.map((measure) => (
+            <td key={measure}>{formatYen(totalOf(of, measure))}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
 }

@@ -1,10 +1,10 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { Link } from 'react-router';
 import { barsOf, type DeclaredPlot, keyOf } from '../../../../schema/derive/cards.ts';
-import { BarsTable } from './bars-table.tsx';
+import { filteredPath } from '../../../ui/list-address.ts';
 import type { BarRow } from './numbers.ts';
-import { PlotCanvas } from './plot-canvas.tsx';
-import { PlotPanel } from './plot-panel.tsx';
+import { PlotCanvas, PlotPanel } from './plot-panel.tsx';
 
 const rowHeight = 28;
 const left = 72;
@@ -12,7 +12,7 @@ const left = 72;
 const right = 88;
 
 /** A bar with its number. */
-export interface CountedBar {
+interface CountedBar {
   readonly code: string;
   readonly label: string;
   readonly color?: string | undefined;
@@ -71,7 +71,7 @@ function Bars({ bars, width }: { readonly bars: readonly CountedBar[]; readonly 
     const top = y(code) ?? 0;
     const middle = top + y.bandwidth() / 2;
     return (
-      <g key={code} className={`badge badge-${color} plot-row`}>
+      <g key={code} className="badge" data-badge={color}>
         <text x={left - 8} y={middle} textAnchor="end">
           {label}
         </text>
@@ -86,4 +86,46 @@ function Bars({ bars, width }: { readonly bars: readonly CountedBar[]; readonly 
 
 function number(count: number): string {
   return count.toLocaleString('ja-JP');
+}
+
+interface BarsTableProps {
+  readonly plot: DeclaredPlot;
+  readonly bars: readonly CountedBar[];
+  readonly total: number;
+}
+
+/** The same numbers to read, each bar leading to its rows where the list can be filtered by them. */
+function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProps) {
+  const leads = resource.list.filters.includes(by);
+  return (
+    <table className="plot-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{resource.fields[by]?.label}</th>
+          <th scope="col" className="plot-figures">
+            件数
+          </th>
+          <th scope="col" className="plot-figures">
+            割合
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map((bar) => (
+          <tr key={bar.code}>
+            <th scope="row">{leads ? <Link to={filteredPath(resource, { [by]: bar.codes })}>{bar.label}</Link> : bar.label}</th>
+            <td>{bar.count.toLocaleString('ja-JP')}件</td>
+            <td>{total === 0 ? '—' : `${((bar.count / total) * 100).toFixed(1)}%`}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="plot-sum">
+          <th scope="row">合計</th>
+          <td>{total.toLocaleString('ja-JP')}件</td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
 }

@@ -7,7 +7,7 @@ export type PlotNumbers = { readonly amounts: readonly AmountRow[] | null } & { 
 /** A bar's code under the plot's key, and its number. */
 export type BarRow = Readonly<Record<string, unknown>>;
 
-export type Category = keyof typeof grantCategories;
+type Category = keyof typeof grantCategories;
 
 export type AmountRow = { readonly year: number; readonly category: Category } & Readonly<Record<Measure, number | null>>;
 
@@ -65,4 +65,22 @@ export function totalOf(rows: readonly AmountRow[], measure: Measure): number {
 
 export function yearsOf(rows: readonly AmountRow[]): number[] {
   return [...new Set(rows.map(({ year }) => year))].sort((a, b) => a - b);
+}
+
+const oku = 100_000_000;
+const man = 10_000;
+
+/** The unit in which amounts up to `max` are written on an axis, and how. */
+export function yenScale(max: number): { readonly unit: '億円' | '万円'; readonly format: (amount: number) => string } {
+  if (max >= oku) return { unit: '億円', format: (amount) => (amount / oku).toLocaleString('ja-JP', { maximumFractionDigits: 2 }) };
+  return { unit: '万円', format: (amount) => (amount / man).toLocaleString('ja-JP', { maximumFractionDigits: 1 }) };
+}
+
+/** An amount as it is said: `1億2,300万円`, `1,234万円`. What is below a 万 is rounded, except in small amounts. */
+export function spokenYen(amount: number): string {
+  if (amount < man) return `${amount.toLocaleString('ja-JP')}円`;
+  const rounded = Math.round(amount / man);
+  const [high, low] = [Math.floor(rounded / man), rounded % man];
+  const text = (part: number, unit: string) => (part > 0 ? `${part.toLocaleString('ja-JP')}${unit}` : '');
+  return `${text(high, '億')}${text(low, '万')}円`;
 }

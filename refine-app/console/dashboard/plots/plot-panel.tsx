@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 
 interface Props {
   readonly name: 'bars' | 'amounts';
@@ -18,7 +18,7 @@ interface Props {
 export function PlotPanel({ name, title, finding, tools, chart, table, open, empty }: Props) {
   const id = useId();
   return (
-    <section className={`panel plot plot-${name}`} aria-labelledby={id}>
+    <section className="panel plot" data-plot={name} aria-labelledby={id}>
       <div className="panel-head">
         <h2 id={id}>{title}</h2>
         {tools}
@@ -39,4 +39,45 @@ export function PlotPanel({ name, title, finding, tools, chart, table, open, emp
       )}
     </section>
   );
+}
+
+interface PlotCanvasProps {
+  /** What somebody hears who cannot see it. */
+  readonly label: string;
+  readonly height: number;
+  /** Below this, one scrolls sideways within the plot. */
+  readonly minWidth?: number;
+  readonly children: (width: number) => ReactNode;
+}
+
+/** A drawing as wide as its panel. Its children know the width; nothing is drawn before it is known. */
+export function PlotCanvas({ label, height, minWidth = 0, children }: PlotCanvasProps) {
+  const [place, room] = useWidth<HTMLDivElement>();
+  const width = Math.max(room, minWidth);
+  const scrolls = room > 0 && width > room;
+  const focus = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': '図（左右に動かせます）' } : {};
+  const drawn = room > 0 && { width, viewBox: `0 0 ${width} ${height}` };
+  return (
+    <div ref={place} className="plot-canvas" {...focus}>
+      <svg height={height} role="img" aria-label={label} {...drawn}>
+        {drawn && children(width)}
+      </svg>
+    </div>
+  );
+}
+
+/** The width of an element, known before it is first painted; 0 until then. */
+function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [ref, width];
 }

@@ -1,6 +1,5 @@
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { LazyPlots } from './lazy-plots.tsx';
-import { PlotsSkeleton } from './plots-skeleton.tsx';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { FailureFace } from '../../../ui/faces.tsx';
 import './plots.css';
 
 /** The plots and their library, fetched only when the rest of the dashboard stands. */
@@ -36,4 +35,21 @@ function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
     };
   }, [wanted, place]);
   return wanted;
+}
+
+/** Takes the room of the plots to come, so that nothing moves when they are there. */
+export function PlotsSkeleton() {
+  return (
+    <>
+      <div className="panel plot" data-plot="bars" aria-busy="true" />
+      <div className="panel plot" data-plot="amounts" aria-busy="true" />
+    </>
+  );
+}
+
+/** The plots and their chart library, a part of their own. When it cannot be fetched, the rest of the page stays. */
+export const LazyPlots = lazy(() => import('./plots.tsx').catch(() => ({ default: Missing })));
+
+function Missing() {
+  return <FailureFace title="図を読み込めませんでした" error={undefined} onRetry={() => window.location.reload()} />;
 }

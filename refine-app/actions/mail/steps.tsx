@@ -1,0 +1,125 @@
+import { Alert, Progress } from 'antd';
+import { useState } from 'react';
+import { sizeText } from '../../../domain/text/file-size.ts';
+import { countText } from '../../ui/count-text.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import type { RowData } from '../../ui/row.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
+import { LongList } from '../dialog-parts.tsx';
+import { totalSize } from './attachments.ts';
+import { openPassages } from './letter.ts';
+import { MailingLine, plainSubject } from './mailing-line.tsx';
+import { LeftOut } from './recipients.tsx';
+import type { BulkMail } from './use-bulk-mail.ts';
+import type { MailCheck, Mailing } from './use-mail-check.ts';
+
+interface Props {
+  readonly mail: BulkMail;
+  readonly rich: boolean;
+}
+
+/** What will happen to whom, before it does. */
+export function ConfirmStep({ mail, rich }: Props) {
+  const { letter, files, check, sendable, leftOut, percent, failure } = mail;
+  const open = openPassages(`${letter.subject}\n${letter.body}`);
+  return (
+    <div className="mail-confirm" tabIndex={-1} ref={takeFocus}>
+      <h2>{headline(check, sendable.length)}</h2>
+      {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
+      <Facts mail={mail} rich={rich} />
+      <p>送信を始めたあとは、まだ送られていないものだけを「送信メール」の画面で取り消せます。</p>
+      {open.length > 0 && (
+        <Alert type="warning" showIcon message="書きかえていないところがあります" description={`${open.join('、')}が残っています。`} />
+      )}
+      {leftOut.length > 0 && <LeftOut pieces={leftOut} />}
+      {percent !== undefined && <Sending percent={percent} withFiles={files.length > 0} />}
+      {failure && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          message={<span className="cell-lines">{failure}</span>}
+          description="入力した内容はそのまま残っています。"
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ mail: { letter, files }, rich }: Props) {
+  return (
+    <dl>
+      <dt>件名</dt>
+      <dd>{plainSubject(letter.subject)}</dd>
+      <dt>宛先</dt>
+      <dd>{[letter.sendToContact && '連絡担当者', letter.sendToRepresentative && '代表者'].filter(Boolean).join('、')}</dd>
+      {rich && (
+        <>
+          <dt>CC</dt>
+          <dd>{letter.ccEmails.length > 0 ? letter.ccEmails.join('、') : 'なし'}</dd>
+          <dt>添付ファイル</dt>
+          <dd>{files.length > 0 ? `${files.map(({ name }) => name).join('、')}（${sizeText(totalSize(files))}）` : 'なし'}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function headline({ known, running }: MailCheck, count: number): string {
+  if (!known) return running ? '宛先を確かめています…' : '送信内容の確認';
+  return count === 0 ? '送信できる宛先がありません' : `${countText(count)}件に送信します`;
+}
+
+function Sending({ percent, withFiles }: { readonly percent: number; readonly withFiles: boolean }) {
+  return (
+    <div>
+      <p role="status">{withFiles && percent < 100 ? '添付ファイルを送っています…' : '送信を受け付けています…'}</p>
+      {withFiles && <Progress percent={percent} aria-label="添付ファイルを送る進み具合" />}
+    </div>
+  );
+}
+
+interface SentStepProps {
+  readonly mailing: Mailing;
+  readonly subject: string;
+  readonly rows: readonly RowData[];
+  readonly onOpen: () => void;
+}
+
+/** Proof that it was taken on, how far it has come, and who was left out. */
+export function SentStep({ mailing, subject, rows, onOpen }: SentStepProps) {
+  const { message, batchId, total, skipped } = mailing;
+  const [at] = useState(() => Date.now());
+  return (
+    <div className="mail-confirm" tabIndex={-1} ref={takeFocus}>
+      <Alert type="success" showIcon role="status" message={message} description="この画面を閉じても送信は続きます。進み具合は画面の上に出ます。" />
+      <MailingLine mailing={{ batchId, subject, total, at }} onOpen={onOpen} />
+      {skipped.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={`${countText(skipped.length)}件には送信していません`}
+          description={
+            <LongList
+              label="送信していない申請"
+              entries={skipped.map(({ applicationId, problem }) => ({
+                key: `${applicationId} ${problem}`,
+                content: (
+                  <>
+                    <span className="quiet">{nameOf(rows.find(({ id }) => id === applicationId))}</span>
+                    <br />
+                    {problem}
+                  </>
+                ),
+              }))}
+            />
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOf(row: RowData | undefined): string {
+  return [row?.grantNumber, row?.title].filter(Boolean).join(' ');
+}

@@ -1,0 +1,229 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
+import { waitedText } from '../../../domain/dates/relative-time.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { alertKinds, auditActions } from '../../../domain/terms.ts';
+import { applicationStatusColors, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import { applicationStatusGroups } from '../../../domain/workflow/status-groups.ts';
+import { resources } from '../../../resources.config.ts';
+import type { CommentRow } from '../../comments/comment.ts';
+import { may } from '../../providers/access.ts';
+import { useMe } from '../../providers/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { listAddress } from '../../ui/list-address.ts';
+import { resourceMap } from '../../ui/present.ts';
+import { recordPath } from '../../ui/record-path.ts';
+import type { Activity, Stats, Waiting } from './stats.ts';
+
+const { alerts, applications, submissions } = resources;
+
+/** The lists that lead on from here show the longest wait first, too. */
+const oldestFirst = '&sort=statusSince';
+
+/** What the signed-in person has to move on: the first thing of the day. */
+export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly waiting: Waiting }) {
+  const { roletype } = useMe();
+  return (
+    <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={mineAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
+      {total === 0 && <p className="soft">対応待ちの申請はありません。</p>}
+      <StatusCounts byStatus={byStatus} />
+      <ol className="turn-list">
+        {items.map((item) => (
+          <Entry key={item.id} to={recordPath(applications, { ...item })} what={item.title} about={item.organizationName} since={item.statusSince}>
+            <span className="turn-number soft">{item.grantNumber ?? item.entryNumber}</span>
+            <span className="turn-status">
+              <Badge color={applicationStatusColors[item.status]}>{applicationStatusLabels[item.status]}</Badge>
+            </span>
+            <span className="turn-amount">{item.approvedAmount === null ? '' : formatYen(item.approvedAmount)}</span>
+          </Entry>
+        ))}
+      </ol>
+    </Turn>
+  );
+}
+
+/** One status alone would only repeat the total. */
+function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
+  if (byStatus.length < 2) return null;
+  return (
+    <ul className="turn-counts" aria-label="状況ごとの件数">
+      {byStatus.map(({ status, count }) => (
+        <li key={status}>
+          <Link to={listAddress(applications, { status }) + oldestFirst}>
+            <Badge color={applicationStatusColors[status]}>{applicationStatusLabels[status]}</Badge>
+            {countText(count)}件
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The list of all that waits for a role. */
+function mineAddress(role: string): string {
+  const group = `turn_${role}`;
+  return isGroup(group) ? listAddress(applications, { status: group }) + oldestFirst : applications.screen.path;
+}
+
+function isGroup(name: string): name is keyof typeof applicationStatusGroups {
+  return Object.hasOwn(applicationStatusGroups, name);
+}
+
+/** What grantees have handed in and nobody has judged yet. */
+export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>) {
+  return (
+    <Turn
+      id="documents-waiting"
+      title={`確認を待っている書類（${countText(total)}件）`}
+      more={<Link to={submissions.screen.path}>提出物管理で順に見る</Link>}
+    >
+      <ol className="turn-list">
+        {items.map((document) => {
+          const { id, formNumber, formName, organizationName, grantNumber, submittedAt } = document;
+          const what = `${formNumber} ${formName}`;
+          return (
+            <Entry key={id} to={recordPath(submissions, document)} what={what} about={organizationName} since={submittedAt} timed>
+              <span className="turn-number soft">{grantNumber}</span>
+            </Entry>
+          );
+        })}
+      </ol>
+    </Turn>
+  );
+}
+
+/** What grantees asked last and nobody has answered. */
+export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) {
+  return (
+    <Turn id="comments-waiting" title={`返事を待っているコメント（${countText(total)}件）`}>
+      {total > items.length && <p className="soft">長く待っている順に{items.length}件を表示しています。</p>}
+      <ol className="turn-list">
+        {items.map((comment) => {
+          const { id, content, userName, grantNumber, createdAt } = comment;
+          return (
+            <Entry key={id} to={placeOf(comment)} what={content} about={String(comment.applicationIdTitle ?? '')} since={createdAt} timed>
+              <span className="turn-number soft">{grantNumber}</span>
+              <span className="turn-number">{userName}</span>
+            </Entry>
+          );
+        })}
+      </ol>
+      <p className="soft">返事がいらないときは、内部のコメントを残すと、ここから消えます。</p>
+    </Turn>
+  );
+}
+
+/** A document has its conversation on its own page; all others stand with the application. */
+function placeOf({ entityType, entityId, applicationId }: CommentRow): string {
+  if (entityType === 'submission') return recordPath(submissions, { id: entityId });
+  return `${recordPath(applications, { id: applicationId })}?tab=comments`;
+}
+
+/** What happened that somebody has to look into: it stands here until one of the heads has confirmed it. */
+export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
+  const more = <Link to={listAddress(alerts, { state: 'open' })}>注意の記録を開く</Link>;
+  return (
+    <Turn id="alerts-open" title={`確認が必要な出来事（${countText(total)}件）`} more={more} alarming>
+      <ol className="turn-list">
+        {items.map((alert) => (
+          <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} since={alert.createdAt} timed>
+            <span className="turn-status">
+              <Badge color="red">{alertKinds[alert.kind]}</Badge>
+            </span>
+          </Entry>
+        ))}
+      </ol>
+    </Turn>
+  );
+}
+
+interface TurnProps {
+  readonly id: string;
+  readonly title: string;
+  /** The way to all of it. */
+  readonly more?: ReactNode;
+  readonly alarming?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Something that somebody has to see to. */
+function Turn({ id, title, more, alarming, children }: TurnProps) {
+  return (
+    <section className={alarming ? 'panel turn alerts' : 'panel turn'} aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id}>{title}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly to: string;
+  readonly what: string | null;
+  readonly about?: string | null;
+  readonly since: string | null;
+  /** With the time of day beside the date. */
+  readonly timed?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One thing that waits, and since when. The whole of it leads to its record. */
+function Entry({ to, what, about, since, timed, children }: EntryProps) {
+  return (
+    <li>
+      <div className="turn-what">
+        <Link to={to}>{what}</Link>
+        {about !== undefined && <span className="soft">{about}</span>}
+      </div>
+      {children}
+      {since && (
+        <time className="turn-since" dateTime={since}>
+          <strong>{waitedText(since, new Date())}</strong>
+          <span className="soft">{timed ? formatDateTime(since) : formatDate(japanDate(new Date(since)))}</span>
+        </time>
+      )}
+    </li>
+  );
+}
+
+const words: Readonly<Record<string, string>> = auditActions;
+
+/** The latest of what happened among the things that the role may read. */
+export function Activities({ activities }: { activities: readonly Activity[] }) {
+  return (
+    <section className="panel" aria-labelledby="activities">
+      <h2 id="activities">最近の動き</h2>
+      {activities.length === 0 && <p className="soft">最近の動きはまだありません。</p>}
+      <ol className="activities">
+        {activities.map((activity) => (
+          <Item key={activity.id} activity={activity} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Item({ activity }: { activity: Activity }) {
+  const path = usePath(activity);
+  const text = activity.summary || words[activity.action] || '操作';
+  return (
+    <li>
+      <time className="soft" dateTime={activity.createdAt}>
+        {formatDateTime(activity.createdAt)}
+      </time>
+      <span>{path ? <Link to={path}>{text}</Link> : text}</span>
+      <span className="soft">{activity.userName}</span>
+    </li>
+  );
+}
+
+function usePath({ resource, recordId, action }: Activity): string | null {
+  const me = useMe();
+  const screen = resource ? resourceMap[resource]?.screen : undefined;
+  if (!screen || !resource || !recordId || action === 'delete' || !may(me, resource, 'read')) return null;
+  return `${screen.path}/${recordId}`;
+}
