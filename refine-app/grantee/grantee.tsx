@@ -6,22 +6,19 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { useNotices, useUnread } from '../ui/use-notices.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { BankGate } from './bank/bank-gate.tsx';
-import { EarlyTasks } from './dashboard/early-tasks.tsx';
-import { useEarlyTasks } from './dashboard/use-tasks.ts';
-import { Dashboard } from './dashboard.tsx';
+import { Dashboard } from './dashboard/dashboard.tsx';
+import { EarlyTasks, useEarlyTasks } from './dashboard/tasks.tsx';
 import { GrantTable } from './grant-table.tsx';
-import { GranteeLayout } from './layout.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { Notices } from './notices.tsx';
-import { Settled } from './pages/settled.tsx';
+import { LoadFailure, Settled } from './pages/part.tsx';
 import { declared } from './records/screens.ts';
-import { selectGrant } from './selected-grant.ts';
-import { useMyApplications } from './use-my-applications.ts';
+import { GranteeLayout } from './shell/layout.tsx';
+import { selectGrant, useMyApplications } from './use-my-applications.ts';
 import './grantee.css';
 import './records.css';
 
 async function recordArea(resource: Resource) {
-  const { RecordArea } = await import('./records/record-area.tsx');
+  const { RecordArea } = await import('./records/record-pages.tsx');
   return { default: () => <RecordArea resource={resource} /> };
 }
 

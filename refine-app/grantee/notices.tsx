@@ -1,7 +1,7 @@
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../domain/terms.ts';
 import { type Notice, useNotices, useUnread } from '../ui/use-notices.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from './pages/part.tsx';
 import './notices.css';
 
 /** What the foundation has to say to grantees; the text opens in place, and is read then. */

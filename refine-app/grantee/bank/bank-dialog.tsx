@@ -4,11 +4,10 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { closeToast, toast } from '../../ui/toasts.ts';
+import { useModal } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { Registration } from './registration.tsx';
+import { hasDraft, Registration } from './registration.tsx';
 import { skipBank } from './skip-flag.ts';
-import { hasDraft } from './use-bank-draft.ts';
-import { useModal } from './use-modal.ts';
 
 interface Props {
   readonly application: MyApplication;

@@ -6,8 +6,8 @@ import { takeFocus } from '../../ui/take-focus.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
+import { type BankRecord, bankOfGrant } from './bank-draft.ts';
 import { BankFacts } from './bank-facts.tsx';
-import { type BankRecord, bankOfGrant } from './bank-record.ts';
 import { Registration } from './registration.tsx';
 
 /** Where a registration that was put off is done, and a registered account is seen. */

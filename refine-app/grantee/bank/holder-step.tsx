@@ -2,8 +2,7 @@ import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useStat
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
 import { Field } from './field.tsx';
-import { StepForm } from './step-form.tsx';
-import type { StepProps } from './step-props.ts';
+import { StepForm, type StepProps } from './step-form.tsx';
 
 export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps) {
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,9 +1,20 @@
-import './bank.css';
-import { useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { accountNumberProblem, digitsIn } from '../../../domain/bank/account-number.ts';
+import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
+import { takesAdvance } from '../../../domain/bank/when.ts';
+import { accountTypes } from '../../../domain/terms.ts';
+import { useMe } from '../../providers/session.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { BankReceipt } from './bank-receipt.tsx';
-import { Questions } from './questions.tsx';
-import type { Registered } from './use-register.ts';
+import { steps as allSteps, type BankDraft, emptyDraft, isComplete, isYucho, type Step, secrets, stepsOf, withBank } from './bank-draft.ts';
+import { BankReceipt } from './bank-facts.tsx';
+import { Field } from './field.tsx';
+import { HolderStep } from './holder-step.tsx';
+import { AdvanceStep, ConfirmStep } from './last-steps.tsx';
+import { type Bank, BranchStep, SearchStep, useBankSearch } from './search-steps.tsx';
+import { Restored, StepForm, type StepProps } from './step-form.tsx';
+import { type Registered, useRegister } from './use-register.ts';
+import { YuchoStep } from './yucho-step.tsx';
+import './bank.css';
 
 interface Props {
   readonly application: MyApplication;
@@ -26,4 +37,202 @@ export function Registration({ application, calm = false, onRegistered, onClose 
   ) : (
     <Questions application={application} calm={calm} onRegistered={finish} />
   );
+}
+
+interface QuestionsProps {
+  readonly application: MyApplication;
+  readonly calm: boolean;
+  readonly onRegistered: (registered: Registered) => void;
+}
+
+/** The question that comes next, and how many there are. */
+function Questions({ application, calm, onRegistered }: QuestionsProps) {
+  const { step, steps, props, mend, send, busy, failure } = useQuestions(application, onRegistered);
+  const place = useStepFocus(step, calm);
+  const Question = questionAt(step, isYucho(props.draft));
+  return (
+    <div className="bank" ref={place}>
+      <p className="bank-progress">
+        手順 {steps.indexOf(step) + 1}／{steps.length}
+      </p>
+      {Question ? (
+        <Question key={step} {...props} />
+      ) : (
+        <ConfirmStep {...props} steps={steps} goTo={mend} busy={busy} failure={failure} onNext={send} />
+      )}
+    </div>
+  );
+}
+
+function questionAt(step: Step, yucho: boolean): ComponentType<StepProps> | undefined {
+  if (step === 'account' && yucho) return YuchoStep;
+  return { bank: BankStep, branch: BranchStep, account: AccountStep, holder: HolderStep, advance: AdvanceStep, confirm: undefined }[step];
+}
+
+/** A new question is seen from its top, and its heading has the focus. */
+function useStepFocus(step: Step, calm: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const last = useRef(calm ? step : null);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    place.current?.querySelector('h2')?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'start' });
+  }, [step]);
+  return place;
+}
+
+const texts = {
+  none: '該当する銀行が見つかりませんでした',
+  more: '名前を続けて入力すると、しぼり込めます。',
+  failed: '銀行検索に失敗しました',
+} as const;
+
+function BankStep({ draft, onNext, onBack, refused }: StepProps) {
+  const [text, setText] = useState('');
+  const { options, limit, asks, query } = useBankSearch(text);
+  return (
+    <SearchStep<Bank>
+      title="どの銀行の口座ですか"
+      noun="銀行"
+      help="2文字以上入力すると、候補が出ます。ひらがなでも探せます。（例：みずほ、ゆうちょ、京都中央信用金庫）"
+      text={text}
+      onText={setText}
+      narrowed={asks}
+      refused={refused.bankCode}
+      list={asks ? { options, limit, texts, query, detail: ({ code, businessType }) => `${businessType}　銀行コード ${code}` } : null}
+      chosen={draft.bank}
+      onChoose={({ code, name }) => onNext(withBank(draft, { code, name }))}
+      onKeep={onNext}
+      onBack={onBack}
+    />
+  );
+}
+
+const typeNames = Object.keys(accountTypes) as BankDraft['accountType'][];
+
+function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = () => {
+    const found = accountNumberProblem(draft.accountNumber);
+    setProblem(found);
+    if (!found) onNext({ accountNumber: digitsIn(draft.accountNumber) });
+    return found !== null;
+  };
+  return (
+    <StepForm title="口座の種別と番号を教えてください" onSubmit={submit} onBack={onBack}>
+      {isRestored && draft.accountNumber === '' && <Restored />}
+      <fieldset className="bank-radios">
+        <legend>預金種別</legend>
+        {typeNames.map((name) => (
+          <label key={name}>
+            <input type="radio" name="accountType" checked={draft.accountType === name} onChange={() => change({ accountType: name })} />
+            {accountTypes[name]}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label="口座番号（7桁）"
+        help="7桁に足りないときは、先頭に0を付けて7桁にしてください。（例：12345 → 0012345）"
+        error={problem ?? refused.accountNumber}
+        inputMode="numeric"
+        value={draft.accountNumber}
+        onChange={(event) => {
+          setProblem(null);
+          change({ accountNumber: event.target.value });
+        }}
+      />
+    </StepForm>
+  );
+}
+
+/** Where the registration stands, and the ways on, back, and from the last page to any line of it. */
+function useQuestions(application: MyApplication, onRegistered: (registered: Registered) => void) {
+  const offersAdvance = choosesPayment(application.grantYear) && takesAdvance(application.status) && (application.approvedAmount ?? 0) > 0;
+  const { draft, step, steps, change, goTo, isRestored, forget } = useBankDraft(application, offersAdvance);
+  /** A line of the last page is being mended: whatever is whole already is not asked again. */
+  const [mending, setMending] = useState(false);
+  const { send, busy, failure, clear } = useRegister(application, offersAdvance, (done) => {
+    forget();
+    onRegistered(done);
+  });
+  const following = (next: BankDraft): Step => {
+    const open = stepsOf(next, offersAdvance);
+    return (mending ? undefined : open[open.indexOf(step) + 1]) ?? 'confirm';
+  };
+  const previous = steps[steps.indexOf(step) - 1];
+  const props: StepProps = {
+    application,
+    draft,
+    isRestored,
+    refused: failure?.fields ?? {},
+    change: (patch) => {
+      clear();
+      change(patch);
+    },
+    onNext: (patch = {}) => {
+      clear();
+      goTo(following({ ...draft, ...patch }), patch);
+    },
+    onBack: previous && (() => goTo(previous)),
+  };
+  const mend = (to: Step) => {
+    setMending(true);
+    goTo(to);
+  };
+  return { step, steps, props, mend, send: () => void send(draft), busy, failure };
+}
+
+interface Progress {
+  readonly draft: BankDraft;
+  readonly step: Step;
+}
+
+/** The draft and where one stands in it. Both outlive a reload of this tab; the account number does not. */
+function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvance: boolean) {
+  const key = draftKey(useMe().id, id);
+  const reach = (wished: Step, draft: BankDraft): Progress => ({
+    draft,
+    step: firstGap(stepsOf(draft, offersAdvance), wished, draft, approvedAmount ?? 0),
+  });
+  const [kept] = useState(() => read(key));
+  const [{ draft, step }, setProgress] = useState<Progress>(() => (kept ? reach(kept.step, kept.draft) : { draft: emptyDraft, step: 'bank' }));
+  useEffect(() => {
+    if (draft !== emptyDraft) sessionStorage.setItem(key, JSON.stringify({ draft: { ...draft, ...secrets }, step }));
+  }, [key, draft, step]);
+  return {
+    draft,
+    step,
+    steps: stepsOf(draft, offersAdvance),
+    change: (patch: Partial<BankDraft>) => setProgress((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
+    /** Goes to a step, or to the first before it that lacks something. */
+    goTo: (wished: Step, patch: Partial<BankDraft> = {}) => setProgress((now) => reach(wished, { ...now.draft, ...patch })),
+    /** This account was begun before a reload, so its number is missing. */
+    isRestored: kept !== undefined && kept.draft.bank?.code === draft.bank?.code && allSteps.indexOf(kept.step) >= allSteps.indexOf('account'),
+    forget: () => sessionStorage.removeItem(key),
+  };
+}
+
+/** Whether a registration has been begun in this tab. */
+export function hasDraft(userId: number, applicationId: number): boolean {
+  return sessionStorage.getItem(draftKey(userId, applicationId)) !== null;
+}
+
+function draftKey(userId: number, applicationId: number): string {
+  return `seseragiBankDraft/${userId}/${applicationId}`;
+}
+
+function firstGap(open: readonly Step[], wished: Step, draft: BankDraft, approvedAmount: number): Step {
+  const before = open.slice(0, Math.max(0, open.indexOf(wished)));
+  return before.find((one) => !isComplete(one, draft, approvedAmount)) ?? (open.includes(wished) ? wished : 'account');
+}
+
+/** What another version of this program has stored is not trusted beyond its shape. */
+function read(key: string): Progress | undefined {
+  try {
+    const { draft, step }: Partial<Progress> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
+    return draft && step ? { draft: { ...emptyDraft, ...draft }, step } : undefined;
+  } catch {
+    return undefined;
+  }
 }

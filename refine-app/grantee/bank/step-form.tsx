@@ -1,5 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { showErrors } from '../../ui/show-errors.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import type { BankDraft } from './bank-draft.ts';
 
 interface Props {
   readonly title: string;
@@ -35,4 +37,23 @@ export function StepForm({ title, children, onSubmit, submitLabel = '次へ', bu
       </div>
     </form>
   );
+}
+
+/** What each question of the registration is given. */
+export interface StepProps {
+  readonly application: MyApplication;
+  readonly draft: BankDraft;
+  readonly change: (patch: Partial<BankDraft>) => void;
+  /** On to the next question, together with a last change. */
+  readonly onNext: (patch?: Partial<BankDraft>) => void;
+  readonly onBack: (() => void) | undefined;
+  /** What the server has refused, by the name of its field. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** This account was begun before a reload, so its number is missing. */
+  readonly isRestored: boolean;
+}
+
+/** Why the number has to be typed again while all else still stands there. */
+export function Restored() {
+  return <p className="bank-note">入力の続きから始めています。口座番号は安全のため残していませんので、もう一度入力してください。</p>;
 }

@@ -5,9 +5,7 @@ import { http } from '../../providers/http.ts';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import type { BankDraft } from './bank-draft.ts';
-import { type BankRecord, bankOfGrant } from './bank-record.ts';
-import { accountOf, applicationOf, gapIn, recordOf } from './bank-values.ts';
+import { accountOf, applicationOf, type BankDraft, type BankRecord, bankOfGrant, gapIn, recordOf } from './bank-draft.ts';
 
 export interface Registered {
   readonly record: BankRecord;

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import { accountTypes } from '../../../domain/terms.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
 import { Field } from './field.tsx';
-import { Restored } from './restored.tsx';
-import { StepForm } from './step-form.tsx';
-import type { StepProps } from './step-props.ts';
-import { tryAgain } from './try-again.ts';
-import { useBranch } from './use-bank-lookup.ts';
+import { tryAgain, useBranch } from './search-steps.tsx';
+import { Restored, StepForm, type StepProps } from './step-form.tsx';
 
 /** ゆうちょ: 記号 and 番号 as the passbook has them, and what they are to other banks. */
 export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {

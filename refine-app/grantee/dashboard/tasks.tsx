@@ -1,3 +1,4 @@
+import { type HttpError, useCustom } from '@refinedev/core';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
@@ -5,9 +6,9 @@ import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
-import { Part } from '../pages/part.tsx';
+import { LoadFailure, Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { useTasks } from './use-tasks.ts';
+import './dashboard.css';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
 export function Tasks({ application }: { application: MyApplication }) {
@@ -40,7 +41,7 @@ interface CardProps {
   readonly about?: string;
 }
 
-export function Card({ task, first = false, about }: CardProps) {
+function Card({ task, first = false, about }: CardProps) {
   return (
     <li className={task.urgent ? 'task task-urgent' : 'task'}>
       <h3>{task.title}</h3>
@@ -74,4 +75,47 @@ function NothingToDo({ application }: { application: MyApplication }) {
       <p className="soft">{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );
+}
+
+/** What is asked for applications without a grant number: a correction, or to send what is begun. Nothing shows where nothing waits. */
+export function EarlyTasks() {
+  const { waiting, query } = useEarlyTasks();
+  if (query.isLoadingError)
+    return <LoadFailure title="していただくことの取得に失敗しました" error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="early-tasks">
+      <h2 id="early-tasks">いま、していただくこと</h2>
+      <ol className="tasks">
+        {waiting.flatMap(({ applicationId, entryNumber, title, tasks }) =>
+          tasks.map((task) => <Card key={`${applicationId} ${task.key}`} task={task} about={`${title}（受付番号 ${entryNumber}）`} />),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** An application with what is to be done for it. */
+interface ApplicationTasks {
+  readonly applicationId: number;
+  readonly entryNumber: string;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly tasks: readonly GranteeTask[];
+}
+
+/** What is to be done for each application of the organisation, the most urgent first. */
+export function useTasks() {
+  const { result, query } = useCustom<ApplicationTasks[] & Record<string, unknown>, HttpError>({
+    url: '/api/my/tasks',
+    method: 'get',
+  });
+  const all: readonly ApplicationTasks[] = query.isSuccess ? result.data : [];
+  return { all, query };
+}
+
+/** Those for applications without a grant number, which can never be the selected grant. */
+export function useEarlyTasks() {
+  const { all, query } = useTasks();
+  return { waiting: all.filter(({ grantNumber }) => grantNumber === null), query };
 }

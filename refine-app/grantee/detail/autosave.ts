@@ -2,11 +2,10 @@ import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { sameValue } from '../../ui/row.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import type { DraftStore } from './draft.ts';
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
 /** `waiting` for a pause in the typing; `unreachable`: tried again by itself; `refused`: only the person can help. */
-export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'unreachable' | 'refused';
+type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'unreachable' | 'refused';
 
 export interface AutosaveState {
   /** The row as the server has it. */
@@ -23,7 +22,7 @@ export interface AutosaveState {
   readonly restored: boolean;
 }
 
-export interface AutosaveServer {
+interface AutosaveServer {
   readonly write: (values: Values) => Promise<MyApplication>;
   readonly read: () => Promise<MyApplication>;
 }
@@ -242,4 +241,37 @@ function overtaken(latest: MyApplication, before: Values, changes: Values): Edit
   return namesIn(changes).filter(
     (name) => Object.hasOwn(before, name) && !sameValue(latest[name], before[name]) && !sameValue(latest[name], changes[name]),
   );
+}
+
+/** What is typed but not saved, and what stood there when the typing began. */
+export interface Draft {
+  readonly texts: Texts;
+  readonly before: Values;
+}
+
+/**
+ * A draft waits in this browser until it is saved: it outlives a lost connection, an ended session and a closed tab. It belongs
+ * to one person and one application.
+ */
+export function draftStore(userId: number, applicationId: number) {
+  const key = `seseragiDraft/${userId}/${applicationId}`;
+  return {
+    read: (): Draft | null => parse(localStorage.getItem(key)),
+    write: (draft: Draft): void => {
+      if (Object.keys(draft.texts).length === 0) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(draft));
+    },
+  };
+}
+
+type DraftStore = ReturnType<typeof draftStore>;
+
+/** What someone else wrote under this key is no draft. */
+function parse(text: string | null): Draft | null {
+  try {
+    const draft: unknown = JSON.parse(text ?? 'null');
+    return typeof draft === 'object' && draft !== null && 'texts' in draft && 'before' in draft ? (draft as Draft) : null;
+  } catch {
+    return null;
+  }
 }

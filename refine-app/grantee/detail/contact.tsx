@@ -3,9 +3,8 @@ import { failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { LoadFailure } from '../load-failure.tsx';
-import type { ApplicationForm } from './use-application-form.ts';
-import { type Member, memberName, useMembers } from './use-members.ts';
+import { LoadFailure } from '../pages/part.tsx';
+import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
 /** Whom the foundation writes to, and handing that over to a colleague. */
 export function Contact({ form }: { form: ApplicationForm }) {

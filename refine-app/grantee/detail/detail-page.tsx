@@ -3,19 +3,15 @@ import { useSearchParams } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ChooseFirst } from '../pages/choose-first.tsx';
-import { Part } from '../pages/part.tsx';
-import { useNamedPlace } from '../pages/use-named-place.ts';
-import { useSelectedGrant } from '../selected-grant.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import { useNamedPlace } from '../pages/grant-page.tsx';
+import { ChooseFirst, Part } from '../pages/part.tsx';
+import { type MyApplication, useSelectedGrant } from '../use-my-applications.ts';
 import { EditPage } from './edit-page.tsx';
 import { Overview } from './overview.tsx';
-import { ReceiptPage } from './receipt-page.tsx';
+import { useStep } from './step-heading.tsx';
+import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.tsx';
 import { reports, reportsFrom } from './step-words.ts';
-import { ReportPage, SubmitPage } from './submit-page.tsx';
 import { useApplicationForm } from './use-application-form.ts';
-import { useStep } from './use-step.ts';
-import { WithdrawPage } from './withdraw-page.tsx';
 import './detail.css';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */

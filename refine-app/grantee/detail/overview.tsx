@@ -10,20 +10,17 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
-import { useHistory } from '../dashboard/use-history.ts';
-import { Settled } from '../pages/settled.tsx';
+import { useHistory } from '../history/use-history.ts';
+import { Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
-import { Conflict } from './conflict.tsx';
 import { Contact } from './contact.tsx';
-import { Facts } from './facts.tsx';
-import { PaymentMethod } from './payment-method.tsx';
-import { lastOwnStep } from './receipt-page.tsx';
-import { Request } from './request.tsx';
-import { SaveLine } from './save-line.tsx';
+import { Conflict, SaveLine } from './edit-page.tsx';
+import { Facts, PaymentMethod, Request } from './facts.tsx';
+import { useStep } from './step-heading.tsx';
+import { lastOwnStep } from './step-pages.tsx';
 import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
-import { useStep } from './use-step.ts';
 
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {

@@ -5,8 +5,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { supportMail } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Part } from '../pages/part.tsx';
-import { Settled } from '../pages/settled.tsx';
+import { Part, Settled } from '../pages/part.tsx';
 import './faq.css';
 
 export type Faq = Row<typeof resources.faqs>;

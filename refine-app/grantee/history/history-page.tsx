@@ -2,8 +2,7 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
-import { monthLabel, monthsOf } from './months.ts';
-import { useHappenings } from './use-happenings.ts';
+import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
 import './history.css';
 
 /** What happened to the selected grant, newest first. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 interface Props {
   /** Of the input that it labels. */
@@ -37,4 +37,51 @@ export function Labelled({ id, label, required, help, error, alerts, className =
       {children(described)}
     </div>
   );
+}
+
+interface CommentFieldProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  error: string | undefined;
+  longest?: number;
+}
+
+/** A text to the foundation that goes with a step; it can be read by both sides. */
+export function CommentField({ label, value, onValue, error, longest = 2000 }: CommentFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (error) box.current?.focus();
+  }, [error]);
+  const help = `基金の担当者が読みます。${longest}文字まで書けます。`;
+  return (
+    <Labelled id={id} className="sheet input" label={label} required help={help} error={error} alerts>
+      {(describedBy) => (
+        <textarea
+          ref={box}
+          id={id}
+          rows={5}
+          maxLength={longest}
+          required
+          value={value}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** A text that is still there after a reload or a new login in this tab. An empty one is forgotten. */
+export function useKeptText(name: string): readonly [string, (text: string) => void] {
+  const key = `seseragiText/${name}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  const keep = (next: string) => {
+    setText(next);
+    if (next === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, next);
+  };
+  return [text, keep];
 }

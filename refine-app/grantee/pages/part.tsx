@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { LoadFailure } from '../load-failure.tsx';
+import { Link } from 'react-router';
+import { adviceText } from '../../ui/failure.ts';
 
 interface Query {
   readonly isPending: boolean;
@@ -33,5 +34,65 @@ function Disconnected() {
     <p className="sheet" role="status">
       インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
     </p>
+  );
+}
+
+interface SettledProps {
+  readonly queries: readonly { readonly isPending: boolean; readonly fetchStatus: string; readonly errorUpdateCount: number }[];
+  readonly children: ReactNode;
+}
+
+/**
+ * Parts that stand one below the other come at once: what is there already would be pushed from under the reader's thumb by what comes later. Then
+ * each of them tells of its own failure, and tries again in its own place: what stands beside it, and what has been typed there, stays.
+ */
+export function Settled({ queries, children }: SettledProps) {
+  const waiting = queries.some(({ isPending, fetchStatus, errorUpdateCount }) => isPending && fetchStatus === 'fetching' && errorUpdateCount === 0);
+  // Later than what waits for it, and so in slices: a slow phone can scroll while the parts are built.
+  const held = useDeferredValue(waiting);
+  return waiting || held ? <div className="placeholder held-back" role="status" aria-label="読み込んでいます" /> : children;
+}
+
+/** A part that could not be read, and the way to try again. */
+export function LoadFailure({ title, error, retry }: { title: string; error: unknown; retry: () => void }) {
+  return (
+    <div className="sheet load-failure" role="alert">
+      <strong>{title}</strong>
+      <p>{adviceText(error)}</p>
+      <button type="button" className="button" onClick={retry}>
+        もう一度読み込む
+      </button>
+    </div>
+  );
+}
+
+/** A step that was not taken: what happened, and that nothing is lost. */
+export function StepFailure({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <div className="sheet load-failure" role="alert">
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <p className="soft">入力した内容は残っています。</p>
+    </div>
+  );
+}
+
+interface ChooseFirstProps {
+  readonly title?: string;
+  readonly text?: string;
+}
+
+/** What a page about one grant says while none is selected. */
+export function ChooseFirst({ title = '助成番号が選択されていません', text = 'はじめに、手続きをする助成を選んでください。' }: ChooseFirstProps) {
+  return (
+    <section className="sheet">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p>{text}</p>
+      <Link className="button button-main" to="/user/application-select">
+        助成を選ぶ
+      </Link>
+    </section>
   );
 }

@@ -8,9 +8,9 @@ import { resources } from '../../../resources.config.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { useNamedPlace } from '../pages/grant-page.tsx';
 import { Labelled } from '../pages/labelled.tsx';
-import { StepFailure } from '../pages/step-failure.tsx';
-import { useNamedPlace } from '../pages/use-named-place.ts';
+import { StepFailure } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import '../detail/detail.css';
 

@@ -1,16 +1,20 @@
 import { type HttpError, useCustom } from '@refinedev/core';
+import { Link } from 'react-router';
+import { takesBank } from '../../../domain/bank/when.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { advanceLimit } from '../../../domain/money/advance.ts';
+import { shareSentences, usualShare } from '../../../domain/money/grant-share.ts';
 import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { GrantPage } from '../pages/grant-page.tsx';
-import { Part } from '../pages/part.tsx';
-import { Settled } from '../pages/settled.tsx';
+import { accountTypes } from '../../../domain/terms.ts';
+import { FactList } from '../pages/facts.tsx';
+import { GrantPage, paymentMethod } from '../pages/grant-page.tsx';
+import { Part, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { BankAccount, useBankAccount } from './bank-account.tsx';
 import { asksIncome, Income } from './income.tsx';
-import { PaymentRules } from './payment-rules.tsx';
-import { Refund } from './refund.tsx';
-import { SettlementPart } from './settlement.tsx';
+import { Refund, SettlementPart } from './settlement.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 import './payments.css';
@@ -143,4 +147,99 @@ function Sum({ label, amount, none }: { readonly label: string; readonly amount:
       <dd>{amount === null ? <span className="soft">{none}</span> : <strong>{formatYen(amount)}</strong>}</dd>
     </div>
   );
+}
+
+interface Account {
+  readonly bankName: string;
+  readonly branchName: string;
+  readonly accountType: keyof typeof accountTypes;
+  /** Masked by the server but for the last four digits. */
+  readonly accountNumber: string;
+  readonly accountHolderName: string;
+}
+
+/** Where the money goes. */
+function BankAccount({ application }: { readonly application: MyApplication }) {
+  const { account, query } = useBankAccount(application);
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account">振込先の口座</h2>
+      <Part query={query} failed="銀行情報の取得に失敗しました">
+        {() => (account ? <AccountFacts account={account} /> : <NoAccount canRegister={takesBank(application.status)} />)}
+      </Part>
+    </section>
+  );
+}
+
+function useBankAccount({ grantNumber }: MyApplication) {
+  const { result, query } = useCustom<Account & Record<string, unknown>, HttpError>({
+    url: `/api/banks/gn/${encodeURIComponent(grantNumber ?? '')}`,
+    method: 'get',
+  });
+  const account: Account | null = result.data ?? null;
+  return { account, query };
+}
+
+function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
+  return (
+    <div className="sheet">
+      <p>口座はまだ登録されていません。</p>
+      {canRegister && (
+        <Link className="button" to="/user/bank">
+          口座を登録する
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function AccountFacts({ account }: { readonly account: Account }) {
+  const facts = {
+    銀行: account.bankName,
+    支店: account.branchName,
+    預金種別: accountTypes[account.accountType],
+    口座番号: account.accountNumber,
+    口座名義: account.accountHolderName,
+  };
+  return <FactList className="sheet facts" facts={facts} />;
+}
+
+interface PaymentRulesProps {
+  readonly application: MyApplication;
+  /** When this grant is paid; the usual months until it is known. */
+  readonly schedule: PaymentDetails['schedule'] | undefined;
+  readonly share: PaymentDetails['share'] | undefined;
+}
+
+/** The foundation's rules of payment in plain words (spec, second file, section 1). */
+function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
+  const { approvedAmount } = application;
+  const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">お支払いの方法</h2>
+      <div className="sheet">
+        <p>
+          この助成のお支払い方法：<strong>{paymentMethod(application)}</strong>
+        </p>
+        <dl className="rules">
+          <dt>前払い</dt>
+          <dd>
+            承認額の80％まで{limit && `（${limit}）`}を、{plannedText(schedule?.advance, '7月頃')}
+            にお支払いします。残りは、完了払いと同じ時期にお支払いします。
+          </dd>
+          <dt>完了払い</dt>
+          <dd>報告書をご提出いただき、基金内の確認が終わったあと、{plannedText(schedule?.final, '翌年3月頃')}にお支払いします。</dd>
+        </dl>
+        {shareSentences(share ?? usualShare).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A day that lies ahead; for one that is past the rule alone is of use. */
+function plannedText(day: PaymentDay | undefined, usual: string): string {
+  return day && dueDay(day) >= japanDate(new Date()) ? dayText(day) : usual;
 }

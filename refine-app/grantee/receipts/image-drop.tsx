@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { UploadRoomNote } from '../pages/upload-room.tsx';
-import { useUploadRoom } from '../pages/use-upload-room.ts';
-import { ReceiptImage } from './receipt-image.tsx';
+import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
+import { Reader } from '../sign/reader.tsx';
 
 /** The spec's limit (second file, section 9). */
 const maxBytes = 10 * 1024 * 1024;
@@ -73,7 +73,7 @@ const isPdf = ({ type }: Pick<File, 'type'>) => type === 'application/pdf';
 const isTaken = (file: Pick<File, 'type'>) => file.type.startsWith('image/') || isPdf(file);
 
 /** What is wrong with a file, in the spec's words, or null. */
-export function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
+function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
   if (!file || !isTaken(file)) return '画像ファイルを選択してください';
   return file.size > maxBytes ? 'ファイルサイズは10MB以下にしてください' : null;
 }
@@ -139,3 +139,40 @@ function Chosen({ image }: { readonly image: File }) {
 function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(Math.round((bytes / 1024 / 1024) * 10) / 10).toFixed(1)}MB`;
 }
+
+/** The picture of a receipt as the foundation shows it: upright and light. A press makes it large. A PDF is shown page by page. */
+export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
+  const { url, pdf, failure, retry } = useReceiptPicture(receiptId);
+  const [broken, setBroken] = useState('');
+  const [large, setLarge] = useState(false);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setLarge(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, []);
+  const again = () => {
+    setBroken('');
+    retry();
+  };
+  if (failure || broken)
+    return (
+      <p className="sheet load-failure">
+        画像を表示できません。{failure || broken}{' '}
+        <button type="button" className="plain-button" onClick={again}>
+          もう一度読み込む
+        </button>
+      </p>
+    );
+  if (pdf) return <Reader file={pdf} title="領収書のPDF" onShown={nothing} onBroken={setBroken} />;
+  if (!url) return <div className="placeholder held-back receipt-picture-waiting" role="status" aria-label="画像を読み込んでいます" />;
+  return (
+    <figure className="receipt-picture">
+      <button type="button" className={large ? 'picture-large' : undefined} aria-pressed={large} onClick={() => setLarge(!large)}>
+        <img src={url} alt="領収書の画像" />
+        <span className="visually-hidden">{large ? '小さくする' : '大きくする'}</span>
+      </button>
+    </figure>
+  );
+}
+
+const nothing = () => undefined;

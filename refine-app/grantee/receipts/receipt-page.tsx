@@ -1,4 +1,3 @@
-import './receipts.css';
 import { type HttpError, useCustom, useOne } from '@refinedev/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -14,12 +13,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { textOf } from '../../ui/present.ts';
-import { DownloadButton } from '../pages/download-button.tsx';
+import { DownloadButton } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
-import { Reason } from './reason.tsx';
-import { ReceiptImage } from './receipt-image.tsx';
-import { type AskedStep, StepDialog } from './step-dialog.tsx';
+import { ReceiptImage } from './image-drop.tsx';
+import { type AskedStep, Reason, StepDialog } from './step-dialog.tsx';
 import type { WholeReceipt } from './use-receipts.ts';
+import './receipts.css';
 
 const sections = {
   基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'costCategory', 'addressee', 'description'],

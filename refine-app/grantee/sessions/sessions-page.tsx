@@ -13,7 +13,7 @@ import {
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
-import { FactList } from '../pages/fact-list.tsx';
+import { FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
 import './sessions.css';
 

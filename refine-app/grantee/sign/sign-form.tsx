@@ -1,13 +1,11 @@
+import { useCustomMutation } from '@refinedev/core';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { failureText } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { focusFirstError, showErrors } from '../../ui/show-errors.ts';
-import { useKeptText } from '../detail/use-kept-text.ts';
-import { StepFailure } from '../pages/step-failure.tsx';
-import { CodeEntry } from './code-entry.tsx';
-import { Choice, Entry } from './entry.tsx';
-import { isOtherName, type SignErrors, type SignValues, signErrors } from './sign-errors.ts';
-import type { Envelope } from './use-envelope.ts';
-import { useSign } from './use-sign.ts';
+import { useKeptText } from '../pages/labelled.tsx';
+import { StepFailure } from '../pages/part.tsx';
+import { type Envelope, isOtherName, type SignErrors, type SignValues, signErrors, useSign } from './use-envelope.ts';
 
 interface Props {
   readonly envelope: Envelope;
@@ -117,4 +115,145 @@ function useSignForm(envelope: Envelope, isRead: boolean) {
     setRest((before) => ({ ...before, ...others }));
   };
   return { ref, submit, values, set, errors, busy, failure };
+}
+
+interface CodeEntryProps {
+  readonly envelope: Envelope;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string | undefined;
+}
+
+/** A mail with a code, and the place to type it: whoever signs reads the mails of the account. */
+function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
+  const { send, busy, sent, failure } = useCode(envelope);
+  return (
+    <div className="sign-code">
+      <p>ご本人であることを確かめるため、あなたのメールアドレスに6桁の確認コードをお送りします。</p>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void send()}>
+        {busy ? '送っています…' : sent ? '確認コードをもう一度送る' : '確認コードをメールで送る'}
+      </button>
+      <p role="status" className="soft">
+        {sent &&
+          !failure &&
+          `${sent.sentTo} に送りました。${sent.minutes}分以内に入力してください。届かないときは、迷惑メールの場所もご確認ください。`}
+      </p>
+      {failure && (
+        <p className="sign-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <Entry label="確認コード" help="メールに書かれた6桁の数字です。" value={value} onValue={onValue} error={error} kind="code" />
+    </div>
+  );
+}
+
+interface SentCode {
+  readonly sentTo: string;
+  readonly minutes: number;
+}
+
+/** Has the code mailed that shows who signs; said is what became of it. */
+function useCode({ id }: Envelope) {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<SentCode>();
+  const [failure, setFailure] = useState('');
+  const { mutateAsync } = useCustomMutation();
+  const send = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure('');
+    try {
+      const url = `/api/envelopes/${id}/code`;
+      const { data } = await mutateAsync({ url, method: 'post', values: {} });
+      setSent(data as unknown as SentCode);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, sent, failure };
+}
+
+interface EntryProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string | undefined;
+  /** A name, as a signature, unless said. */
+  readonly kind?: keyof typeof kinds;
+}
+
+/** What each is for a keyboard, and for whoever fills in forms by himself. */
+const kinds = {
+  name: { autoComplete: 'name', maxLength: 100 },
+  reason: { autoComplete: 'off', maxLength: 300 },
+  code: { autoComplete: 'one-time-code', maxLength: 6, inputMode: 'numeric' },
+} as const;
+
+/** One line that one types to sign. */
+function Entry({ label, help, value, onValue, error, kind = 'name' }: EntryProps) {
+  const id = useId();
+  return (
+    <div className={error ? 'sign-entry sign-wrong' : 'sign-entry'}>
+      <label htmlFor={id}>
+        {label}
+        <span className="input-required">必須</span>
+      </label>
+      <p id={`${id}-help`} className="soft">
+        {help}
+      </p>
+      <Problem id={`${id}-error`} text={error} />
+      <input
+        id={id}
+        {...kinds[kind]}
+        enterKeyHint="done"
+        value={value}
+        required
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
+        onChange={(event) => onValue(event.target.value)}
+        // Enter ends what is typed, on a phone's keyboard too; it does not sign.
+        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChecked: (checked: boolean) => void;
+  readonly error: string | undefined;
+}
+
+function Choice({ label, checked, onChecked, error }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={error ? 'sign-entry sign-wrong' : 'sign-entry'}>
+      <Problem id={`${id}-error`} text={error} />
+      <label className="sign-consent">
+        <input
+          type="checkbox"
+          checked={checked}
+          required
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChecked(event.target.checked)}
+        />
+        {label}
+      </label>
+    </div>
+  );
+}
+
+function Problem({ id, text }: { readonly id: string; readonly text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p id={id} className="sign-error" role="alert">
+      {text}
+    </p>
+  );
 }

@@ -1,6 +1,12 @@
-import { type HttpError, useList, useOne } from '@refinedev/core';
+import { type HttpError, useCustomMutation, useList, useOne } from '@refinedev/core';
+import { useState } from 'react';
+import { isSameName } from '../../../domain/text/names.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
+import { validateFields } from '../../../schema/derive/validators.ts';
+import { ApiError } from '../../providers/errors.ts';
+import { failureFields, failureText, isStale } from '../../ui/failure.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
 
 /** A letter that the foundation asks to sign. */
 export type Envelope = Row<typeof resources.envelopes>;
@@ -27,4 +33,73 @@ export function useEnvelopes(applicationId: number | undefined) {
 /** Where a letter is read and signed. */
 export function signPath(id: number, step?: 'decline'): string {
   return `/user/sign/${id}${step ? `?step=${step}` : ''}`;
+}
+
+/** Signs a letter, or declines to. Afterwards the page shows what has become of it. */
+export function useAnswer({ id, version }: Envelope) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const { mutateAsync } = useCustomMutation();
+  const refresh = useRefresh();
+  const answer = async (action: 'sign' | 'decline', values: Readonly<Record<string, unknown>>) => {
+    setBusy(true);
+    setFailure('');
+    setRefused({});
+    try {
+      const url = `/api/envelopes/${id}/${action}`;
+      await mutateAsync({ url, method: 'post', values: { version, ...values } });
+      await refresh();
+      return true;
+    } catch (error) {
+      setFailure(isStale(error) ? stale : failureText(error));
+      setRefused(failureFields(error));
+      // Whatever stood against it (cancelled, signed by a colleague), the page shows it now.
+      if (error instanceof ApiError && error.statusCode === 409) await refresh();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { answer, busy, failure, refused };
+}
+
+export function useSign(envelope: Envelope) {
+  const { answer, refused, ...rest } = useAnswer(envelope);
+  const sign = ({ name, nameReason, code }: SignValues) =>
+    answer('sign', { name: name.trim(), consent: true, code: code.trim(), ...(nameReason.trim() && { nameReason: nameReason.trim() }) });
+  return { ...rest, sign, refused: refused as SignErrors };
+}
+
+const stale = '読んでいる間に、この書類の状況が変わりました。最新の状況を表示しましたので、確かめてから、もう一度押してください。';
+
+export interface SignErrors {
+  readonly name?: string;
+  readonly nameReason?: string;
+  readonly consent?: string;
+  readonly code?: string;
+  readonly isRead?: string;
+}
+
+export interface SignValues {
+  readonly name: string;
+  readonly nameReason: string;
+  readonly consent: boolean;
+  readonly code: string;
+}
+
+/** Whether the name typed is another one than that of the person for whom the letter speaks. */
+export function isOtherName(name: string, signatoryName: string | null): boolean {
+  return signatoryName !== null && name.trim() !== '' && !isSameName(name, signatoryName);
+}
+
+/** What still keeps one from signing: the declared inputs, a reason for another name, and a letter that was not read to its end. */
+export function signErrors({ consent, ...texts }: SignValues, isRead: boolean, signatoryName: string | null): SignErrors {
+  const { errors } = validateFields(resources.envelopes.lifecycle?.steps.sign.inputs ?? {}, { ...texts, consent: consent || null }, 'create');
+  const unexplained = isOtherName(texts.name, signatoryName) && texts.nameReason.trim() === '';
+  return {
+    ...errors,
+    ...(unexplained ? { nameReason: '別の方が署名する理由を入力してください' } : {}),
+    ...(isRead ? {} : { isRead: '書類を最後のページまで読んでから、署名してください。' }),
+  };
 }

@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react';
+import { useCustomMutation } from '@refinedev/core';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
-import { FileRow } from './file-row.tsx';
-import { filesInForce, inOrder } from './files-in-force.ts';
-import type { SubmissionFile } from './use-document.ts';
-import type { Submission } from './use-submissions.ts';
+import { adviceText } from '../../ui/failure.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { useModal } from '../pages/confirm-dialog.tsx';
+import { DownloadButton } from '../pages/facts.tsx';
+import { filesInForce, inOrder } from './documents.ts';
+import type { Submission, SubmissionFile } from './use-documents.ts';
 
 interface Props {
   readonly submission: Submission;
@@ -53,4 +60,112 @@ function Group({ title, children }: { readonly title: string; readonly children:
       <ul className="document-files">{children}</ul>
     </>
   );
+}
+
+interface FileRowProps {
+  readonly submission: Submission;
+  readonly file: SubmissionFile;
+  /** Whether it can be taken back, and what that means: it was not handed in yet, or it was. */
+  readonly removal: 'draft' | 'filed' | null;
+  readonly note?: string | undefined;
+}
+
+/** A file with what is known of it, and what can be done with it. */
+function FileRow({ submission, file, removal, note }: FileRowProps) {
+  const { id, fileName, size, scanState } = file;
+  const [asking, ask] = useState(false);
+  const barred = scanState === 'waiting' || scanState === 'infected';
+  return (
+    <li className="file-entry">
+      <div>
+        <p className="document-file-name">{fileName}</p>
+        <p className="soft">{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
+        {note && <p className="soft">{note}</p>}
+        {scanState === 'waiting' && <p>安全を確かめています。終わると、取り出せるようになります。</p>}
+        {scanState === 'infected' && (
+          <p className="failure-line">ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
+        )}
+      </div>
+      <div className="document-file-acts">
+        {!barred && (
+          <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
+            保存する<span className="visually-hidden">（{fileName}）</span>
+          </DownloadButton>
+        )}
+        {removal && (
+          <button type="button" className="button button-plain" onClick={() => ask(true)}>
+            取り消す<span className="visually-hidden">（{fileName}）</span>
+          </button>
+        )}
+      </div>
+      {asking && removal && <RemoveDialog submission={submission} file={file} wasFiled={removal === 'filed'} onClose={() => ask(false)} />}
+    </li>
+  );
+}
+
+function whenOf({ round, submittedAt, createdAt }: SubmissionFile): string {
+  return round === null ? `追加 ${formatDateTime(createdAt)}` : `${round}回目の提出 ${formatDateTime(submittedAt ?? createdAt)}`;
+}
+
+interface RemoveDialogProps {
+  readonly submission: Submission;
+  readonly file: SubmissionFile;
+  readonly wasFiled: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a file is taken back, and says what follows. */
+function RemoveDialog({ submission, file: { fileName }, wasFiled, onClose }: RemoveDialogProps) {
+  const { remove, busy, failure } = useRemove(submission, fileName, onClose);
+  const { dialog, onCancel } = useModal(busy ? undefined : onClose);
+  return createPortal(
+    <dialog ref={dialog} className="document-dialog" aria-labelledby="remove-title" onCancel={onCancel}>
+      <h2 id="remove-title" tabIndex={-1}>
+        「{fileName}」を取り消しますか
+      </h2>
+      <p>
+        {wasFiled
+          ? '基金に提出したファイルから外します。取り消したことは、記録に残ります。ほかのファイルは提出されたままです。'
+          : 'この書類から外します。もう一度使うときは、ファイルを選び直してください。'}
+      </p>
+      {failure && (
+        <p className="failure-line" role="alert">
+          ファイルの削除に失敗しました。{failure}
+        </p>
+      )}
+      <div className="document-buttons">
+        <button type="button" className="button button-danger" aria-disabled={busy} onClick={() => busy || void remove()}>
+          {busy ? '取り消しています…' : '取り消す'}
+        </button>
+        <button type="button" className="button" disabled={busy} onClick={onClose}>
+          やめる
+        </button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function useRemove({ applicationId, grantReportFormId }: Submission, fileName: string, onRemoved: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { mutateAsync } = useCustomMutation();
+  const refresh = useRefresh();
+  const remove = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
+      await mutateAsync({ url, method: 'delete', values: {} });
+      await refresh();
+      toast({ type: 'success', title: `「${fileName}」を取り消しました` });
+      onRemoved();
+    } catch (error) {
+      setFailure(adviceText(error));
+      setBusy(false);
+      // What is offered may have changed since: the foundation began its review, or a colleague was first.
+      await refresh();
+    }
+  };
+  return { remove, busy, failure };
 }

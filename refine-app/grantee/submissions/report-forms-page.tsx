@@ -1,15 +1,21 @@
 import { type HttpError, useList } from '@refinedev/core';
+import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
+import { submissionStatuses } from '../../../domain/terms.ts';
+import { submissionColors } from '../../../domain/workflow/colors.ts';
+import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DownloadButton, DueDate } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { FormCard } from './form-card.tsx';
-import { useSubmissions } from './use-submissions.ts';
+import { documentPath, isAwaited } from './documents.ts';
+import { type Submission, useSubmissions } from './use-documents.ts';
 import './report-forms.css';
 
-export type ReportFormRow = Row<typeof resources.report_forms>;
+type ReportFormRow = Row<typeof resources.report_forms>;
 
 /** The forms of the selected grant: what is to be filed, until when, on which paper. */
 export default function ReportFormsPage() {
@@ -44,4 +50,74 @@ function useForms(grantId: number | null) {
 
 function NoForms() {
   return <p className="sheet">この助成の様式はまだ用意されていません。用意ができると、ここに表示されます。</p>;
+}
+
+interface Props {
+  readonly form: ReportFormRow;
+  readonly submission: Submission | undefined;
+  readonly dueDate: string | null;
+}
+
+/** One form: what it is for, whether it must be filed, until when, how it stands. What is under way stays on the form that it began with. */
+function FormCard({ form, submission, dueDate }: Props) {
+  const { formNumber, formName, formDescription, templateFileId, isRequired } = submission ?? form;
+  return (
+    <section className="sheet form-card" aria-labelledby={`form-${form.id}`}>
+      <h2 id={`form-${form.id}`}>
+        <span className="soft">{formNumber}</span> {formName}
+      </h2>
+      {formDescription && <p>{formDescription}</p>}
+      <Facts isRequired={isRequired === true} submission={submission} dueDate={dueDate} />
+      <div className="form-card-acts">
+        {templateFileId !== null && (
+          <DownloadButton
+            url={submission ? `/api/files/submissions/${submission.id}/templateFileId` : `/api/files/report_forms/${form.id}/templateFileId`}
+            fileName={`${formNumber}_${formName}`}
+            failed="様式を取り出せませんでした"
+          >
+            様式のファイルを保存する
+          </DownloadButton>
+        )}
+        {submission ? (
+          <Link className="button" to={documentPath(submission.id)}>
+            {takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}
+          </Link>
+        ) : (
+          <p className="soft">提出の画面は、助成の手続きが進むと開きます。</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly isRequired: boolean;
+  readonly submission: Submission | undefined;
+  readonly dueDate: string | null;
+}
+
+function Facts({ isRequired, submission, dueDate }: FactsProps) {
+  const open = submission ? isAwaited(submission) : isRequired;
+  return (
+    <dl>
+      <div>
+        <dt>提出</dt>
+        <dd>{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</dd>
+      </div>
+      <div>
+        <dt>{isRequired ? '提出期限' : '受付の期限'}</dt>
+        <dd>
+          <DueDate date={dueDate} open={open} />
+        </dd>
+      </div>
+      {submission && (
+        <div>
+          <dt>状況</dt>
+          <dd>
+            <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
 }

@@ -5,13 +5,11 @@ import { sizeText } from '../../../domain/text/file-size.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { adviceText, isStale } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { useKeptText } from '../detail/use-kept-text.ts';
+import { useKeptText } from '../pages/labelled.tsx';
 import { Part } from '../pages/part.tsx';
-import { documentPath } from './document-path.ts';
-import { filesInForce } from './files-in-force.ts';
-import { PanelHeading } from './panel-heading.tsx';
-import { type SubmissionFile, useDocumentFiles } from './use-document.ts';
-import type { Submission } from './use-submissions.ts';
+import { PanelHeading } from './document-overview.tsx';
+import { documentPath, filesInForce } from './documents.ts';
+import { type Submission, type SubmissionFile, useDocumentFiles } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What will be handed in and what follows from it, before it is. */
