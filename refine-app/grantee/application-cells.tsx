@@ -13,11 +13,6 @@ export function cellText(application: MyApplication, name: keyof typeof resource
 /** Where an application stands, in the grantee's words. What is returned within the foundation looks like any other checking of a report. */
 export function StatusBadge({ status }: { readonly status: ApplicationStatus }) {
   const shown = status.startsWith('RETURNED_BY_') ? 'REPORT_COMPLETED_ADMIN' : status;
-  return <Badge color={statusColor(shown)}>{granteeStage(status).label}</Badge>;
-}
-
-const colors: Readonly<Record<string, string>> = applicationStatusColors;
-
-function statusColor(status: string): string | undefined {
-  return colors[status];
+  const colors: Readonly<Record<string, string>> = applicationStatusColors;
+  return <Badge color={colors[shown]}>{granteeStage(status).label}</Badge>;
 }

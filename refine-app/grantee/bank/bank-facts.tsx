@@ -3,9 +3,17 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
 import { FactList } from '../pages/facts.tsx';
+import { PrintButton } from '../pages/receipt-sheet.tsx';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import type { BankRecord } from './bank-draft.ts';
+import { type BankRecord, bankOfGrant } from './bank-draft.ts';
 import type { Registered } from './use-register.ts';
+
+/** The account that is registered for a grant. */
+export function useBank({ grantNumber }: MyApplication) {
+  const { data: record, query } = useGet<BankRecord | null>(bankOfGrant(grantNumber ?? ''));
+  return { record, query };
+}
 
 /** A registered account, its number but for the last four digits. */
 export function BankFacts({ record }: { readonly record: BankRecord }) {
@@ -55,13 +63,11 @@ export function BankReceipt({ application, registered: { record, at, wasThere },
       <BankFacts record={record} />
       <p>{wasThere ? `${formatDateTime(at)} に確認しました。` : `登録日時 ${formatDateTime(at)}`}</p>
       <p className="soft">変更するときは、基金事務局へご連絡ください。</p>
-      <div className="bank-buttons">
+      <div className="buttons bank-buttons">
         <button type="button" className="button button-main" onClick={onClose}>
           閉じる
         </button>
-        <button type="button" className="button" onClick={() => window.print()}>
-          印刷する
-        </button>
+        <PrintButton />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
-import { Field } from './field.tsx';
+import { TextInput } from '../pages/labelled.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps) {
@@ -18,7 +18,8 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps
   };
   return (
     <StepForm title="口座名義を教えてください" onSubmit={submit} onBack={onBack}>
-      <Field
+      <TextInput
+        alerts
         label="口座名義（カナ）"
         help="通帳に書いてあるカタカナの名義を、そのまま入力してください。ひらがなは、カタカナに直します。（例：トクヒ）ミズベノカイ）英字や「・」「．」は入力できません。通帳にあるときは、基金事務局が確かめて補います。"
         error={problem ?? refused.accountHolderName ?? note}
@@ -40,7 +41,7 @@ function Preview({ holder }: { readonly holder: string }) {
     changesWo && '「ヲ」は、銀行では「オ」と読み替えます。',
   ].filter((line) => line !== false);
   return (
-    <div className="bank-preview">
+    <div className="sheet note" data-tone="plain">
       <p>銀行では、次のように読み取ります。（{length}文字。濁点も1文字に数えます）</p>
       <p className="bank-half">
         <strong>{text}</strong>

@@ -3,9 +3,10 @@ import { advanceProblem, typedYen } from '../../../domain/bank/advance-wish.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import { TextInput } from '../pages/labelled.tsx';
+import { FailureBox } from '../pages/part.tsx';
 import { type BankDraft, isYucho, type Step } from './bank-draft.ts';
 import { MaskedNumber } from './bank-facts.tsx';
-import { Field } from './field.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 import type { Failure } from './use-register.ts';
 
@@ -34,10 +35,10 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
   };
   return (
     <StepForm title="前払いを希望しますか" onSubmit={submit} onBack={onBack}>
-      <fieldset className="bank-radios bank-radios-tall">
+      <fieldset className="choices choices-tall">
         <legend className="visually-hidden">支払い方法</legend>
         {ways.map(({ wantsAdvance, label, rule }) => (
-          <label key={label}>
+          <label key={label} className="choice">
             <input type="radio" name="advance" checked={draft.wantsAdvance === wantsAdvance} onChange={() => choose(wantsAdvance)} />
             <span>
               <strong>{label}</strong>
@@ -47,16 +48,17 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
         ))}
       </fieldset>
       {draft.wantsAdvance && (
-        <Field
+        <TextInput
+          alerts
           label="前払いを希望する金額"
           help={`${formatYen(advanceLimit(approved))} まで（承認額 ${formatYen(approved)} の80%）`}
           error={problem ?? refused.advancedPaymentAmount}
           inputMode="numeric"
           unit="円"
           value={draft.advanceAmount}
-          onChange={(event) => {
+          onValue={(text) => {
             setProblem(null);
-            change({ advanceAmount: event.target.value });
+            change({ advanceAmount: text });
           }}
         />
       )}
@@ -85,8 +87,12 @@ export function ConfirmStep({ draft, steps, goTo, onNext, onBack, refused, busy,
   );
   return (
     <StepForm title="この口座でよろしいですか" onSubmit={submit} submitLabel={busy ? '登録しています…' : '登録する'} busy={busy} onBack={onBack}>
-      {failure && <FailureNote failure={failure} />}
-      <dl className="bank-lines">
+      {failure && (
+        <FailureBox title={failure.title} text={failure.text}>
+          <p>入力した内容は、この画面に残っています。</p>
+        </FailureBox>
+      )}
+      <dl className="lined bank-lines">
         {line('bank', '銀行', refused.bankCode, `${draft.bank?.name ?? ''}（${draft.bank?.code ?? ''}）`)}
         {line(isYucho(draft) ? 'account' : 'branch', '支店', refused.branchCode, `${draft.branch?.name ?? ''}（${draft.branch?.code ?? ''}）`)}
         {line('account', '口座', refused.accountNumber ?? refused.accountType, <AccountNumber draft={draft} />)}
@@ -95,16 +101,6 @@ export function ConfirmStep({ draft, steps, goTo, onNext, onBack, refused, busy,
       </dl>
       <p className="soft">登録した後の変更は、基金事務局へご連絡ください。</p>
     </StepForm>
-  );
-}
-
-function FailureNote({ failure }: { readonly failure: Failure }) {
-  return (
-    <div className="bank-note bank-failure" role="alert">
-      <strong>{failure.title}</strong>
-      <p>{failure.text}</p>
-      <p>入力した内容は、この画面に残っています。</p>
-    </div>
   );
 }
 
@@ -122,10 +118,10 @@ function Line({ label, problem, onMend, disabled, children }: LineProps) {
       <dt>{label}</dt>
       <dd>
         {children}
-        {problem && <p className="bank-error">{problem}</p>}
+        {problem && <p className="input-error">{problem}</p>}
       </dd>
       <dd>
-        <button type="button" className="bank-link" aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
+        <button type="button" className="plain-button" aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
           直す
         </button>
       </dd>
@@ -138,7 +134,7 @@ function AccountNumber({ draft: { accountType, accountNumber } }: { readonly dra
   return (
     <>
       {accountTypes[accountType]}　{revealed ? accountNumber : <MaskedNumber number={accountNumber} />}{' '}
-      <button type="button" className="bank-link" aria-pressed={revealed} onClick={() => reveal(!revealed)}>
+      <button type="button" className="plain-button" aria-pressed={revealed} onClick={() => reveal(!revealed)}>
         {revealed ? '番号を隠す' : '番号を表示する'}
       </button>
     </>

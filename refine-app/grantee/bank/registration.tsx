@@ -4,10 +4,11 @@ import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { takesAdvance } from '../../../domain/bank/when.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { useMe } from '../../providers/session.ts';
+import { keptJson } from '../kept.ts';
+import { TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { steps as allSteps, type BankDraft, emptyDraft, isComplete, isYucho, type Step, secrets, stepsOf, withBank } from './bank-draft.ts';
 import { BankReceipt } from './bank-facts.tsx';
-import { Field } from './field.tsx';
 import { HolderStep } from './holder-step.tsx';
 import { AdvanceStep, ConfirmStep } from './last-steps.tsx';
 import { type Bank, BranchStep, SearchStep, useBankSearch } from './search-steps.tsx';
@@ -122,24 +123,25 @@ function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: Ste
   return (
     <StepForm title="口座の種別と番号を教えてください" onSubmit={submit} onBack={onBack}>
       {isRestored && draft.accountNumber === '' && <Restored />}
-      <fieldset className="bank-radios">
+      <fieldset className="choices">
         <legend>預金種別</legend>
         {typeNames.map((name) => (
-          <label key={name}>
+          <label key={name} className="choice">
             <input type="radio" name="accountType" checked={draft.accountType === name} onChange={() => change({ accountType: name })} />
             {accountTypes[name]}
           </label>
         ))}
       </fieldset>
-      <Field
+      <TextInput
+        alerts
         label="口座番号（7桁）"
         help="7桁に足りないときは、先頭に0を付けて7桁にしてください。（例：12345 → 0012345）"
         error={problem ?? refused.accountNumber}
         inputMode="numeric"
         value={draft.accountNumber}
-        onChange={(event) => {
+        onValue={(text) => {
           setProblem(null);
-          change({ accountNumber: event.target.value });
+          change({ accountNumber: text });
         }}
       />
     </StepForm>
@@ -190,16 +192,19 @@ interface Progress {
 
 /** The draft and where one stands in it. Both outlive a reload of this tab; the account number does not. */
 function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvance: boolean) {
-  const key = draftKey(useMe().id, id);
+  const { id: userId } = useMe();
+  const [store] = useState(() => progressOf(userId, id));
   const reach = (wished: Step, draft: BankDraft): Progress => ({
     draft,
     step: firstGap(stepsOf(draft, offersAdvance), wished, draft, approvedAmount ?? 0),
   });
-  const [kept] = useState(() => read(key));
-  const [{ draft, step }, setProgress] = useState<Progress>(() => (kept ? reach(kept.step, kept.draft) : { draft: emptyDraft, step: 'bank' }));
+  const [kept] = useState(() => store.read());
+  const [{ draft, step }, setProgress] = useState<Progress>(() =>
+    kept ? reach(kept.step, { ...emptyDraft, ...kept.draft }) : { draft: emptyDraft, step: 'bank' },
+  );
   useEffect(() => {
-    if (draft !== emptyDraft) sessionStorage.setItem(key, JSON.stringify({ draft: { ...draft, ...secrets }, step }));
-  }, [key, draft, step]);
+    if (draft !== emptyDraft) store.write({ draft: { ...draft, ...secrets }, step });
+  }, [store, draft, step]);
   return {
     draft,
     step,
@@ -208,31 +213,21 @@ function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvance: bool
     /** Goes to a step, or to the first before it that lacks something. */
     goTo: (wished: Step, patch: Partial<BankDraft> = {}) => setProgress((now) => reach(wished, { ...now.draft, ...patch })),
     /** This account was begun before a reload, so its number is missing. */
-    isRestored: kept !== undefined && kept.draft.bank?.code === draft.bank?.code && allSteps.indexOf(kept.step) >= allSteps.indexOf('account'),
-    forget: () => sessionStorage.removeItem(key),
+    isRestored: kept !== null && kept.draft.bank?.code === draft.bank?.code && allSteps.indexOf(kept.step) >= allSteps.indexOf('account'),
+    forget: store.forget,
   };
 }
 
 /** Whether a registration has been begun in this tab. */
 export function hasDraft(userId: number, applicationId: number): boolean {
-  return sessionStorage.getItem(draftKey(userId, applicationId)) !== null;
+  return progressOf(userId, applicationId).read() !== null;
 }
 
-function draftKey(userId: number, applicationId: number): string {
-  return `seseragiBankDraft/${userId}/${applicationId}`;
+function progressOf(userId: number, applicationId: number) {
+  return keptJson<Progress>(sessionStorage, `seseragiBankDraft/${userId}/${applicationId}`, ['draft', 'step']);
 }
 
 function firstGap(open: readonly Step[], wished: Step, draft: BankDraft, approvedAmount: number): Step {
   const before = open.slice(0, Math.max(0, open.indexOf(wished)));
   return before.find((one) => !isComplete(one, draft, approvedAmount)) ?? (open.includes(wished) ? wished : 'account');
-}
-
-/** What another version of this program has stored is not trusted beyond its shape. */
-function read(key: string): Progress | undefined {
-  try {
-    const { draft, step }: Partial<Progress> = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return draft && step ? { draft: { ...emptyDraft, ...draft }, step } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,11 @@
-import { type BaseRecord, type HttpError, useCustom } from '@refinedev/core';
+import type { HttpError } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSettled } from '../../ui/use-settled.ts';
+import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
 import type { Choice } from './bank-draft.ts';
-import { Field } from './field.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 const texts = {
@@ -77,20 +78,21 @@ export function SearchStep<T extends Choice>({
   };
   return (
     <StepForm title={title} onSubmit={submit} onBack={onBack} long>
-      <Field
+      <TextInput
+        alerts
         label={`${noun}名`}
         help={help}
         error={missing ? '銀行と支店を選択してください' : refused}
         type="search"
         enterKeyHint="search"
         value={text}
-        onChange={(event) => {
+        onValue={(text) => {
           setMissing(false);
-          onText(event.target.value);
+          onText(text);
         }}
       />
       {chosen && (
-        <p className="bank-chosen">
+        <p className="sheet note" data-tone="plain">
           選んだ{noun}：<strong>{chosen.name}</strong>（{chosen.code}）
         </p>
       )}
@@ -132,7 +134,7 @@ function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose,
         {known ? count : <span className="held-back">探しています…</span>}
       </p>
       {options.length > 0 && (
-        <ul className="bank-choices" aria-label={label} aria-busy={query.isFetching}>
+        <ul className="plain-list lined bank-choices" aria-label={label} aria-busy={query.isFetching}>
           {options.map((option) => (
             <li key={option.code}>
               <button type="button" aria-pressed={option.code === chosen?.code} onClick={() => onChoose(option)}>
@@ -166,8 +168,8 @@ const typingPause = 300;
 export function useBankSearch(text: string) {
   const name = useSettled(text.trim(), typingPause);
   const isLongEnough = lettersIn(name) >= fewestLetters;
-  const query = useLookup<{ banks: Bank[] }>('/api/bankcode/banks/search', { name, limit: limits.banks }, isLongEnough, keepPreviousData);
-  return { options: (isLongEnough && query.data?.data.banks) || [], limit: limits.banks, asks: isLongEnough, query };
+  const { data, query } = useLookup<{ banks: Bank[] }>('/api/bankcode/banks/search', { name, limit: limits.banks }, isLongEnough, keepPreviousData);
+  return { options: (isLongEnough && data?.banks) || [], limit: limits.banks, asks: isLongEnough, query };
 }
 
 /** The branches of a bank: all of them, or those whose name holds the text. */
@@ -176,29 +178,24 @@ function useBranches(bankCode: string, text: string) {
   const searches = lettersIn(name) >= fewestLetters;
   const all = `/api/bankcode/banks/${bankCode}/branches`;
   const limit = searches ? limits.foundBranches : limits.branches;
-  const query = useLookup<{ branches: Choice[] }>(searches ? `${all}/search` : all, searches ? { name, limit } : { limit }, true, keepPreviousData);
-  return { options: query.data?.data.branches ?? [], limit, searches, query };
+  const { data, query } = useLookup<{ branches: Choice[] }>(
+    searches ? `${all}/search` : all,
+    searches ? { name, limit } : { limit },
+    true,
+    keepPreviousData,
+  );
+  return { options: data?.branches ?? [], limit, searches, query };
 }
 
 /** One branch by its code; null when the bank has none of it. */
 export function useBranch(bankCode: string, code: string | undefined) {
-  const query = useLookup<{ branch: Choice | null }>(`/api/bankcode/banks/${bankCode}/branches/${code}`, {}, code !== undefined);
-  return { branch: code === undefined ? undefined : query.data?.data.branch, query };
+  const { data, query } = useLookup<{ branch: Choice | null }>(`/api/bankcode/banks/${bankCode}/branches/${code}`, {}, code !== undefined);
+  return { branch: code === undefined ? undefined : data?.branch, query };
 }
 
 /** In a search, what was found before stays until the next answer is there: nothing flickers under a typing hand. */
-function useLookup<T extends BaseRecord>(
-  url: string,
-  search: Record<string, string | number>,
-  enabled: boolean,
-  placeholderData?: typeof keepPreviousData,
-) {
-  return useCustom<T, HttpError>({
-    url,
-    method: 'get',
-    config: { query: search },
-    queryOptions: { enabled, staleTime: 600_000, networkMode: 'always', placeholderData },
-  }).query;
+function useLookup<T>(url: string, search: Record<string, string | number>, enabled: boolean, placeholderData?: typeof keepPreviousData) {
+  return useGet<T>(url, search, { enabled, staleTime: 600_000, networkMode: 'always', placeholderData });
 }
 
 /** As people count: a kanji outside the basic plane is one. */

@@ -25,7 +25,7 @@ export function StepForm({ title, children, onSubmit, submitLabel = '次へ', bu
     <form className="bank-step" noValidate onSubmit={submit}>
       <h2 tabIndex={-1}>{title}</h2>
       {children}
-      <div className={long ? 'bank-buttons bank-buttons-held' : 'bank-buttons'}>
+      <div className={long ? 'buttons bank-buttons bank-buttons-held' : 'buttons bank-buttons'}>
         <button type="submit" className="button button-main" aria-disabled={busy}>
           {submitLabel}
         </button>
@@ -55,5 +55,5 @@ export interface StepProps {
 
 /** Why the number has to be typed again while all else still stands there. */
 export function Restored() {
-  return <p className="bank-note">入力の続きから始めています。口座番号は安全のため残していませんので、もう一度入力してください。</p>;
+  return <p className="sheet note note-washed">入力の続きから始めています。口座番号は安全のため残していませんので、もう一度入力してください。</p>;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
-import { Field } from './field.tsx';
 import { tryAgain, useBranch } from './search-steps.tsx';
 import { Restored, StepForm, type StepProps } from './step-form.tsx';
 
@@ -39,13 +39,14 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
       submitLabel={looking ? '確認しています…' : '次へ'}
     >
       {isRestored && draft.symbol === '' && draft.number === '' && <Restored />}
-      <Field
+      <TextInput
+        alerts
         label="記号（5桁）"
         help="通帳の表紙の裏に書いてあります。「10130-2」のようにハイフンの後に数字があるときは、その数字は入力しなくてもかまいません。"
         error={problemOf('symbol') ?? noBranch ?? refused.branchCode}
         {...field('symbol')}
       />
-      <Field label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
+      <TextInput alerts label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
       {account && branch && <Converted account={account} branch={branch} />}
       {query.isError && <LoadFailure title="支店情報の取得に失敗しました" error={query.error} retry={() => tryAgain(query)} />}
     </StepForm>
@@ -54,7 +55,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
 
 function Converted({ account, branch }: { readonly account: YuchoAccount; readonly branch: Choice }) {
   return (
-    <div className="bank-preview" role="status">
+    <div className="sheet note" data-tone="plain" role="status">
       <p>振込用の口座に直すと、次のとおりです。通帳に書いてあるときは、同じかどうかお確かめください。</p>
       <p>
         <strong>

@@ -1,4 +1,3 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
@@ -7,6 +6,7 @@ import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { LoadFailure, Part } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import './dashboard.css';
 
@@ -106,11 +106,7 @@ interface ApplicationTasks {
 
 /** What is to be done for each application of the organisation, the most urgent first. */
 export function useTasks() {
-  const { result, query } = useCustom<ApplicationTasks[] & Record<string, unknown>, HttpError>({
-    url: '/api/my/tasks',
-    method: 'get',
-  });
-  const all: readonly ApplicationTasks[] = query.isSuccess ? result.data : [];
+  const { data: all = [], query } = useGet<readonly ApplicationTasks[]>('/api/my/tasks');
   return { all, query };
 }
 

@@ -1,6 +1,8 @@
 import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
 import { ApiError } from '../../providers/errors.ts';
+import { isStale } from '../../ui/failure.ts';
 import { sameValue } from '../../ui/row.ts';
+import { keptJson } from '../kept.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
@@ -232,10 +234,6 @@ function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
   );
 }
 
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'stale_version';
-}
-
 /** The changed fields whose value is no longer the one that the change began with, nor the one that it wants. */
 function overtaken(latest: MyApplication, before: Values, changes: Values): EditableName[] {
   return namesIn(changes).filter(
@@ -254,24 +252,8 @@ export interface Draft {
  * to one person and one application.
  */
 export function draftStore(userId: number, applicationId: number) {
-  const key = `seseragiDraft/${userId}/${applicationId}`;
-  return {
-    read: (): Draft | null => parse(localStorage.getItem(key)),
-    write: (draft: Draft): void => {
-      if (Object.keys(draft.texts).length === 0) localStorage.removeItem(key);
-      else localStorage.setItem(key, JSON.stringify(draft));
-    },
-  };
+  const { read, write, forget } = keptJson<Draft>(localStorage, `seseragiDraft/${userId}/${applicationId}`, ['texts', 'before']);
+  return { read, write: (draft: Draft): void => (Object.keys(draft.texts).length === 0 ? forget() : write(draft)) };
 }
 
 type DraftStore = ReturnType<typeof draftStore>;
-
-/** What someone else wrote under this key is no draft. */
-function parse(text: string | null): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(text ?? 'null');
-    return typeof draft === 'object' && draft !== null && 'texts' in draft && 'before' in draft ? (draft as Draft) : null;
-  } catch {
-    return null;
-  }
-}

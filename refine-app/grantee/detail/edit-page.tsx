@@ -1,15 +1,15 @@
-import { type HttpError, useList } from '@refinedev/core';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
-import type { Choices } from '../../../schema/kinds/choice.ts';
+import { choicesOf } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { cellText } from '../application-cells.tsx';
-import { Labelled } from '../pages/labelled.tsx';
+import { Labelled, Options, Unit } from '../pages/labelled.tsx';
+import { useRows } from '../queries.ts';
 import type { AutosaveState } from './autosave.ts';
 import { Request } from './facts.tsx';
 import { type EditableName, editableSections, fieldNamed } from './fields.ts';
@@ -46,7 +46,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
           </fieldset>
         ))}
       </form>
-      <div className="detail-steps">
+      <div className="buttons buttons-wide">
         {submits && (
           <Link className="button button-main" to={pathTo('submit')}>
             提出の確認に進む
@@ -107,33 +107,24 @@ function Box({ form, name, described, wrong, onLeave }: BoxProps) {
   if (kind === 'longText') return <textarea {...common} rows={8} />;
   if (kind === 'date') return <input {...common} type="date" className="input-date" min="1900-01-01" max="2199-12-31" />;
   if (kind === 'reference') return <MemberSelect form={form} common={common} />;
-  if (kind === 'choice') return <ChoiceSelect choices={(options as { readonly choices: Choices }).choices} common={common} />;
-  if (kind === 'yen') {
+  if (kind === 'choice')
     return (
-      <span className="input-yen">
-        <input {...common} inputMode="numeric" autoComplete="off" />円
-      </span>
+      <select {...common}>
+        <Options all={choicesOf(fieldNamed(name))} blank="選んでください" />
+      </select>
     );
-  }
-  if (!(options as TextOptions).suggest) return <input {...common} autoComplete="off" />;
+  if (kind === 'yen')
+    return (
+      <Unit unit="円">
+        <input {...common} inputMode="numeric" autoComplete="off" />
+      </Unit>
+    );
+  const suggests = (options as TextOptions).suggest;
   return (
     <>
-      <input {...common} autoComplete="off" list={list} />
-      <RiverSystems id={list} />
+      <input {...common} autoComplete="off" list={suggests && list} />
+      {suggests && <RiverSystems id={list} />}
     </>
-  );
-}
-
-function ChoiceSelect({ choices, common }: { choices: Choices; common: React.ComponentProps<'select'> }) {
-  return (
-    <select {...common}>
-      <option value="">選んでください</option>
-      {Object.entries(choices).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -141,16 +132,11 @@ function ChoiceSelect({ choices, common }: { choices: Choices; common: React.Com
 function MemberSelect({ form, common }: { form: ApplicationForm; common: React.ComponentProps<'select'> }) {
   const { members } = useMembers();
   const { representativeUserId: current, representativeUserName } = form.state.base;
-  const known = members.some(({ id }) => id === current);
+  const past =
+    current !== null && !members.some(({ id }) => id === current) ? [[String(current), representativeUserName ?? '今の代表者'] as const] : [];
   return (
     <select {...common}>
-      <option value="">選んでください</option>
-      {current !== null && !known && <option value={current}>{representativeUserName ?? '今の代表者'}</option>}
-      {members.map((member) => (
-        <option key={member.id} value={member.id}>
-          {memberName(member)}
-        </option>
-      ))}
+      <Options all={[...past, ...members.map((member) => [String(member.id), memberName(member)] as const)]} blank="選んでください" />
     </select>
   );
 }
@@ -159,14 +145,10 @@ type RiverSystem = Row<typeof resources.river_systems>;
 
 /** The names that the browser offers while typing; any other text stays allowed. */
 function RiverSystems({ id }: { id: string }) {
-  const { result } = useList<RiverSystem, HttpError>({
-    resource: resources.river_systems.name,
-    pagination: { pageSize: 200 },
-    queryOptions: { staleTime: 3_600_000 },
-  });
+  const { rows } = useRows<RiverSystem>(resources.river_systems.name, {}, '', { staleTime: 3_600_000 });
   return (
     <datalist id={id}>
-      {result.data.map(({ id: key, name }) => (
+      {rows.map(({ id: key, name }) => (
         <option key={key} value={name} />
       ))}
     </datalist>
@@ -220,7 +202,7 @@ export function Conflict({ form }: { form: ApplicationForm }) {
   };
   const choose = (name: EditableName, own: boolean) => setTheirs(new Set([...theirs].filter((one) => one !== name).concat(own ? [] : [name])));
   return (
-    <form className="sheet conflict" onSubmit={settle}>
+    <form className="sheet note conflict" onSubmit={settle}>
       <h2 ref={takeFocus} tabIndex={-1}>
         ほかの方が同じ項目を変更しました
       </h2>
@@ -255,11 +237,11 @@ interface ChoiceProps {
 
 function Choice({ name, label, value, checked, onChoose }: ChoiceProps) {
   return (
-    <label className="conflict-choice">
+    <label className="choice">
       <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
       <span>
         <span className="soft">{label}</span>
-        <span className="conflict-value">{value}</span>
+        <span className="kept-lines">{value}</span>
       </span>
     </label>
   );

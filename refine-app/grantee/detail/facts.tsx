@@ -6,6 +6,7 @@ import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-st
 import { resources } from '../../../resources.config.ts';
 import { cellText } from '../application-cells.tsx';
 import { useHistory } from '../history/use-history.ts';
+import { FactList, fieldFacts } from '../pages/facts.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { editableSections } from './fields.ts';
 
@@ -35,14 +36,7 @@ export function Section({ title, row, names, level: Heading = 'h2' }: SectionPro
   return (
     <section className="sheet">
       <Heading>{title}</Heading>
-      <dl className="facts">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{resources.applications.fields[name].label}</dt>
-            <dd>{cellText(row, name)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={fieldFacts(resources.applications, row, names)} />
     </section>
   );
 }
@@ -70,16 +64,12 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
     <section className="sheet" aria-labelledby="payment-method">
       <h2 id="payment-method">支払い方法</h2>
       <Choice application={application} />
-      <dl className="facts">
-        <div>
-          <dt>前払い</dt>
-          <dd>承認額の80%までを、7月頃に先にお支払いします。残りは、報告のあとに精算します。</dd>
-        </div>
-        <div>
-          <dt>完了払い</dt>
-          <dd>報告書を提出していただき、基金の確認が済んだあと、翌年の3月頃にお支払いします。</dd>
-        </div>
-      </dl>
+      <FactList
+        facts={{
+          前払い: '承認額の80%までを、7月頃に先にお支払いします。残りは、報告のあとに精算します。',
+          完了払い: '報告書を提出していただき、基金の確認が済んだあと、翌年の3月頃にお支払いします。',
+        }}
+      />
       <p className="soft">助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
     </section>
   );
@@ -118,9 +108,9 @@ export function Request({ application }: { application: MyApplication }) {
   const request = history.find(({ toStatus }) => toStatus === asks);
   if (!request?.comment || request.userRole === 'recipient') return null;
   return (
-    <div className="request">
+    <div className="sheet note note-washed">
       <strong>基金からのお願い（{formatDate(japanDate(new Date(request.createdAt)))}）</strong>
-      <p>{request.comment}</p>
+      <p className="kept-lines">{request.comment}</p>
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <Conversation applicationId={row.id} />
       <Contact form={form} />
       {withdrawTo && (
-        <p className="detail-withdraw">
+        <p>
           <Link className="danger-link" to={pathTo('withdraw')}>
             {withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}
           </Link>
@@ -66,13 +66,17 @@ function Steps({ form }: { form: ApplicationForm }) {
     <>
       {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
       <MainSteps status={status} target={submitTarget(status, history)} />
-      <p className="detail-more">
+      <p>
         {reportsFrom(status).map((name) => (
-          <Link key={name} to={pathTo(name)}>
+          <Link key={name} className="touch-link" to={pathTo(name)}>
             {stepWords(reports[name]).button}
           </Link>
         ))}
-        {lastOwnStep(history) && <Link to={pathTo('receipt')}>受付の控えを見る</Link>}
+        {lastOwnStep(history) && (
+          <Link className="touch-link" to={pathTo('receipt')}>
+            受付の控えを見る
+          </Link>
+        )}
       </p>
     </>
   );
@@ -87,7 +91,7 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
-    <p className="detail-steps">
+    <p className="buttons buttons-wide">
       {edit && (
         <Link className={editFirst ? 'button button-main' : 'button'} to={pathTo('edit')}>
           内容を直す

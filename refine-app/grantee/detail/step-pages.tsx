@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -8,14 +7,11 @@ import { missingFor } from '../../../domain/workflow/guards.ts';
 import { statusEntry, stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
-import { ApiError } from '../../providers/errors.ts';
-import { adviceText, isStale } from '../../ui/failure.ts';
-import { foundationName } from '../../ui/foundation.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
 import { useHistory } from '../history/use-history.ts';
-import { FactList } from '../pages/facts.tsx';
-import { CommentField, useKeptText } from '../pages/labelled.tsx';
-import { Part, StepFailure } from '../pages/part.tsx';
+import { Part } from '../pages/part.tsx';
+import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
+import { Consequences, StepForm } from '../pages/step-form.tsx';
+import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Conflict, inputId } from './edit-page.tsx';
 import { Section } from './facts.tsx';
@@ -77,24 +73,16 @@ function Contents({ form }: { form: ApplicationForm }) {
 }
 
 function SendForm({ form, to, explains }: { form: ApplicationForm; to: ApplicationStatus; explains: boolean }) {
-  const [comment, setComment] = useKeptText(`${form.row.id}/${to}`);
-  const [silent, setSilent] = useState(false);
-  const { send, sending, failure } = useSend(form, granteeCapabilities(form.row.status).edit);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = explains && comment.trim() === '';
-    setSilent(missing);
-    if (!missing && !sending) void send(to, comment).then((sent) => sent && setComment(''));
-  };
-  const error = silent && comment.trim() === '' ? '内容を入力してください' : undefined;
+  const { send, ...act } = useSend(form, to, granteeCapabilities(form.row.status).edit);
   return (
-    <form onSubmit={submit} noValidate>
-      {explains && <CommentField label="基金に知らせる内容" error={error} value={comment} onValue={setComment} />}
-      {failure && <StepFailure title="申請提出に失敗しました" text={failure} />}
-      <button type="submit" className="button button-main button-wide" aria-disabled={sending}>
-        {sending ? '送信しています…' : stepWords(to).button}
-      </button>
-    </form>
+    <StepForm
+      name={`${form.row.id}/${to}`}
+      comment={explains ? { label: '基金に知らせる内容', missing: '内容を入力してください' } : undefined}
+      button={stepWords(to).button}
+      act={act}
+      failed="申請提出に失敗しました"
+      onSend={send}
+    />
   );
 }
 
@@ -109,12 +97,12 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const { pathTo } = useStep();
   if (obstacles.length === 0) return null;
   return (
-    <div className="sheet obstacles" role="alert">
+    <div className="sheet note obstacles" role="alert">
       <strong>まだ提出できません。次の{obstacles.length}件を確認してください。</strong>
-      <ul>
+      <ul className="plain-list">
         {obstacles.map(({ name, text }) => (
           <li key={name}>
-            <Link to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}>
+            <Link className="touch-link" to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}>
               {text ?? `${resources.applications.fields[name].label}が入力されていません`}
             </Link>
           </li>
@@ -133,40 +121,25 @@ function obstaclesOf(form: ApplicationForm, complete: boolean): Obstacle[] {
 
 /** Withdrawing an application, or giving notice that a grant is declined: what follows, and why. */
 export function WithdrawPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
-  const [reason, setReason] = useKeptText(`${form.row.id}/${to}`);
-  const [silent, setSilent] = useState(false);
-  const { send, sending, failure } = useSend(form, false);
+  const { send, ...act } = useSend(form, to, false);
   const { pathTo } = useStep();
   const words = to === 'WITHDRAWAL_NOTICE' ? declining : withdrawing;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSilent(reason.trim() === '');
-    if (reason.trim() !== '' && !sending) void send(to, reason).then((sent) => sent && setReason(''));
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <StepForm
+      name={`${form.row.id}/${to}`}
+      comment={{ label: '理由', missing: '理由を入力してください' }}
+      button={words.button}
+      danger
+      back={pathTo('overview')}
+      act={act}
+      failed="申請取り下げに失敗しました"
+      onSend={send}
+    >
       <StepHeading>{words.title}</StepHeading>
-      <div className="sheet withdraw">
-        <p>
-          <strong>{form.row.title}</strong>（受付番号 {form.row.entryNumber}）
-        </p>
-        <ul>
-          {words.consequences.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </div>
-      <CommentField label="理由" value={reason} onValue={setReason} error={silent && !reason.trim() ? '理由を入力してください' : undefined} />
-      {failure && <StepFailure title="申請取り下げに失敗しました" text={failure} />}
-      <div className="detail-steps">
-        <button type="submit" className="button button-danger" aria-disabled={sending}>
-          {sending ? '送信しています…' : words.button}
-        </button>
-        <Link className="button" to={pathTo('overview')}>
-          やめる
-        </Link>
-      </div>
-    </form>
+      <Consequences texts={words.consequences}>
+        <strong>{form.row.title}</strong>（受付番号 {form.row.entryNumber}）
+      </Consequences>
+    </StepForm>
   );
 }
 
@@ -209,18 +182,8 @@ function Receipt({ application, step }: { application: MyApplication; step: Past
   return (
     <>
       <StepHeading>{receiptHeading(step.toStatus)}</StepHeading>
-      <section className="sheet receipt" aria-label="受付の控え">
-        <FactList facts={facts} />
-        <p>
-          <strong>このあと</strong>
-          <br />
-          {meaningOf(resources.applications, application.status, 'grantee')}
-        </p>
-        <p className="soft">{foundationName}</p>
-      </section>
-      <button type="button" className="button receipt-print" onClick={() => window.print()}>
-        印刷する
-      </button>
+      <ReceiptSheet label="受付の控え" facts={facts} next={meaningOf(resources.applications, application.status, 'grantee')} isSigned />
+      <PrintButton />
     </>
   );
 }
@@ -231,29 +194,17 @@ export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined 
 }
 
 /** Takes a step of the workflow, what is typed and not saved yet in the same call, and goes to the receipt. */
-function useSend(form: ApplicationForm, withEdits: boolean) {
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const refresh = useRefresh();
+function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolean) {
+  const { run, busy, failure, refresh } = useAct(stale);
   const { go } = useStep();
-  const send = async (to: ApplicationStatus, comment: string) => {
-    setSending(true);
-    setFailure(null);
-    try {
-      await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment.trim() && { comment: comment.trim() }) }, withEdits);
+  const send = (comment: string) =>
+    run(async () => {
+      await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment && { comment }) }, withEdits);
       // First there, then anew: the page of the step would close before its receipt is open.
-      go('receipt', true);
+      await go('receipt', true);
       await refresh();
-      return true;
-    } catch (error) {
-      setFailure(isStale(error) ? stale : adviceText(error));
-      // A step that was taken already, here or by a colleague, shows in the page behind.
-      if (error instanceof ApiError && error.statusCode === 409) await refresh();
-      setSending(false);
-      return false;
-    }
-  };
-  return { send, sending, failure };
+    });
+  return { send, busy, failure };
 }
 
 const stale = 'ほかの方が先に内容を変更しました。最新の内容を読み込みましたので、確かめてから、もう一度お試しください。';

@@ -1,8 +1,9 @@
-import { type HttpError, useCustom, useDataProvider } from '@refinedev/core';
+import { useDataProvider } from '@refinedev/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { useMe } from '../../providers/session.ts';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { Autosave, type AutosaveState, draftStore } from './autosave.ts';
 import { checkTexts, type EditableName, textOfValue } from './fields.ts';
@@ -65,12 +66,7 @@ export interface Member {
 
 /** The people of the grantee's own organisation. */
 export function useMembers() {
-  const { result, query } = useCustom<Member[] & Record<string, unknown>, HttpError>({
-    url: '/api/my/members',
-    method: 'get',
-    queryOptions: { staleTime: 60_000 },
-  });
-  const members: readonly Member[] = query.isSuccess ? result.data : [];
+  const { data: members = [], query } = useGet<readonly Member[]>('/api/my/members', undefined, { staleTime: 60_000 });
   return { members, query };
 }
 

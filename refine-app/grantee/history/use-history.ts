@@ -1,25 +1,17 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import type { PastStep } from '../../../domain/workflow/grantee-words.ts';
+import { useGet } from '../queries.ts';
 
 /** What happened to a grant, newest first, in the grantee's words. */
 export function useHappenings(applicationId: number) {
-  const { result, query } = useCustom<TimelineEntry[] & Record<string, unknown>, HttpError>({
-    url: `/api/applications/${applicationId}/happenings`,
-    method: 'get',
-  });
-  const happenings: readonly TimelineEntry[] = query.isSuccess ? result.data : [];
+  const { data: happenings = [], query } = useGet<readonly TimelineEntry[]>(`/api/applications/${applicationId}/happenings`);
   return { happenings, query };
 }
 
 /** What happened to an application, newest first. */
 export function useHistory(applicationId: number) {
-  const { result, query } = useCustom<PastStep[] & Record<string, unknown>, HttpError>({
-    url: `/api/applications/${applicationId}/history`,
-    method: 'get',
-  });
-  const history: readonly PastStep[] = query.isSuccess ? result.data : [];
+  const { data: history = [], query } = useGet<readonly PastStep[]>(`/api/applications/${applicationId}/history`);
   return { history, query };
 }
 

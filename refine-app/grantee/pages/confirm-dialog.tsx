@@ -8,6 +8,7 @@ interface ConfirmProps {
   readonly title: string;
   readonly button: string;
   readonly failed: string;
+  readonly busyText?: string;
   readonly danger?: boolean;
   /** What is still missing before it can be done. */
   readonly problem?: string | undefined;
@@ -17,7 +18,7 @@ interface ConfirmProps {
 }
 
 /** A question over the page. While it is being done neither Esc nor a second press does anything. */
-export function ConfirmDialog({ title, button, failed, danger, problem, run, onClose, children }: ConfirmProps) {
+export function ConfirmDialog({ title, button, busyText = '送信しています…', failed, danger, problem, run, onClose, children }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { dialog, onCancel } = useModal(busy ? undefined : onClose);
@@ -32,7 +33,7 @@ export function ConfirmDialog({ title, button, failed, danger, problem, run, onC
     });
   };
   return createPortal(
-    <dialog ref={dialog} className="confirm-dialog grantee" aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} className="dialog grantee" aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
@@ -40,14 +41,14 @@ export function ConfirmDialog({ title, button, failed, danger, problem, run, onC
       <p role="alert" className="failure-line">
         {failure}
       </p>
-      <div className="confirm-buttons">
+      <div className="buttons">
         <button
           type="button"
           className={danger ? 'button button-danger' : 'button button-main'}
           aria-disabled={busy}
           onClick={() => busy || void confirm()}
         >
-          {busy ? '送信しています…' : button}
+          {busy ? busyText : button}
         </button>
         <button type="button" className="button" aria-disabled={busy} onClick={() => busy || onClose()}>
           やめる

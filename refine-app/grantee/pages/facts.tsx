@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { adviceText } from '../../ui/failure.ts';
-import { blank } from '../../ui/present.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { blank, textOf } from '../../ui/present.ts';
 import { downloadFile } from '../../ui/transfer.ts';
+import { useAct } from '../use-act.ts';
 
 interface Props {
   readonly facts: Readonly<Record<string, ReactNode>>;
@@ -27,6 +28,11 @@ export function FactList({ facts, className = 'facts' }: Props) {
   );
 }
 
+/** Fields of a row under their labels, as a line of Japanese each. */
+export function fieldFacts(resource: Resource, row: object, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [resource.fields[name]?.label ?? name, textOf(resource, name, { ...row })]));
+}
+
 interface DueDateProps {
   readonly date: string | null;
   /** Whether something is still awaited; otherwise the date is only told. */
@@ -41,12 +47,14 @@ export function DueDate({ date, open }: DueDateProps) {
   return (
     <span>
       {formatDate(date)}
-      <small className={`deadline deadline-${level}`}>{text}</small>
+      <small className="deadline" data-level={level}>
+        {text}
+      </small>
     </span>
   );
 }
 
-interface DownloadButtonProps {
+interface DownloadProps {
   readonly url: string;
   /** What it is saved as where the server names nothing. */
   readonly fileName: string;
@@ -57,22 +65,15 @@ interface DownloadButtonProps {
 }
 
 /** Saves a file that only the signed-in person may fetch. */
-export function DownloadButton({ url, fileName, failed, onSaved, children }: DownloadButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const download = async () => {
-    setBusy(true);
-    setFailure('');
-    await downloadFile(url, fileName).then(onSaved, (error: unknown) => setFailure(`${failed}。${adviceText(error)}`));
-    setBusy(false);
-  };
+export function DownloadButton({ url, fileName, failed, onSaved, children }: DownloadProps) {
+  const { run, busy, failure } = useAct();
   return (
     <div className="download">
-      <button type="button" className="button" aria-disabled={busy} onClick={() => busy || void download()}>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>
         {busy ? '読み込んでいます' : children}
       </button>
       <p role="alert" className="failure-line">
-        {failure}
+        {failure && `${failed}。${failure}`}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { adviceText } from '../../ui/failure.ts';
+import { adviceText, isMissing } from '../../ui/failure.ts';
 
 interface Query {
   readonly isPending: boolean;
@@ -14,14 +14,17 @@ interface Props {
   readonly query: Query;
   /** What to say when it cannot be read. */
   readonly failed: string;
+  /** What to say when there is no such thing. */
+  readonly missing?: string;
   readonly children: () => ReactNode;
 }
 
 /** A part of a page that comes from the server: its shape while it loads, a way to try again, then what it is. What is there stays when a later call fails. */
-export function Part({ query, failed, children }: Props) {
+export function Part({ query, failed, missing, children }: Props) {
   // Later than what waits for it, and so in slices: a slow phone can scroll while the part is built.
   const held = useDeferredValue(query.isPending);
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected />;
+  if (missing && isMissing(query.error)) return <p className="sheet">{missing}</p>;
   if (query.isPending || (held && !query.isLoadingError))
     return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
   if (query.isLoadingError) return <LoadFailure title={failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
@@ -55,24 +58,36 @@ export function Settled({ queries, children }: SettledProps) {
 
 /** A part that could not be read, and the way to try again. */
 export function LoadFailure({ title, error, retry }: { title: string; error: unknown; retry: () => void }) {
-  return (
-    <div className="sheet load-failure" role="alert">
-      <strong>{title}</strong>
-      <p>{adviceText(error)}</p>
-      <button type="button" className="button" onClick={retry}>
-        もう一度読み込む
-      </button>
-    </div>
-  );
+  return <FailureBox title={title} text={adviceText(error)} retry={retry} />;
 }
 
 /** A step that was not taken: what happened, and that nothing is lost. */
 export function StepFailure({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <div className="sheet load-failure" role="alert">
+    <FailureBox title={title} text={text}>
+      <p className="soft">入力した内容は残っています。</p>
+    </FailureBox>
+  );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly text: string;
+  readonly retry?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+export function FailureBox({ title, text, retry, children }: FailureProps) {
+  return (
+    <div className="sheet note" data-tone="bad" role="alert">
       <strong>{title}</strong>
       <p>{text}</p>
-      <p className="soft">入力した内容は残っています。</p>
+      {children}
+      {retry && (
+        <button type="button" className="button" onClick={retry}>
+          もう一度読み込む
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import { useGet } from '../queries.ts';
 
 /** A word about the room for files, where it runs out. */
 export function UploadRoomNote({ room: { state, left, shared } }: { readonly room: UploadRoom }) {
@@ -7,12 +7,12 @@ export function UploadRoomNote({ room: { state, left, shared } }: { readonly roo
   return (
     <div role="status">
       {state === 'scarce' && (
-        <p className="room-note">
+        <p className="sheet note note-washed">
           {whose}が残り少なくなっています（残り {sizeText(left)}）。足りなくなりそうなときは、早めに事務局にお問い合わせください。
         </p>
       )}
       {state === 'full' && (
-        <p className="room-note room-full">
+        <p className="sheet note note-washed" data-tone="bad">
           {whose}がいっぱいのため、ファイルを追加できません。これまでの内容は、そのまま保存・提出できます。事務局にお問い合わせください。
         </p>
       )}
@@ -43,12 +43,8 @@ const scarceFrom = 0.8;
 
 /** The room for the grantee's files; ample until it is known. */
 export function useUploadRoom(): UploadRoom {
-  const { result, query } = useCustom<Quotas & Record<string, unknown>, HttpError>({
-    url: '/api/files/quota',
-    method: 'get',
-    queryOptions: { staleTime: 60_000 },
-  });
-  return query.isSuccess ? roomOf(result.data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };
+  const { data } = useGet<Quotas>('/api/files/quota', undefined, { staleTime: 60_000 });
+  return data ? roomOf(data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };
 }
 
 /** The tighter of the two. */

@@ -1,20 +1,21 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
 import { shareSentences, usualShare } from '../../../domain/money/grant-share.ts';
-import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import type { BankRecord } from '../bank/bank-draft.ts';
+import { useBank } from '../bank/bank-facts.tsx';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage, paymentMethod } from '../pages/grant-page.tsx';
 import { Part, Settled } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { asksIncome, Income } from './income.tsx';
-import { Refund, SettlementPart } from './settlement.tsx';
+import { Refund, SettlementPart, TaxReturn } from './settlement.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 import './payments.css';
@@ -25,14 +26,10 @@ export default function PaymentsPage() {
 }
 
 function Payment({ application }: { readonly application: MyApplication }) {
-  const { result, query } = useCustom<PaymentStatus & Record<string, unknown>, HttpError>({
-    url: `/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`,
-    method: 'get',
-  });
-  const payment: PaymentStatus | null = result.data ?? null;
+  const { data: payment, query } = useGet<PaymentStatus | null>(`/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`);
   const { details, query: detailsQuery } = usePaymentDetails(application.grantNumber);
   return (
-    <Settled queries={[query, detailsQuery, useBankAccount(application).query]}>
+    <Settled queries={[query, detailsQuery, useBank(application).query]}>
       <Part query={query} failed="支払ステータス情報の取得に失敗しました">
         {() => (payment ? <Facts payment={payment} application={application} details={details} query={detailsQuery} /> : <NothingYet />)}
       </Part>
@@ -84,36 +81,6 @@ function NothingYet() {
   );
 }
 
-/** What is to be returned of the tax once the grantee has made its tax return, and how much of it has come. Nothing for those who return none. */
-function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn } }: { readonly balance: PaymentBalance }) {
-  if (taxToReturn === 0) return null;
-  return (
-    <section className="sheet" aria-labelledby="tax-return">
-      <h2 id="tax-return">消費税の申告のあとの返還</h2>
-      <p>
-        返還していただく額 <strong className="refund-amount">{formatYen(taxToReturn)}</strong>
-      </p>
-      {taxReturned > 0 && (
-        <p>
-          返還済み <strong>{formatYen(taxReturned)}</strong>
-        </p>
-      )}
-      {taxReturned > 0 && openTaxReturn > 0 && (
-        <p>
-          残り <strong>{formatYen(openTaxReturn)}</strong>
-        </p>
-      )}
-      {openTaxReturn > 0 ? (
-        <p className="soft">
-          消費税の申告で控除される額（仕入控除税額）のうち、助成金にあたる分です。申告が済んだら、控除された額を基金にお知らせください。お振込みの方法をご案内します。
-        </p>
-      ) : (
-        <p>返還していただく額は、すべて入金を確認しました。ありがとうございました。</p>
-      )}
-    </section>
-  );
-}
-
 interface Props {
   readonly payment: PaymentStatus;
   readonly paysInAdvance: boolean;
@@ -149,35 +116,17 @@ function Sum({ label, amount, none }: { readonly label: string; readonly amount:
   );
 }
 
-interface Account {
-  readonly bankName: string;
-  readonly branchName: string;
-  readonly accountType: keyof typeof accountTypes;
-  /** Masked by the server but for the last four digits. */
-  readonly accountNumber: string;
-  readonly accountHolderName: string;
-}
-
 /** Where the money goes. */
 function BankAccount({ application }: { readonly application: MyApplication }) {
-  const { account, query } = useBankAccount(application);
+  const { record, query } = useBank(application);
   return (
     <section aria-labelledby="account">
       <h2 id="account">振込先の口座</h2>
       <Part query={query} failed="銀行情報の取得に失敗しました">
-        {() => (account ? <AccountFacts account={account} /> : <NoAccount canRegister={takesBank(application.status)} />)}
+        {() => (record ? <AccountFacts account={record} /> : <NoAccount canRegister={takesBank(application.status)} />)}
       </Part>
     </section>
   );
-}
-
-function useBankAccount({ grantNumber }: MyApplication) {
-  const { result, query } = useCustom<Account & Record<string, unknown>, HttpError>({
-    url: `/api/banks/gn/${encodeURIComponent(grantNumber ?? '')}`,
-    method: 'get',
-  });
-  const account: Account | null = result.data ?? null;
-  return { account, query };
 }
 
 function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
@@ -193,7 +142,7 @@ function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
   );
 }
 
-function AccountFacts({ account }: { readonly account: Account }) {
+function AccountFacts({ account }: { readonly account: BankRecord }) {
   const facts = {
     銀行: account.bankName,
     支店: account.branchName,

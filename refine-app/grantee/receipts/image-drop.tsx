@@ -1,5 +1,7 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useDrop } from '../../ui/use-drop.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { Reader } from '../sign/reader.tsx';
 
@@ -17,7 +19,6 @@ interface Props {
 /** The picture of a receipt: taken with the telephone, chosen, or dropped here; of several the first picture. */
 export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const id = useId();
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
   const room = useUploadRoom();
   const choose = (files: readonly File[]) => {
@@ -28,22 +29,10 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
     setProblem(text ?? '');
     if (picture && !text) onImage(picture);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose([...event.dataTransfer.files]);
-  };
+  const { over, handlers } = useDrop(choose);
+  const other = image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the buttons inside.
-    <div
-      className={over ? 'sheet image-drop image-drop-over' : 'sheet image-drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={over ? 'sheet image-drop image-drop-over' : 'sheet image-drop'} {...handlers}>
       <h3 id={id}>領収書の画像</h3>
       {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
       <p className="soft">
@@ -54,9 +43,20 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
         {problem}
       </p>
       <UploadRoomNote room={room} />
-      <div className="image-buttons">
-        {room.state !== 'full' && <Picker label="撮影する" camera onFiles={choose} />}
-        {room.state !== 'full' && <Picker label={image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ'} onFiles={choose} />}
+      <div className="buttons">
+        {room.state !== 'full' && (
+          <>
+            <FilePicker
+              button="撮影する"
+              className="button image-camera"
+              aria-label="領収書の画像（撮影する）"
+              accept="image/*"
+              capture="environment"
+              onFiles={choose}
+            />
+            <FilePicker button={other} aria-label={`領収書の画像（${other}）`} accept="image/*,application/pdf" onFiles={choose} />
+          </>
+        )}
         {image && (
           <button type="button" className="plain-button" onClick={() => onImage(null)}>
             この画像をやめる
@@ -76,38 +76,6 @@ const isTaken = (file: Pick<File, 'type'>) => file.type.startsWith('image/') || 
 function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
   if (!file || !isTaken(file)) return '画像ファイルを選択してください';
   return file.size > maxBytes ? 'ファイルサイズは10MB以下にしてください' : null;
-}
-
-function Picker({
-  label,
-  camera,
-  onFiles,
-}: {
-  readonly label: string;
-  readonly camera?: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" className={camera ? 'button image-camera' : 'button'} onClick={() => input.current?.click()}>
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={camera ? 'image/*' : 'image/*,application/pdf'}
-        capture={camera ? 'environment' : undefined}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={`領収書の画像（${label}）`}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
 }
 
 function Chosen({ image }: { readonly image: File }) {
@@ -156,7 +124,7 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
   };
   if (failure || broken)
     return (
-      <p className="sheet load-failure">
+      <p className="sheet note" data-tone="bad">
         画像を表示できません。{failure || broken}{' '}
         <button type="button" className="plain-button" onClick={again}>
           もう一度読み込む

@@ -9,10 +9,12 @@ import { http } from '../../providers/http.ts';
 import { showErrors } from '../../ui/show-errors.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
+import { FactList } from '../pages/facts.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { amountOf, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
-import { ReceiptInput, ReceiptSelect, TaxInputs } from './receipt-input.tsx';
+import { inputOf, TaxInputs } from './receipt-input.tsx';
 import { Reason } from './step-dialog.tsx';
 import { type ReceiptFormState, useReceiptForm } from './use-receipt-form.ts';
 import type { WholeReceipt } from './use-receipts.ts';
@@ -41,7 +43,11 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
         {receipt ? '領収書を直す' : '領収書を登録する'}
       </h2>
       {receipt?.reviewComment && <Reason text={receipt.reviewComment} />}
-      {form.restored && <p className="sheet receipt-note">前に入力していた内容の続きです。画像は、もう一度選んでください。</p>}
+      {form.restored && (
+        <p className="sheet note" data-tone="plain">
+          前に入力していた内容の続きです。画像は、もう一度選んでください。
+        </p>
+      )}
       <Failure form={form} />
       <ImageDrop receiptId={receipt?.receiptImageId ? receipt.id : null} image={form.image} percent={form.percent} onImage={form.setImage} />
       <Basics form={form} />
@@ -56,7 +62,10 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
           button="消して戻る"
           failed="処理できませんでした"
           danger
-          run={async () => cancel(form, onClose)}
+          run={async () => {
+            form.forget();
+            onClose();
+          }}
           onClose={() => setAsking(null)}
         >
           <p>残しておくときは、「やめる」を押してから「下書きを保存する」を押してください。</p>
@@ -83,11 +92,6 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   );
 }
 
-function cancel(form: ReceiptFormState, onClose: () => void): void {
-  form.forget();
-  onClose();
-}
-
 /** Far above the buttons on a telephone: it is brought into sight. */
 function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   const box = useRef<HTMLDivElement>(null);
@@ -97,7 +101,7 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   return (
     <div role="alert">
       {failure && (
-        <div ref={box} tabIndex={-1} className="sheet load-failure">
+        <div ref={box} tabIndex={-1} className="sheet note" data-tone="bad">
           <p>
             <strong>保存に失敗しました</strong>
           </p>
@@ -120,7 +124,7 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
       <p role="status" className="soft">
         {percent !== null ? `画像を送っています（${percent}%）` : busy ? '保存しています…' : ''}
       </p>
-      <div className="receipt-buttons">
+      <div className="buttons buttons-wide">
         <button type="submit" className="button button-main" aria-disabled={busy !== null}>
           提出する
         </button>
@@ -139,18 +143,18 @@ function Basics({ form }: { readonly form: ReceiptFormState }) {
   return (
     <fieldset className="sheet">
       <legend>領収書の内容</legend>
-      <ReceiptInput form={form} name="title" required placeholder="例：観察会で使うたも網" />
-      <ReceiptInput form={form} name="vendor" required placeholder="例：ホームセンターかわしま" />
+      <TextInput {...inputOf(form, 'title')} required placeholder="例：観察会で使うたも網" />
+      <TextInput {...inputOf(form, 'vendor')} required placeholder="例：ホームセンターかわしま" />
       <div className="receipt-pair">
-        <ReceiptInput form={form} name="receiptDate" type="date" required />
-        <ReceiptInput form={form} name="paymentDate" type="date" required />
+        <TextInput {...inputOf(form, 'receiptDate')} type="date" required />
+        <TextInput {...inputOf(form, 'paymentDate')} type="date" required />
       </div>
       <p role="status" className="receipt-hint">
         {futureDateProblem(form.texts.receiptDate || null, japanDate(new Date()))}
       </p>
       <div className="receipt-pair">
-        <ReceiptSelect form={form} name="paymentMethod" all={paymentMethods} />
-        <ReceiptSelect form={form} name="costCategory" all={costCategories} blank="選んでください" help="予算の内訳のどれにあたるかです。" />
+        <SelectInput {...inputOf(form, 'paymentMethod')} all={paymentMethods} />
+        <SelectInput {...inputOf(form, 'costCategory')} all={costCategories} blank="選んでください" help="予算の内訳のどれにあたるかです。" />
       </div>
     </fieldset>
   );
@@ -160,21 +164,14 @@ function Summary({ form }: { readonly form: ReceiptFormState }) {
   return (
     <fieldset className="sheet">
       <legend>ポイントと消費税</legend>
-      <ReceiptInput form={form} name="pointAmount" unit="円" inputMode="numeric" help="ポイントで支払った分は、助成の対象になりません。" />
-      <dl className="receipt-sums">
-        <div>
-          <dt>消費税額（自動計算・切り捨て）</dt>
-          <dd>
-            <output aria-label="消費税額">{formatYen(taxOfTexts(form.texts))}</output>
-          </dd>
-        </div>
-        <div>
-          <dt>助成の対象になる金額</dt>
-          <dd>
-            <output aria-label="助成の対象になる金額">{formatYen(eligibleOfTexts(form.texts))}</output>
-          </dd>
-        </div>
-      </dl>
+      <TextInput {...inputOf(form, 'pointAmount')} unit="円" help="ポイントで支払った分は、助成の対象になりません。" />
+      <FactList
+        className="receipt-sums"
+        facts={{
+          '消費税額（自動計算・切り捨て）': <output aria-label="消費税額">{formatYen(taxOfTexts(form.texts))}</output>,
+          助成の対象になる金額: <output aria-label="助成の対象になる金額">{formatYen(eligibleOfTexts(form.texts))}</output>,
+        }}
+      />
     </fieldset>
   );
 }
@@ -184,7 +181,7 @@ function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readon
   return (
     <div role="status">
       {alike.length > 0 && (
-        <div className="sheet receipt-warning">
+        <div className="sheet note note-washed">
           <p>類似の領収書が{alike.length}件見つかりました。重複していないか確認してください。</p>
           <ul>
             {alike.slice(0, 5).map(({ id, title, vendor }) => (
@@ -206,12 +203,12 @@ function More({ form }: { readonly form: ReceiptFormState }) {
   return (
     <fieldset className="sheet">
       <legend>そのほか</legend>
-      <ReceiptInput form={form} name="addressee" help="領収書に書かれている宛名です。団体名で受け取ってください。" />
-      <ReceiptInput form={form} name="registrationNumber" help="「T」と13桁の数字です。なければ空欄のままにしてください。" />
+      <TextInput {...inputOf(form, 'addressee')} help="領収書に書かれている宛名です。団体名で受け取ってください。" />
+      <TextInput {...inputOf(form, 'registrationNumber')} help="「T」と13桁の数字です。なければ空欄のままにしてください。" />
       <p role="status" className="receipt-hint">
         {problem}
       </p>
-      <ReceiptInput form={form} name="description" lines={3} help="何に使ったかを書いておくと、確認が早く終わります。" />
+      <TextAreaInput {...inputOf(form, 'description')} rows={3} help="何に使ったかを書いておくと、確認が早く終わります。" />
     </fieldset>
   );
 }

@@ -11,6 +11,7 @@ import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
+import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -80,7 +81,7 @@ const statuses = Object.keys(receiptStatuses) as Status[];
 function Statistics({ applicationId }: { readonly applicationId: number }) {
   const { statistics, query } = useStatistics(applicationId);
   return (
-    <section aria-label="領収書の統計" className="receipts-statistics">
+    <section aria-label="領収書の統計">
       <Part query={query} failed="領収書の統計取得に失敗しました">
         {() => statistics && <Figures statistics={statistics} />}
       </Part>
@@ -92,7 +93,7 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
   const { totalAmount, approvedAmount, averageAmount } = statistics;
   return (
     <>
-      <ul className="status-cards">
+      <ul className="plain-list status-cards">
         {statuses.map((status) => (
           <li key={status} className="sheet">
             <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
@@ -103,20 +104,10 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
           </li>
         ))}
       </ul>
-      <dl className="sheet amount-statistics">
-        {(
-          [
-            ['対象額の合計', totalAmount],
-            ['承認済みの対象額', approvedAmount],
-            ['対象額の平均', averageAmount],
-          ] as const
-        ).map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatYen(amount)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        className="sheet figures amount-statistics"
+        facts={{ 対象額の合計: formatYen(totalAmount), 承認済みの対象額: formatYen(approvedAmount), 対象額の平均: formatYen(averageAmount) }}
+      />
       <p className="soft">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
     </>
   );
@@ -132,28 +123,25 @@ interface Props {
 
 /** The form for a new receipt, or for one that is there once it has been read. */
 function FormPlace({ application, editing, onClose }: Props) {
-  if (editing === 'new') return <ReceiptForm application={application} receipt={null} onClose={onClose} />;
-  return <EditPlace application={application} editing={editing} onClose={onClose} />;
-}
-
-function EditPlace({ application, editing, onClose }: Props) {
   const { result: receipt, query } = useOne<WholeReceipt, HttpError>({
     resource: resources.receipts.name,
     id: editing,
     // What is being typed must not change under the hand.
-    queryOptions: { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
+    queryOptions: { enabled: editing !== 'new', refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   });
+  const form = (row: WholeReceipt | null) => <ReceiptForm application={application} receipt={row} onClose={onClose} />;
+  if (editing === 'new') return form(null);
   if (isMissing(query.error)) return <Unavailable text="領収書が見つかりません" onClose={onClose} />;
   return (
     <Part query={query} failed="領収書の取得に失敗しました">
-      {() =>
-        receipt &&
-        (receipt.abilities.includes('update') ? (
-          <ReceiptForm key={receipt.id} application={application} receipt={receipt} onClose={onClose} />
+      {() => {
+        if (!receipt) return null;
+        return receipt.abilities.includes('update') ? (
+          form(receipt)
         ) : (
           <Unavailable text="この領収書は提出済みのため、編集できません。" onClose={onClose} />
-        ))
-      }
+        );
+      }}
     </Part>
   );
 }

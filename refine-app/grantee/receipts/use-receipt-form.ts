@@ -3,6 +3,7 @@ import { ApiError } from '../../providers/errors.ts';
 import { useMe } from '../../providers/session.ts';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { keptJson } from '../kept.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './form-values.ts';
 import { receiptSaver, type Stage, unansweredCreation } from './receipt-saver.ts';
 import type { WholeReceipt } from './use-receipts.ts';
@@ -96,34 +97,23 @@ function keptText(stage: Stage, error: unknown): string {
 
 /** What is typed and not saved waits in this browser: it outlives a reload, an ended session and a closed tab. It belongs to one person and one receipt. */
 export function keptDraft(userId: number, applicationId: number, receipt: number | 'new') {
-  const key = `seseragiReceiptDraft/${userId}/${applicationId}/${receipt}`;
+  const { read, write, forget } = keptJson<Kept>(localStorage, `seseragiReceiptDraft/${userId}/${applicationId}/${receipt}`, ['lines']);
   return {
     /** What was typed, over the receipt as it is now: what nobody has touched here follows what others have changed meanwhile. */
     read(now: ReceiptTexts): ReceiptTexts | null {
-      const kept = parse(localStorage.getItem(key));
-      if (!kept) return null;
-      const { base, ...texts } = kept;
+      const kept = read();
+      if (!Array.isArray(kept?.lines)) return null;
+      const { base, ...texts } = { ...emptyTexts, ...kept };
       const typed = Object.entries(texts).filter(([name, value]) => !base || !isSame(value, base[name as keyof ReceiptTexts]));
       return { ...now, ...Object.fromEntries(typed) };
     },
     /** @param base what the form began with */
-    write: (texts: ReceiptTexts, base: ReceiptTexts): void => localStorage.setItem(key, JSON.stringify({ ...texts, base })),
-    forget: (): void => localStorage.removeItem(key),
+    write: (texts: ReceiptTexts, base: ReceiptTexts): void => write({ ...texts, base }),
+    forget,
   };
 }
 
 type Kept = ReceiptTexts & { readonly base?: ReceiptTexts };
-
-/** What another version of this program has stored is not trusted beyond its shape. */
-function parse(text: string | null): Kept | null {
-  try {
-    const kept: unknown = JSON.parse(text ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !Array.isArray((kept as ReceiptTexts).lines)) return null;
-    return { ...emptyTexts, ...kept };
-  } catch {
-    return null;
-  }
-}
 
 /** A text, a flag, or the parts by rate. */
 function isSame(one: unknown, other: unknown): boolean {

@@ -19,7 +19,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
       <h2 id="contract">契約の書類</h2>
       <Part query={query} failed="契約の書類の取得に失敗しました">
         {() => (
-          <ul className="contract-documents">
+          <ul className="plain-list lined contract-documents">
             {shown.map((envelope) => (
               <Document key={envelope.id} envelope={envelope} />
             ))}
@@ -62,7 +62,7 @@ function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelop
 export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
   const { id, kind, title, certificateFileId } = envelope;
   return (
-    <div className="sign-files">
+    <div className="buttons">
       <DownloadButton url={fileAddress(id, 'signedFileId')} fileName={fileNameOf(envelope, true)} failed="ダウンロードに失敗しました">
         署名済みの{envelopeKinds[kind]}をダウンロード
       </DownloadButton>
@@ -71,7 +71,7 @@ export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
           クラウドサインの合意締結証明書をダウンロード
         </DownloadButton>
       )}
-      <DownloadButton url={certificateAddress(id)} fileName={`署名証明書_${id}.pdf`} failed="ダウンロードに失敗しました">
+      <DownloadButton url={`/api/envelopes/${id}/certificate`} fileName={`署名証明書_${id}.pdf`} failed="ダウンロードに失敗しました">
         署名証明書をダウンロード
       </DownloadButton>
     </div>
@@ -80,10 +80,6 @@ export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
 
 export function fileAddress(id: number, field: 'unsignedFileId' | 'signedFileId' | 'certificateFileId'): string {
   return `/api/files/envelopes/${id}/${field}`;
-}
-
-function certificateAddress(id: number): string {
-  return `/api/envelopes/${id}/certificate`;
 }
 
 /** What a letter is saved as where the server names nothing. */

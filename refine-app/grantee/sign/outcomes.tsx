@@ -1,13 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { foundationName } from '../../ui/foundation.ts';
-import { DownloadButton, FactList } from '../pages/facts.tsx';
+import { DownloadButton } from '../pages/facts.tsx';
 import { StepTitle } from '../pages/grant-page.tsx';
-import { CommentField, useKeptText } from '../pages/labelled.tsx';
-import { Settled, StepFailure } from '../pages/part.tsx';
+import { Settled } from '../pages/part.tsx';
+import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
+import { Consequences, StepForm } from '../pages/step-form.tsx';
 import { selectGrant, useSelectedGrant } from '../use-my-applications.ts';
 import { fileAddress, fileNameOf, SignedFiles } from './contract-documents.tsx';
 import { type Envelope, signPath, useAnswer, useEnvelopes } from './use-envelope.ts';
@@ -36,7 +37,7 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
   const selected = useSelectedGrant();
   if (selected === null || !grantNumber || selected === grantNumber) return null;
   return (
-    <div className="sheet other-grant">
+    <div className="sheet note">
       <p>
         選択中の助成（{selected}）とは別の、<strong>助成番号 {grantNumber}</strong> の書類です。
       </p>
@@ -56,34 +57,29 @@ export function Signed({ envelope }: { readonly envelope: Envelope }) {
       <SignHeading envelope={envelope} takesFocus={lost}>
         {envelope.title}への署名が終わりました
       </SignHeading>
-      <section className="sheet sign-receipt" aria-label="署名の控え">
-        <Facts envelope={envelope} />
-        <p>
-          <strong>このあと</strong>
-          <br />
-          署名済みの書類は{foundationName}にも保存されます。お送りいただくものはありません。次の手続きは、メールとダッシュボードでお知らせします。
-        </p>
-      </section>
+      <ReceiptSheet
+        label="署名の控え"
+        facts={factsOf(envelope)}
+        next={`署名済みの書類は${foundationName}にも保存されます。お送りいただくものはありません。次の手続きは、メールとダッシュボードでお知らせします。`}
+      />
       <h2>書類を手元に保存する</h2>
       <SignedFiles envelope={envelope} />
       <p>
         <Link to="/verify">署名済みの書類が本物か、書き換えられていないかを確かめる</Link>
       </p>
-      <div className="sign-buttons">
+      <div className="buttons">
         <Link className="button button-main" to="/user/dashboard">
           ダッシュボードを開く
         </Link>
-        <button type="button" className="button" onClick={() => window.print()}>
-          印刷する
-        </button>
+        <PrintButton />
       </div>
     </>
   );
 }
 
-function Facts({ envelope }: { readonly envelope: Envelope }) {
+function factsOf(envelope: Envelope) {
   const { title, grantNumber, applicationTitle, organizationName, signerName, signedAt } = envelope;
-  const facts = {
+  return {
     書類: title,
     助成番号: grantNumber,
     題名: applicationTitle,
@@ -91,7 +87,6 @@ function Facts({ envelope }: { readonly envelope: Envelope }) {
     署名した方: signerName,
     署名日時: signedAt && formatDateTime(signedAt),
   };
-  return <FactList facts={facts} />;
 }
 
 /** A letter that cannot be signed here, or no longer: why, and where to go on. */
@@ -113,12 +108,12 @@ export function Closed({ envelope }: { readonly envelope: Envelope }) {
           <p>
             <strong>{reasonLabel}</strong>
             <br />
-            <span className="sign-reason">{reason}</span>
+            <span className="kept-lines">{reason}</span>
           </p>
         )}
         <p>{open ? '新しい書類が届いています。そちらを読んで、署名してください。' : next}</p>
       </div>
-      <div className="sign-buttons">
+      <div className="buttons">
         {open ? (
           <Link className="button button-main" to={signPath(open.id)}>
             新しい書類を開く
@@ -157,57 +152,37 @@ function wordsOf({ status, declineComment, cancelReason }: Envelope) {
 
 /** Declining to sign: what follows, and why. */
 export function DeclinePage({ envelope }: { readonly envelope: Envelope }) {
-  const { id } = envelope;
-  const [reason, setReason] = useKeptText(`envelope/${id}/decline`);
-  const [silent, setSilent] = useState(false);
-  const { answer, busy, failure, refused } = useAnswer(envelope);
+  const { id, title, grantNumber, applicationTitle } = envelope;
+  const { answer, refused, ...act } = useAnswer(envelope);
   const navigate = useNavigate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSilent(reason.trim() === '');
-    if (reason.trim() !== '' && !busy) void answer('decline', { comment: reason.trim() }).then((declined) => declined && leave());
-  };
-  const leave = () => {
-    setReason('');
-    void navigate(signPath(id), { replace: true });
+  const decline = async (comment: string) => {
+    const declined = await answer('decline', { comment });
+    if (declined) void navigate(signPath(id), { replace: true });
+    return declined;
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <StepForm
+      name={`envelope/${id}/decline`}
+      comment={{ label: '辞退の理由', missing: '辞退の理由を入力してください', longest: 1000, refused: refused.comment }}
+      button="署名を辞退する"
+      danger
+      back={signPath(id)}
+      act={act}
+      failed="辞退を受け付けられませんでした"
+      onSend={decline}
+    >
       <SignHeading envelope={envelope} takesFocus>
         署名の辞退
       </SignHeading>
-      <Consequences envelope={envelope} />
-      <CommentField
-        label="辞退の理由"
-        longest={1000}
-        value={reason}
-        onValue={setReason}
-        error={refused.comment ?? (silent && !reason.trim() ? '辞退の理由を入力してください' : undefined)}
-      />
-      {failure && <StepFailure title="辞退を受け付けられませんでした" text={failure} />}
-      <div className="sign-buttons">
-        <button type="submit" className="button button-danger" aria-disabled={busy}>
-          {busy ? '送信しています…' : '署名を辞退する'}
-        </button>
-        <Link className="button" to={signPath(id)}>
-          やめる
-        </Link>
-      </div>
-    </form>
+      <Consequences texts={consequences}>
+        <strong>{title}</strong>（助成番号 {grantNumber}「{applicationTitle}」）
+      </Consequences>
+    </StepForm>
   );
 }
 
-function Consequences({ envelope: { title, grantNumber, applicationTitle } }: { readonly envelope: Envelope }) {
-  return (
-    <div className="sheet withdraw">
-      <p>
-        <strong>{title}</strong>（助成番号 {grantNumber}「{applicationTitle}」）
-      </p>
-      <ul>
-        <li>辞退すると、契約の手続きが止まります。</li>
-        <li>理由は、基金の担当者が読みます。担当者から連絡することがあります。</li>
-        <li>辞退したあとは、この書類には署名できません。内容を直したものに署名するときは、基金から新しい書類をお送りします。</li>
-      </ul>
-    </div>
-  );
-}
+const consequences = [
+  '辞退すると、契約の手続きが止まります。',
+  '理由は、基金の担当者が読みます。担当者から連絡することがあります。',
+  '辞退したあとは、この書類には署名できません。内容を直したものに署名するときは、基金から新しい書類をお送りします。',
+];

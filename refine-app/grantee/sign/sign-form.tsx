@@ -1,10 +1,12 @@
-import { useCustomMutation } from '@refinedev/core';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { http } from '../../providers/http.ts';
 import { failureText } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { focusFirstError, showErrors } from '../../ui/show-errors.ts';
-import { useKeptText } from '../pages/labelled.tsx';
+import { useKeptText } from '../kept.ts';
+import { TextInput } from '../pages/labelled.tsx';
 import { StepFailure } from '../pages/part.tsx';
+import { useAct } from '../use-act.ts';
 import { type Envelope, isOtherName, type SignErrors, type SignValues, signErrors, useSign } from './use-envelope.ts';
 
 interface Props {
@@ -29,12 +31,7 @@ export function SignForm({ envelope, seen }: Props) {
         {readingWords[seen ?? 'none']}
       </p>
       <NameEntries envelope={envelope} values={values} set={set} errors={errors} />
-      <Choice
-        label="書類の内容をすべて読み、同意して署名します"
-        checked={values.consent}
-        onChecked={(consent) => set({ consent })}
-        error={errors.consent}
-      />
+      <Consent checked={values.consent} onChecked={(consent) => set({ consent })} error={errors.consent} />
       <CodeEntry envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
       {errors.isRead && <Unread text={errors.isRead} />}
       {failure && <StepFailure title="署名できませんでした" text={failure} />}
@@ -128,7 +125,7 @@ interface CodeEntryProps {
 function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
   const { send, busy, sent, failure } = useCode(envelope);
   return (
-    <div className="sign-code">
+    <div>
       <p>ご本人であることを確かめるため、あなたのメールアドレスに6桁の確認コードをお送りします。</p>
       <button type="button" className="button" aria-disabled={busy} onClick={() => void send()}>
         {busy ? '送っています…' : sent ? '確認コードをもう一度送る' : '確認コードをメールで送る'}
@@ -139,7 +136,7 @@ function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
           `${sent.sentTo} に送りました。${sent.minutes}分以内に入力してください。届かないときは、迷惑メールの場所もご確認ください。`}
       </p>
       {failure && (
-        <p className="sign-error" role="alert">
+        <p className="input-error" role="alert">
           {failure}
         </p>
       )}
@@ -155,24 +152,9 @@ interface SentCode {
 
 /** Has the code mailed that shows who signs; said is what became of it. */
 function useCode({ id }: Envelope) {
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentCode>();
-  const [failure, setFailure] = useState('');
-  const { mutateAsync } = useCustomMutation();
-  const send = async () => {
-    if (busy) return;
-    setBusy(true);
-    setFailure('');
-    try {
-      const url = `/api/envelopes/${id}/code`;
-      const { data } = await mutateAsync({ url, method: 'post', values: {} });
-      setSent(data as unknown as SentCode);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, busy, failure } = useAct(undefined, failureText);
+  const send = () => run(async () => setSent((await http.post<SentCode>(`/api/envelopes/${id}/code`, {})).data));
   return { send, busy, sent, failure };
 }
 
@@ -193,67 +175,47 @@ const kinds = {
   code: { autoComplete: 'one-time-code', maxLength: 6, inputMode: 'numeric' },
 } as const;
 
-/** One line that one types to sign. */
-function Entry({ label, help, value, onValue, error, kind = 'name' }: EntryProps) {
-  const id = useId();
+/** One line that one types to sign. Enter ends what is typed, on a phone's keyboard too; it does not sign. */
+function Entry({ kind = 'name', ...rest }: EntryProps) {
   return (
-    <div className={error ? 'sign-entry sign-wrong' : 'sign-entry'}>
-      <label htmlFor={id}>
-        {label}
-        <span className="input-required">必須</span>
-      </label>
-      <p id={`${id}-help`} className="soft">
-        {help}
-      </p>
-      <Problem id={`${id}-error`} text={error} />
-      <input
-        id={id}
-        {...kinds[kind]}
-        enterKeyHint="done"
-        value={value}
-        required
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
-        onChange={(event) => onValue(event.target.value)}
-        // Enter ends what is typed, on a phone's keyboard too; it does not sign.
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
-      />
-    </div>
+    <TextInput
+      {...rest}
+      {...kinds[kind]}
+      className="input sign-entry"
+      required
+      alerts
+      enterKeyHint="done"
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+    />
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
+interface ConsentProps {
   readonly checked: boolean;
   readonly onChecked: (checked: boolean) => void;
   readonly error: string | undefined;
 }
 
-function Choice({ label, checked, onChecked, error }: ChoiceProps) {
+function Consent({ checked, onChecked, error }: ConsentProps) {
   const id = useId();
   return (
-    <div className={error ? 'sign-entry sign-wrong' : 'sign-entry'}>
-      <Problem id={`${id}-error`} text={error} />
-      <label className="sign-consent">
+    <div className={error ? 'input sign-entry input-wrong' : 'input sign-entry'}>
+      {error && (
+        <p id={id} className="input-error" role="alert">
+          {error}
+        </p>
+      )}
+      <label className="choice">
         <input
           type="checkbox"
           checked={checked}
           required
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChecked(event.target.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={({ target }) => onChecked(target.checked)}
         />
-        {label}
+        書類の内容をすべて読み、同意して署名します
       </label>
     </div>
-  );
-}
-
-function Problem({ id, text }: { readonly id: string; readonly text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p id={id} className="sign-error" role="alert">
-      {text}
-    </p>
   );
 }

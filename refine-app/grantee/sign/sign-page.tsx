@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { deadlineOf } from '../../../domain/dates/deadline.ts';
-import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../providers/http.ts';
 import { failureText, isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { type Signing as Provider, useSigning } from '../../ui/use-signing.ts';
-import { DownloadButton, FactList } from '../pages/facts.tsx';
-import { Part, Settled } from '../pages/part.tsx';
-import { selectGrant, useSelectedGrant } from '../use-my-applications.ts';
+import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
+import { FailureBox, Part, Settled } from '../pages/part.tsx';
+import { useGrantOfMail } from '../use-my-applications.ts';
 import { fileAddress, fileNameOf } from './contract-documents.tsx';
 import { Closed, DeclinePage, Signed, SignHeading } from './outcomes.tsx';
 import { fetchReader, Reader } from './reader.tsx';
@@ -43,19 +42,11 @@ function Found({ id }: { readonly id: number }) {
 /** What may no longer be done falls back to what has become of the letter. */
 function Page({ envelope }: { readonly envelope: Envelope }) {
   const [params] = useSearchParams();
-  useGrantOf(envelope);
+  useGrantOfMail(envelope.grantNumber);
   const { abilities, status } = envelope;
   if (status === 'signed') return <Signed envelope={envelope} />;
   if (!abilities.includes('sign')) return <Closed envelope={envelope} />;
   return params.get('step') === 'decline' ? <DeclinePage envelope={envelope} /> : <Signing envelope={envelope} />;
-}
-
-/** Who follows a mail before any grant is selected has thereby selected one. */
-function useGrantOf({ grantNumber }: Envelope): void {
-  const selected = useSelectedGrant();
-  useEffect(() => {
-    if (selected === null && grantNumber) selectGrant(grantNumber);
-  }, [selected, grantNumber]);
 }
 
 /** Of another organisation, or of none: the answer is the same. */
@@ -109,16 +100,10 @@ function Signing({ envelope }: { readonly envelope: Envelope }) {
 
 /** What keeps everyone from signing, or that it is only an exercise. */
 function SignNotice({ signing }: { readonly signing: Provider | undefined }) {
-  if (signing?.problem)
-    return (
-      <div className="sheet load-failure" role="alert">
-        <strong>今は署名できません</strong>
-        <p>{signing.problem}</p>
-      </div>
-    );
+  if (signing?.problem) return <FailureBox title="今は署名できません" text={signing.problem} />;
   if (!signing?.isDemo) return null;
   return (
-    <p className="sheet sign-sample">
+    <p className="sheet note note-washed">
       <strong>見本の署名です。</strong>この署名は、練習のための見本の証明書で行われます。実際の契約には使えません。
     </p>
   );
@@ -144,19 +129,8 @@ function useReading({ id }: Envelope) {
 /** Which grant the letter is about, and until when it can be signed. */
 function EnvelopeFacts({ envelope }: { readonly envelope: Envelope }) {
   const { grantNumber, applicationTitle } = envelope;
-  const facts = { 助成番号: grantNumber, 題名: applicationTitle, 署名の期限: <Deadline at={envelope.expiresAt} /> };
+  const facts = { 助成番号: grantNumber, 題名: applicationTitle, 署名の期限: <DueDate date={japanDate(new Date(envelope.expiresAt))} open /> };
   return <FactList className="sheet facts" facts={facts} />;
-}
-
-function Deadline({ at }: { readonly at: string }) {
-  const day = japanDate(new Date(at));
-  const { level, text } = deadlineOf(day, japanDate(new Date()));
-  return (
-    <>
-      {formatDate(day)}
-      <small className={`deadline deadline-${level}`}>{text}</small>
-    </>
-  );
 }
 
 interface Props {
@@ -174,7 +148,9 @@ function Letter({ envelope, onShown, onSaved }: Props) {
   return (
     <>
       {error || broken ? (
-        <Failure text={error ? failureText(error) : broken} onRetry={error ? () => void refetch() : undefined} />
+        <FailureBox title="書類を表示できませんでした" text={error ? failureText(error) : broken} retry={error ? () => void refetch() : undefined}>
+          <p>下のボタンで書類をダウンロードして読んでいただいても、署名できます。</p>
+        </FailureBox>
       ) : (
         <Reader file={data} title={envelope.title} onShown={onShown} onBroken={setBroken} />
       )}
@@ -202,24 +178,4 @@ function useBytes(id: number) {
       return (await http.get<Blob>(`${fileAddress(id, 'unsignedFileId')}?inline=true`, { responseType: 'blob', signal })).data;
     },
   });
-}
-
-interface FailureProps {
-  readonly text: string;
-  readonly onRetry: (() => void) | undefined;
-}
-
-function Failure({ text, onRetry }: FailureProps) {
-  return (
-    <div className="sheet load-failure" role="alert">
-      <strong>書類を表示できませんでした</strong>
-      <p>{text}</p>
-      <p>下のボタンで書類をダウンロードして読んでいただいても、署名できます。</p>
-      {onRetry && (
-        <button type="button" className="button" onClick={onRetry}>
-          もう一度読み込む
-        </button>
-      )}
-    </div>
-  );
 }

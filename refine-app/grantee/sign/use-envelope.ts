@@ -1,12 +1,12 @@
-import { type HttpError, useCustomMutation, useList, useOne } from '@refinedev/core';
-import { useState } from 'react';
+import { type HttpError, useOne } from '@refinedev/core';
 import { isSameName } from '../../../domain/text/names.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
-import { ApiError } from '../../providers/errors.ts';
-import { failureFields, failureText, isStale } from '../../ui/failure.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
+import { http } from '../../providers/http.ts';
+import { failureText } from '../../ui/failure.ts';
+import { useRows } from '../queries.ts';
+import { useAct } from '../use-act.ts';
 
 /** A letter that the foundation asks to sign. */
 export type Envelope = Row<typeof resources.envelopes>;
@@ -20,14 +20,8 @@ export function useEnvelope(id: number) {
 
 /** All letters of an application that were to be signed, the newest first. */
 export function useEnvelopes(applicationId: number | undefined) {
-  const { result, query } = useList<Envelope, HttpError>({
-    resource,
-    filters: [{ field: 'applicationId', operator: 'eq', value: applicationId }],
-    sorters: [{ field: 'id', order: 'desc' }],
-    pagination: { pageSize: 200 },
-    queryOptions: { enabled: applicationId !== undefined },
-  });
-  return { envelopes: result.data, query };
+  const { rows: envelopes, query } = useRows<Envelope>(resource, { applicationId }, '-id', { enabled: applicationId !== undefined });
+  return { envelopes, query };
 }
 
 /** Where a letter is read and signed. */
@@ -37,38 +31,20 @@ export function signPath(id: number, step?: 'decline'): string {
 
 /** Signs a letter, or declines to. Afterwards the page shows what has become of it. */
 export function useAnswer({ id, version }: Envelope) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const { mutateAsync } = useCustomMutation();
-  const refresh = useRefresh();
-  const answer = async (action: 'sign' | 'decline', values: Readonly<Record<string, unknown>>) => {
-    setBusy(true);
-    setFailure('');
-    setRefused({});
-    try {
-      const url = `/api/envelopes/${id}/${action}`;
-      await mutateAsync({ url, method: 'post', values: { version, ...values } });
+  const { run, refresh, ...act } = useAct(stale, failureText);
+  const answer = (action: 'sign' | 'decline', values: Readonly<Record<string, unknown>>) =>
+    run(async () => {
+      await http.post(`/api/envelopes/${id}/${action}`, { version, ...values });
       await refresh();
-      return true;
-    } catch (error) {
-      setFailure(isStale(error) ? stale : failureText(error));
-      setRefused(failureFields(error));
-      // Whatever stood against it (cancelled, signed by a colleague), the page shows it now.
-      if (error instanceof ApiError && error.statusCode === 409) await refresh();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { answer, busy, failure, refused };
+    });
+  return { answer, ...act };
 }
 
 export function useSign(envelope: Envelope) {
-  const { answer, refused, ...rest } = useAnswer(envelope);
+  const { answer, ...act } = useAnswer(envelope);
   const sign = ({ name, nameReason, code }: SignValues) =>
     answer('sign', { name: name.trim(), consent: true, code: code.trim(), ...(nameReason.trim() && { nameReason: nameReason.trim() }) });
-  return { ...rest, sign, refused: refused as SignErrors };
+  return { sign, ...act };
 }
 
 const stale = '読んでいる間に、この書類の状況が変わりました。最新の状況を表示しましたので、確かめてから、もう一度押してください。';

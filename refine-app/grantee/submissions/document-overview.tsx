@@ -75,7 +75,7 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
   const { level, text } = deadlineOf(receptionEndDate, japanDate(new Date()));
   if (level === 'later') return null;
   return (
-    <div className={`document-note document-${level}`}>
+    <div className="sheet note note-washed" data-tone={level === 'soon' ? undefined : 'bad'}>
       <strong>{level === 'soon' ? `提出期限まで、${text}です` : text}</strong>
       <p>
         提出期限は {formatDate(receptionEndDate)} です。{advice[level]}
@@ -88,19 +88,19 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
 function DocumentFacts({ submission }: { readonly submission: Submission }) {
   const { status, isRequired, receptionEndDate, submittedAt, round, formDescription } = submission;
   return (
-    <section className="sheet document-facts-sheet" aria-label="書類の概要">
+    <section className="sheet" aria-label="書類の概要">
       <p>
         <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
       </p>
       <FactList
-        className=""
+        className="figures"
         facts={{
           提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
           [isRequired ? '提出期限' : '受付の期限']: <DueDate date={receptionEndDate} open={isAwaited(submission)} />,
           最後の提出: submittedAt && `${formatDateTime(submittedAt)}（${round}回目）`,
         }}
       />
-      {formDescription && <p className="document-description">{formDescription}</p>}
+      {formDescription && <p className="kept-lines">{formDescription}</p>}
       <Papers submission={submission} />
     </section>
   );
@@ -109,7 +109,7 @@ function DocumentFacts({ submission }: { readonly submission: Submission }) {
 /** The form to write on, and what proves the last submission. */
 function Papers({ submission: { id, formNumber, formName, templateFileId, round } }: { readonly submission: Submission }) {
   return (
-    <div className="document-facts-acts">
+    <div className="buttons">
       {templateFileId !== null && (
         <DownloadButton
           url={`/api/files/submissions/${id}/templateFileId`}
@@ -137,15 +137,15 @@ interface DocumentHistoryProps {
 function DocumentHistory({ submissionId, history }: DocumentHistoryProps) {
   if (history.length === 0) return <p className="soft">まだ何も行われていません。</p>;
   return (
-    <ol className="document-history">
+    <ol className="plain-list lined">
       {history.map((step) => (
-        <li key={step.id} className="history-entry">
+        <li key={step.id} className="dated">
           <span className="soft">{formatDateTime(step.createdAt)}</span>
           <span>
             {stepWords(step)}
-            {step.comment && <span className="document-reason">{step.comment}</span>}
+            {step.comment && <span className="happening-comment">{step.comment}</span>}
             {step.receiptNumber && (
-              <Link className="document-link" to={documentPath(submissionId, 'receipt', step.round)}>
+              <Link className="touch-link" to={documentPath(submissionId, 'receipt', step.round)}>
                 受領の控え（{step.receiptNumber}）を見る
               </Link>
             )}
@@ -166,10 +166,10 @@ function ReturnedNote({ submission: { status }, history }: ReturnedNoteProps) {
   if (status !== 'SUBMITTED_RETURNED') return null;
   const step = history.find(({ toStatus }) => toStatus === 'SUBMITTED_RETURNED');
   return (
-    <div className="document-note document-returned">
+    <div className="sheet note note-washed" data-tone="bad">
       <strong>基金から差し戻されました</strong>
       {step && <p className="soft">{formatDateTime(step.createdAt)}</p>}
-      {step?.comment && <p className="document-reason">{step.comment}</p>}
+      {step?.comment && <p className="document-reason kept-lines">{step.comment}</p>}
       <p>直したファイルを追加して、「再提出」を押してください。前に提出したファイルは残っています。</p>
     </div>
   );

@@ -1,13 +1,11 @@
-import { useCustomMutation } from '@refinedev/core';
 import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
-import { adviceText } from '../../ui/failure.ts';
+import { http } from '../../providers/http.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { useModal } from '../pages/confirm-dialog.tsx';
+import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
 import { filesInForce, inOrder } from './documents.ts';
 import type { Submission, SubmissionFile } from './use-documents.ts';
@@ -57,7 +55,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   return (
     <>
       <h4>{title}</h4>
-      <ul className="document-files">{children}</ul>
+      <ul className="plain-list lined document-files">{children}</ul>
     </>
   );
 }
@@ -86,7 +84,7 @@ function FileRow({ submission, file, removal, note }: FileRowProps) {
           <p className="failure-line">ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
         )}
       </div>
-      <div className="document-file-acts">
+      <div className="buttons document-file-acts">
         {!barred && (
           <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
             保存する<span className="visually-hidden">（{fileName}）</span>
@@ -107,65 +105,37 @@ function whenOf({ round, submittedAt, createdAt }: SubmissionFile): string {
   return round === null ? `追加 ${formatDateTime(createdAt)}` : `${round}回目の提出 ${formatDateTime(submittedAt ?? createdAt)}`;
 }
 
-interface RemoveDialogProps {
+interface RemoveProps {
   readonly submission: Submission;
   readonly file: SubmissionFile;
   readonly wasFiled: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks before a file is taken back, and says what follows. */
-function RemoveDialog({ submission, file: { fileName }, wasFiled, onClose }: RemoveDialogProps) {
-  const { remove, busy, failure } = useRemove(submission, fileName, onClose);
-  const { dialog, onCancel } = useModal(busy ? undefined : onClose);
-  return createPortal(
-    <dialog ref={dialog} className="document-dialog" aria-labelledby="remove-title" onCancel={onCancel}>
-      <h2 id="remove-title" tabIndex={-1}>
-        「{fileName}」を取り消しますか
-      </h2>
+/** Asks before a file is taken back, and says what follows. What is offered may have changed since: the foundation began its review, or a colleague was first. */
+function RemoveDialog({ submission: { applicationId, grantReportFormId }, file: { fileName }, wasFiled, onClose }: RemoveProps) {
+  const refresh = useRefresh();
+  const remove = async () => {
+    const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
+    await http.delete(url, { data: {} }).finally(refresh);
+    toast({ type: 'success', title: `「${fileName}」を取り消しました` });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={`「${fileName}」を取り消しますか`}
+      button="取り消す"
+      busyText="取り消しています…"
+      failed="ファイルの削除に失敗しました"
+      danger
+      run={remove}
+      onClose={onClose}
+    >
       <p>
         {wasFiled
           ? '基金に提出したファイルから外します。取り消したことは、記録に残ります。ほかのファイルは提出されたままです。'
           : 'この書類から外します。もう一度使うときは、ファイルを選び直してください。'}
       </p>
-      {failure && (
-        <p className="failure-line" role="alert">
-          ファイルの削除に失敗しました。{failure}
-        </p>
-      )}
-      <div className="document-buttons">
-        <button type="button" className="button button-danger" aria-disabled={busy} onClick={() => busy || void remove()}>
-          {busy ? '取り消しています…' : '取り消す'}
-        </button>
-        <button type="button" className="button" disabled={busy} onClick={onClose}>
-          やめる
-        </button>
-      </div>
-    </dialog>,
-    document.body,
+    </ConfirmDialog>
   );
-}
-
-function useRemove({ applicationId, grantReportFormId }: Submission, fileName: string, onRemoved: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const { mutateAsync } = useCustomMutation();
-  const refresh = useRefresh();
-  const remove = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
-      const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
-      await mutateAsync({ url, method: 'delete', values: {} });
-      await refresh();
-      toast({ type: 'success', title: `「${fileName}」を取り消しました` });
-      onRemoved();
-    } catch (error) {
-      setFailure(adviceText(error));
-      setBusy(false);
-      // What is offered may have changed since: the foundation began its review, or a colleague was first.
-      await refresh();
-    }
-  };
-  return { remove, busy, failure };
 }

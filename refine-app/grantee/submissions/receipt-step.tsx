@@ -1,13 +1,11 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { countText } from '../../ui/count-text.ts';
-import { foundationName } from '../../ui/foundation.ts';
-import { FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
+import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { PanelHeading } from './document-overview.tsx';
 import { filesOfRound } from './documents.ts';
 import { type Submission, type SubmissionFile, type SubmissionStep, useDocumentFiles, useDocumentHistory } from './use-documents.ts';
-import './receipt.css';
 
 interface Props {
   readonly submission: Submission;
@@ -55,23 +53,16 @@ function Receipt({ submission, step, files }: ReceiptProps) {
   return (
     <>
       <PanelHeading>{round > 1 ? '再提出を受け付けました' : '提出を受け付けました'}</PanelHeading>
-      <section className="sheet document-receipt" aria-label="受領の控え">
-        <p className="document-receipt-title">受領の控え</p>
-        <FactList facts={factsOf(submission, step)} />
+      <ReceiptSheet label="受領の控え" facts={factsOf(submission, step)} next={next} isSigned>
         <ReceiptFiles files={files} round={round} at={createdAt} />
-        <p>
-          <strong>このあと</strong>
-          <br />
-          基金が内容を確認します。確認が終わると、メールと「提出書類」の画面でお知らせします。直していただくところがあるときは、理由を添えて差し戻します。
-        </p>
-        <p className="soft">{foundationName}</p>
-      </section>
-      <button type="button" className="button document-print" onClick={() => window.print()}>
-        印刷する
-      </button>
+      </ReceiptSheet>
+      <PrintButton />
     </>
   );
 }
+
+const next =
+  '基金が内容を確認します。確認が終わると、メールと「提出書類」の画面でお知らせします。直していただくところがあるときは、理由を添えて差し戻します。';
 
 function factsOf({ formNumber, formName, grantNumber, grantTitle, organizationName }: Submission, step: SubmissionStep) {
   return {

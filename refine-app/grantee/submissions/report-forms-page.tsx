@@ -1,4 +1,3 @@
-import { type HttpError, useList } from '@refinedev/core';
 import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
@@ -7,9 +6,10 @@ import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { DownloadButton, DueDate } from '../pages/facts.tsx';
+import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
+import { useRows } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { documentPath, isAwaited } from './documents.ts';
 import { type Submission, useSubmissions } from './use-documents.ts';
@@ -23,12 +23,15 @@ export default function ReportFormsPage() {
 }
 
 function Forms({ application }: { readonly application: MyApplication }) {
-  const forms = useForms(application.grantId);
+  const { grantId } = application;
+  const { rows: forms, query: formsQuery } = useRows<ReportFormRow>(resources.report_forms.name, { grantId }, 'formNumber', {
+    enabled: grantId !== null,
+  });
   const { submissions, query } = useSubmissions(application.id);
-  if (application.grantId === null) return <NoForms />;
-  const rows = requiredForms(forms.result.data, submissions, application);
+  if (grantId === null) return <NoForms />;
+  const rows = requiredForms(forms, submissions, application);
   return (
-    <Part query={forms.query} failed="様式の取得に失敗しました">
+    <Part query={formsQuery} failed="様式の取得に失敗しました">
       {() => (
         <Part query={query} failed="提出書類の取得に失敗しました">
           {() => (rows.length > 0 ? rows.map((row) => <FormCard key={row.form.id} {...row} />) : <NoForms />)}
@@ -36,16 +39,6 @@ function Forms({ application }: { readonly application: MyApplication }) {
       )}
     </Part>
   );
-}
-
-function useForms(grantId: number | null) {
-  return useList<ReportFormRow, HttpError>({
-    resource: resources.report_forms.name,
-    filters: [{ field: 'grantId', operator: 'eq', value: grantId }],
-    sorters: [{ field: 'formNumber', order: 'asc' }],
-    pagination: { pageSize: 200 },
-    queryOptions: { enabled: grantId !== null },
-  });
 }
 
 function NoForms() {
@@ -67,8 +60,15 @@ function FormCard({ form, submission, dueDate }: Props) {
         <span className="soft">{formNumber}</span> {formName}
       </h2>
       {formDescription && <p>{formDescription}</p>}
-      <Facts isRequired={isRequired === true} submission={submission} dueDate={dueDate} />
-      <div className="form-card-acts">
+      <FactList
+        className="figures"
+        facts={{
+          提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
+          [isRequired ? '提出期限' : '受付の期限']: <DueDate date={dueDate} open={submission ? isAwaited(submission) : isRequired === true} />,
+          状況: submission && <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>,
+        }}
+      />
+      <div className="buttons">
         {templateFileId !== null && (
           <DownloadButton
             url={submission ? `/api/files/submissions/${submission.id}/templateFileId` : `/api/files/report_forms/${form.id}/templateFileId`}
@@ -87,37 +87,5 @@ function FormCard({ form, submission, dueDate }: Props) {
         )}
       </div>
     </section>
-  );
-}
-
-interface FactsProps {
-  readonly isRequired: boolean;
-  readonly submission: Submission | undefined;
-  readonly dueDate: string | null;
-}
-
-function Facts({ isRequired, submission, dueDate }: FactsProps) {
-  const open = submission ? isAwaited(submission) : isRequired;
-  return (
-    <dl>
-      <div>
-        <dt>提出</dt>
-        <dd>{isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です'}</dd>
-      </div>
-      <div>
-        <dt>{isRequired ? '提出期限' : '受付の期限'}</dt>
-        <dd>
-          <DueDate date={dueDate} open={open} />
-        </dd>
-      </div>
-      {submission && (
-        <div>
-          <dt>状況</dt>
-          <dd>
-            <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }

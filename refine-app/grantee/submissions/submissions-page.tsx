@@ -1,5 +1,4 @@
 import { type HttpError, useOne } from '@refinedev/core';
-import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
@@ -13,7 +12,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { DueDate } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
-import { selectGrant, useSelectedGrant } from '../use-my-applications.ts';
+import { selectGrant, useGrantOfMail, useSelectedGrant } from '../use-my-applications.ts';
 import { DocumentOverview } from './document-overview.tsx';
 import { type DocumentGroup, documentGroups, documentPath, documentSteps, documentsPath, filesInForce, isAwaited } from './documents.ts';
 import { ReceiptStep } from './receipt-step.tsx';
@@ -25,7 +24,8 @@ import './files.css';
 
 /** The documents that the selected grant asks for, and the one that is open (spec, second file, section 2). */
 export default function SubmissionsPage() {
-  useGrantOfDocument(useDocumentAddress().documentId);
+  const { documentId } = useDocumentAddress();
+  useGrantOfMail(useGrantOf(useSelectedGrant() === null ? documentId : null).grantNumber);
   return <GrantPage title="提出書類管理">{({ id }) => <Documents key={id} applicationId={id} />}</GrantPage>;
 }
 
@@ -112,7 +112,7 @@ function DocumentElsewhere({ documentId }: { readonly documentId: number }) {
   return (
     <Part query={{ ...query, isLoadingError: query.isLoadingError && !isMissing(query.error) }} failed="提出書類の取得に失敗しました">
       {() => (
-        <div className="sheet documents-note" role="alert">
+        <div className="sheet" role="alert">
           <strong>この書類は、選択中の助成にはありません。</strong>
           {grantNumber ? <Switch grantNumber={grantNumber} /> : <Unknown />}
         </div>
@@ -138,15 +138,6 @@ function Unknown() {
       一覧から選ぶか、<Link to="/user/application-select">助成を選び直してください</Link>。
     </p>
   );
-}
-
-/** Who follows a mail before any grant is selected has thereby selected one. */
-function useGrantOfDocument(documentId: number | null): void {
-  const selected = useSelectedGrant();
-  const { grantNumber } = useGrantOf(selected === null ? documentId : null);
-  useEffect(() => {
-    if (selected === null && grantNumber) selectGrant(grantNumber);
-  }, [selected, grantNumber]);
 }
 
 function useGrantOf(documentId: number | null) {
@@ -176,7 +167,7 @@ function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
             {title}
             <span className="soft">（{documents.length}件）</span>
           </h2>
-          <ul>
+          <ul className="plain-list lined">
             {documents.map((document) => (
               <Item key={document.id} document={document} files={countOf(document.id)} isOpen={document.id === openId} />
             ))}
@@ -184,7 +175,7 @@ function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
         </section>
       ))}
       <p>
-        <Link className="document-list-more" to="/user/reportforms">
+        <Link className="touch-link" to="/user/reportforms">
           様式と提出期限の一覧を見る
         </Link>
       </p>
@@ -202,7 +193,7 @@ function Item({ document, files, isOpen }: ItemProps) {
   const { id, formNumber, formName, status, isRequired, receptionEndDate, submittedAt } = document;
   const open = takesFiles(status);
   return (
-    <li className="document-entry">
+    <li>
       <Link to={documentPath(id)} aria-current={isOpen || undefined}>
         <span className="document-name">
           <span className="soft">{formNumber}</span> {formName}

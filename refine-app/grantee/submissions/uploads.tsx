@@ -1,7 +1,8 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
 import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
@@ -54,7 +55,7 @@ function UploadList({ queue, uploads }: UploadListProps) {
         {open > 0 && `ファイルを送っています。あと${open}件です。`}
       </p>
       {uploads.length > 0 && (
-        <ul className="document-uploads" aria-label="送っているファイル">
+        <ul className="plain-list lined document-uploads" aria-label="送っているファイル">
           {uploads.map((upload) => (
             <Item key={upload.id} queue={queue} upload={upload} />
           ))}
@@ -74,7 +75,7 @@ function Item({ queue, upload }: { readonly queue: UploadQueue; readonly upload:
       </p>
       {state === 'sending' && <progress max={100} value={percent} aria-label={`「${file.name}」の進み具合`} />}
       <p role={failed ? 'alert' : undefined}>{textOf(upload)}</p>
-      <div className="document-file-acts">
+      <div className="buttons document-file-acts">
         {again.includes(state) && (
           <Act name={file.name} onClick={() => queue.retry(id)}>
             もう一度送る
@@ -136,7 +137,7 @@ interface RefusedFilesProps {
 /** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
 function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   return (
-    <div className="document-note document-failure" role="alert">
+    <div className="sheet note note-washed" data-tone="bad" role="alert">
       <strong>エラーが発生しました</strong>
       <p>以下のファイルは無効です</p>
       <ul>
@@ -162,52 +163,25 @@ interface DropZoneProps {
 
 /** Where files are chosen, dropped, or photographed. */
 function DropZone({ onFiles, onPhoto }: DropZoneProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
   const byTouch = useMedia('(pointer: coarse)');
   const { over, handlers } = useDrop(onFiles);
   return (
     <fieldset className={over ? 'drop drop-over' : 'drop'} {...handlers}>
       <legend>ファイルを追加する</legend>
       {!byTouch && <p>ここにファイルを重ねて放すか、ボタンで選んでください。一度にいくつでも追加できます。</p>}
-      <div className="document-buttons">
-        <button type="button" className="button" onClick={() => chooser.current?.click()}>
-          ファイルを選ぶ
-        </button>
+      <div className="buttons">
+        <FilePicker button="ファイルを選ぶ" aria-label="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles} />
         {byTouch && (
-          <button type="button" className="button" onClick={() => camera.current?.click()}>
-            写真を撮って追加する
-          </button>
+          <FilePicker
+            button="写真を撮って追加する"
+            aria-label="追加する写真"
+            accept="image/*"
+            capture="environment"
+            onFiles={(photos) => photos.forEach(onPhoto)}
+          />
         )}
       </div>
       <p className="soft">{acceptedHint}</p>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={acceptedEndings}
-        aria-label="追加するファイル"
-        onChange={() => onFiles(take(chooser))}
-      />
-      {byTouch && (
-        <input
-          ref={camera}
-          type="file"
-          hidden
-          accept="image/*"
-          capture="environment"
-          aria-label="追加する写真"
-          onChange={() => take(camera).forEach(onPhoto)}
-        />
-      )}
     </fieldset>
   );
-}
-
-/** The chosen files; the input is emptied, so that the same ones can be chosen again. */
-function take({ current }: RefObject<HTMLInputElement | null>): File[] {
-  const files = [...(current?.files ?? [])];
-  if (current) current.value = '';
-  return files;
 }
