@@ -1,3 +1,5 @@
+import './grantee.css';
+import './records.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useNavigate } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
@@ -14,8 +16,6 @@ import { LoadFailure, Settled } from './pages/part.tsx';
 import { declared } from './records/screens.ts';
 import { GranteeLayout } from './shell/layout.tsx';
 import { selectGrant, useMyApplications } from './use-my-applications.ts';
-import './grantee.css';
-import './records.css';
 
 async function recordArea(resource: Resource) {
   const { RecordArea } = await import('./records/record-pages.tsx');

@@ -2,7 +2,6 @@ import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../domain/terms.ts';
 import { type Notice, useNotices, useUnread } from '../ui/use-notices.ts';
 import { LoadFailure } from './pages/part.tsx';
-import './notices.css';
 
 /** What the foundation has to say to grantees; the text opens in place, and is read then. */
 export function Notices() {
@@ -16,7 +15,7 @@ export function Notices() {
       {query.isError && <LoadFailure title="お知らせの取得に失敗しました" error={query.error} retry={() => void query.refetch()} />}
       {query.isSuccess && notices.length === 0 && <p className="sheet">今お知らせはありません。</p>}
       {notices.length > 0 && (
-        <ul className="notices">
+        <ul className="sheet plain-list lined notices">
           {notices.map((notice) => (
             <Item key={notice.id} notice={notice} unread={unread.has(notice.id)} onRead={() => void markRead([notice.id])} />
           ))}
@@ -35,7 +34,7 @@ interface ItemProps {
 function Item({ notice, unread, onRead }: ItemProps) {
   return (
     <li>
-      <details onToggle={(event) => event.currentTarget.open && unread && onRead()}>
+      <details className="folding" onToggle={(event) => event.currentTarget.open && unread && onRead()}>
         <summary>
           <span className="soft notice-date">{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
           <span className={unread ? 'notice-unread' : undefined}>

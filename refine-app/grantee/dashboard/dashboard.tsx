@@ -60,7 +60,7 @@ function Way({ application }: { application: MyApplication }) {
         </p>
         <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>
         {!endedEarly && (
-          <ol className="way" aria-label="助成の流れ">
+          <ol className="plain-list way" aria-label="助成の流れ">
             {granteeStages.map((stage, index) => (
               <li key={stage} className={index < at ? 'way-done' : undefined} aria-current={index === at ? 'step' : undefined}>
                 {stage}
@@ -99,7 +99,7 @@ function Events({ application }: { application: MyApplication }) {
 function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <>
-      <ol className="sheet events">
+      <ol className="sheet plain-list lined">
         {happenings.map((entryOf) => (
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}
@@ -113,11 +113,11 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
 
 function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
   return (
-    <li>
+    <li className="dated">
       <span className="soft">{formatDate(japanDate(new Date(at)))}</span>
       <span>
         {text}
-        {comment && <span className="event-comment">{comment}</span>}
+        {comment && <span className="happening-comment">{comment}</span>}
       </span>
     </li>
   );

@@ -26,7 +26,7 @@ export function Tasks({ application }: { application: MyApplication }) {
 
 function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
-    <ol className="tasks">
+    <ol className="plain-list tasks">
       {tasks.map((task, index) => (
         <Card key={task.key} task={task} first={index === 0} />
       ))}
@@ -43,7 +43,7 @@ interface CardProps {
 
 function Card({ task, first = false, about }: CardProps) {
   return (
-    <li className={task.urgent ? 'task task-urgent' : 'task'}>
+    <li className="sheet note task" data-tone={task.urgent ? 'bad' : 'plain'}>
       <h3>{task.title}</h3>
       {about && <p className="soft">{about}</p>}
       {task.dueDate && <Due date={task.dueDate} urgent={task.urgent} />}
@@ -86,7 +86,7 @@ export function EarlyTasks() {
   return (
     <section aria-labelledby="early-tasks">
       <h2 id="early-tasks">いま、していただくこと</h2>
-      <ol className="tasks">
+      <ol className="plain-list tasks">
         {waiting.flatMap(({ applicationId, entryNumber, title, tasks }) =>
           tasks.map((task) => <Card key={`${applicationId} ${task.key}`} task={task} about={`${title}（受付番号 ${entryNumber}）`} />),
         )}

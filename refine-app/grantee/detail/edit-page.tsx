@@ -163,7 +163,7 @@ export function SaveLine({ form }: { form: ApplicationForm }) {
   const busy = !conflict && (saving === 'saving' || saving === 'waiting');
   const stuck = saving === 'unreachable' || saving === 'refused';
   return (
-    <div className={stuck ? 'save-line save-line-stuck' : 'save-line'}>
+    <div className={stuck ? 'sheet note note-washed save-line' : 'sheet save-line'}>
       {busy && <p aria-hidden="true">保存中…</p>}
       <p role="status">
         {!busy && (

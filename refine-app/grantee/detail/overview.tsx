@@ -128,7 +128,7 @@ function Progress({ status }: { status: ApplicationStatus }) {
   const at = progressOf(legacy);
   return (
     <div className="progress">
-      <ol aria-label="3段階の進み具合">
+      <ol className="plain-list" aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
           <li key={step} className={index < at ? 'progress-done' : undefined} aria-current={index === at ? 'step' : undefined}>
             {step}

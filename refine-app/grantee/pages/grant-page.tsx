@@ -8,7 +8,7 @@ import { narrow, useMedia } from '../../ui/use-media.ts';
 import { cellText } from '../application-cells.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import { ChooseFirst, Part } from './part.tsx';
-import './grant-summary.css';
+import './grant-page.css';
 
 interface Props {
   readonly title: string;
@@ -58,9 +58,9 @@ const facts = [
 function GrantSummary({ application }: { readonly application: MyApplication }) {
   const folded = useMedia(narrow);
   return (
-    <details className="sheet grant-summary" open={!folded}>
+    <details className="sheet folding grant-summary" open={!folded}>
       <summary>助成の概要</summary>
-      <dl>
+      <dl className="figures">
         {facts.map((name) => (
           <div key={name} className={name === 'title' ? 'wide' : undefined}>
             <dt>{fields[name].label}</dt>
@@ -98,7 +98,7 @@ export function StepTitle({ back, backText, takesFocus, children }: StepTitlePro
       <Link className="step-back" to={back}>
         ← {backText}
       </Link>
-      <h1 ref={takesFocus ? arrive : undefined} tabIndex={-1} className="step-heading">
+      <h1 ref={takesFocus ? arrive : undefined} tabIndex={-1}>
         {children}
       </h1>
     </>

@@ -4,6 +4,7 @@ import { FactList } from './facts.tsx';
 
 interface Props {
   readonly label: string;
+  readonly className?: string;
   readonly facts: Readonly<Record<string, ReactNode>>;
   /** What comes next. */
   readonly next: ReactNode;
@@ -14,9 +15,9 @@ interface Props {
 }
 
 /** Proof that a step has arrived, fit to be printed. */
-export function ReceiptSheet({ label, facts, next, isSigned = false, children }: Props) {
+export function ReceiptSheet({ label, className = 'sheet', facts, next, isSigned = false, children }: Props) {
   return (
-    <section className="sheet" aria-label={label}>
+    <section className={className} aria-label={label}>
       <FactList facts={facts} />
       {children}
       <p>

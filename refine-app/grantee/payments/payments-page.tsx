@@ -92,7 +92,7 @@ function Sums({ payment, paysInAdvance }: Props) {
   return (
     <section aria-labelledby="sums">
       <h2 id="sums">金額</h2>
-      <dl className="sums">
+      <dl className="figures sums">
         <Sum label="承認額" amount={approvedAmount} none="まだ決まっていません" />
         {(paysInAdvance || Number(advancePaymentAmount) > 0) && (
           <Sum

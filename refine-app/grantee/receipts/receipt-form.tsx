@@ -38,7 +38,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
     if (showErrors(body.current, form.check)) setAsking('submit');
   };
   return (
-    <form ref={body} className="receipt-form" onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
+    <form ref={body} onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
       <h2 id="receipt-form-title" ref={heading} tabIndex={-1}>
         {receipt ? '領収書を直す' : '領収書を登録する'}
       </h2>
@@ -166,7 +166,7 @@ function Summary({ form }: { readonly form: ReceiptFormState }) {
       <legend>ポイントと消費税</legend>
       <TextInput {...inputOf(form, 'pointAmount')} unit="円" help="ポイントで支払った分は、助成の対象になりません。" />
       <FactList
-        className="receipt-sums"
+        className="lined receipt-sums"
         facts={{
           '消費税額（自動計算・切り捨て）': <output aria-label="消費税額">{formatYen(taxOfTexts(form.texts))}</output>,
           助成の対象になる金額: <output aria-label="助成の対象になる金額">{formatYen(eligibleOfTexts(form.texts))}</output>,

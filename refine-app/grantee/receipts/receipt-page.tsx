@@ -38,7 +38,7 @@ export default function ReceiptPage() {
       <Part query={query} failed="領収書の取得に失敗しました" missing="領収書が見つかりません">
         {() => receipt && <Whole receipt={receipt} />}
       </Part>
-      <p className="receipts-back">
+      <p>
         <Link className="button" to="/user/receipts">
           領収書の一覧に戻る
         </Link>

@@ -54,7 +54,7 @@ function Overview({ application, onEdit }: OverviewProps) {
   return (
     <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
-        <p className="receipts-new">
+        <p className="buttons buttons-wide">
           <button type="button" className="button button-main" onClick={() => onEdit(null)}>
             領収書を登録する
           </button>

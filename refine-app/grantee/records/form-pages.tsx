@@ -84,7 +84,7 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
         </fieldset>
       ))}
       {form.failure && <StepFailure title="保存できませんでした" text={form.failure} />}
-      <div className="own-buttons">
+      <div className="buttons">
         <button type="submit" className="button button-main" aria-disabled={form.saving}>
           {form.saving ? '保存しています…' : '保存する'}
         </button>
@@ -100,12 +100,12 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
 function Conflict({ form: { latest, takeLatest, overlay } }: { readonly form: OwnForm }) {
   if (!latest) return null;
   return (
-    <div className="sheet conflict" role="alert">
+    <div className="sheet note" role="alert">
       <p>
         <strong>入力しているあいだに、ほかの方が内容を保存しました。</strong>
       </p>
       <p>どちらにするかを選んでください。</p>
-      <div className="own-buttons">
+      <div className="buttons">
         <button type="button" className="button button-main" onClick={() => overlay(latest)}>
           自分の入力を保存する
         </button>

@@ -16,7 +16,7 @@ import { fileSizeHint } from '../../fields/parts/file-rules.ts';
 import { ariaOf, type InputProps } from '../../fields/screen.ts';
 import { resourceMap, titleOf } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
-import { Labelled } from '../pages/labelled.tsx';
+import { Labelled, Options, Unit } from '../pages/labelled.tsx';
 
 interface Props {
   readonly resource: Resource;
@@ -120,13 +120,7 @@ function Line(props: InputProps) {
       onChange={({ target }) => change(target.value)}
     />
   );
-  if (!unit) return input;
-  return (
-    <span className="input-yen">
-      {input}
-      {unit}
-    </span>
-  );
+  return unit ? <Unit unit={unit}>{input}</Unit> : input;
 }
 
 /** What stands for no number stays a text, for the validator to refuse. */
@@ -143,12 +137,7 @@ function Choice({ all, ...props }: InputProps & { readonly all: Readonly<Record<
   };
   return (
     <select {...commonOf(props)} value={isBlank(props.value) ? '' : String(props.value)} onChange={({ target }) => choose(target.value)}>
-      {(isBlank(props.value) || !props.required) && <option value="">選んでください</option>}
-      {Object.entries(all).map(([code, label]) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
+      <Options all={all} blank={isBlank(props.value) || !props.required ? '選んでください' : undefined} />
     </select>
   );
 }

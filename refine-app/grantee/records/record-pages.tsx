@@ -8,7 +8,6 @@ import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { readableFields, resourceMap, textOf, titleOf } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
@@ -34,12 +33,12 @@ export function RecordArea({ resource }: { readonly resource: Resource }) {
   );
 }
 
-interface RecordsPageProps {
+interface Props {
   readonly resource: Resource;
 }
 
 /** Cards of what the grantee's organisation has of a resource; of the selected grant alone, where the rows tell. */
-function RecordsPage({ resource }: RecordsPageProps) {
+function RecordsPage({ resource }: Props) {
   usePageTitle(nameOf(resource));
   const { grantee } = resource.screen;
   const mayCreate = useMe().permissions[resource.name]?.includes('create');
@@ -64,7 +63,7 @@ function RecordsPage({ resource }: RecordsPageProps) {
               <p className="result-line" role="status">
                 全 {countText(total)} 件
               </p>
-              <ul className="own-records">
+              <ul className="plain-list">
                 {rows.map((row) => (
                   <Card key={row.id} resource={resource} row={row} />
                 ))}
@@ -82,11 +81,13 @@ function RecordsPage({ resource }: RecordsPageProps) {
   );
 }
 
-function Card({ resource, row }: RecordsPageProps & { readonly row: RowData }) {
+function Card({ resource, row }: Props & { readonly row: RowData }) {
   return (
     <li className="sheet own-record">
       <h2>
-        <Link to={`${homeOf(resource)}/${row.id}`}>{titleOf(resource, row)}</Link>
+        <Link className="touch-link" to={`${homeOf(resource)}/${row.id}`}>
+          {titleOf(resource, row)}
+        </Link>
       </h2>
       <Standing resource={resource} row={row} />
       <Facts resource={resource} row={row} names={resource.screen.grantee?.columns ?? resource.list.columns} />
@@ -109,25 +110,17 @@ function useOwnRows(resource: Resource) {
   return { rows: result.data, total: result.total ?? 0, query, more: () => setLimit(limit + step) };
 }
 
-interface RecordPageProps {
-  readonly resource: Resource;
-}
-
 /** One record: where it stands, what may be done about it, and what it says. */
-function RecordPage({ resource }: RecordPageProps) {
+function RecordPage({ resource }: Props) {
   usePageTitle(nameOf(resource));
   const { id = '' } = useParams();
   const { result: row, query } = useOne<RowData, HttpError>({ resource: resource.name, id });
   return (
     <>
       <h1>{row ? titleOf(resource, row) : nameOf(resource)}</h1>
-      {isMissing(query.error) ? (
-        <p className="sheet">{nameOf(resource)}が見つかりません。</p>
-      ) : (
-        <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
-          {() => row && <Whole resource={resource} row={row} />}
-        </Part>
-      )}
+      <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`} missing={`${nameOf(resource)}が見つかりません。`}>
+        {() => row && <Whole resource={resource} row={row} />}
+      </Part>
       <p>
         <Link className="button" to={homeOf(resource)}>
           {nameOf(resource)}の一覧に戻る
@@ -137,7 +130,7 @@ function RecordPage({ resource }: RecordPageProps) {
   );
 }
 
-function Whole({ resource, row }: RecordPageProps & { readonly row: RowData }) {
+function Whole({ resource, row }: Props & { readonly row: RowData }) {
   const hidden = useMe().hidden[resource.name] ?? [];
   const names = resource.screen.grantee?.fields ?? readableFields(resource, hidden);
   return (
@@ -150,14 +143,14 @@ function Whole({ resource, row }: RecordPageProps & { readonly row: RowData }) {
 }
 
 /** What may be done now; the server has said so with the row. */
-function Buttons({ resource, row }: RecordPageProps & { readonly row: RowData }) {
+function Buttons({ resource, row }: Props & { readonly row: RowData }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<string>();
   const actions = Object.entries(resource.actions ?? {}).filter(([name]) => row.abilities.includes(name));
   const action = asked === undefined ? undefined : resource.actions?.[asked];
   const close = () => setAsked(undefined);
   return (
-    <div className="own-buttons">
+    <div className="buttons">
       {actions.map(([name, { label, danger }]) => (
         <button key={name} type="button" className={danger ? 'button' : 'button button-main'} onClick={() => setAsked(name)}>
           {label}

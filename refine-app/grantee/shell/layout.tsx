@@ -82,7 +82,7 @@ function SessionWarning() {
   const end = useSessionEnd();
   if (!end) return null;
   return (
-    <div className="session-warning" role="alert">
+    <div className="sheet note note-washed buttons" role="alert">
       <p>
         {end.minutes > 0 ? `あと${end.minutes}分で、安全のためにログアウトします。` : 'まもなく、安全のためにログアウトします。'}
         入力した内容は、この端末に残ります。

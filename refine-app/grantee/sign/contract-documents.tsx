@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
 import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
-import './contract-documents.css';
 import './sign.css';
 
 /** The letters of the contract: those to be signed, and those that are, to be kept. Nothing while there is none. */
@@ -62,7 +61,7 @@ function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelop
 export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
   const { id, kind, title, certificateFileId } = envelope;
   return (
-    <div className="buttons">
+    <div className="buttons buttons-wide sign-papers">
       <DownloadButton url={fileAddress(id, 'signedFileId')} fileName={fileNameOf(envelope, true)} failed="ダウンロードに失敗しました">
         署名済みの{envelopeKinds[kind]}をダウンロード
       </DownloadButton>

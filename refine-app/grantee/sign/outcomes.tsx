@@ -67,7 +67,7 @@ export function Signed({ envelope }: { readonly envelope: Envelope }) {
       <p>
         <Link to="/verify">署名済みの書類が本物か、書き換えられていないかを確かめる</Link>
       </p>
-      <div className="buttons">
+      <div className="buttons buttons-wide">
         <Link className="button button-main" to="/user/dashboard">
           ダッシュボードを開く
         </Link>
@@ -113,7 +113,7 @@ export function Closed({ envelope }: { readonly envelope: Envelope }) {
         )}
         <p>{open ? '新しい書類が届いています。そちらを読んで、署名してください。' : next}</p>
       </div>
-      <div className="buttons">
+      <div className="buttons buttons-wide">
         {open ? (
           <Link className="button button-main" to={signPath(open.id)}>
             新しい書類を開く

@@ -53,7 +53,7 @@ function Receipt({ submission, step, files }: ReceiptProps) {
   return (
     <>
       <PanelHeading>{round > 1 ? '再提出を受け付けました' : '提出を受け付けました'}</PanelHeading>
-      <ReceiptSheet label="受領の控え" facts={factsOf(submission, step)} next={next} isSigned>
+      <ReceiptSheet className="sheet document-receipt" label="受領の控え" facts={factsOf(submission, step)} next={next} isSigned>
         <ReceiptFiles files={files} round={round} at={createdAt} />
       </ReceiptSheet>
       <PrintButton />

@@ -19,8 +19,6 @@ import { ReceiptStep } from './receipt-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
 import { type Submission, useApplicationFiles, useSubmissions } from './use-documents.ts';
 import './submissions.css';
-import './document.css';
-import './files.css';
 
 /** The documents that the selected grant asks for, and the one that is open (spec, second file, section 2). */
 export default function SubmissionsPage() {
@@ -112,7 +110,7 @@ function DocumentElsewhere({ documentId }: { readonly documentId: number }) {
   return (
     <Part query={{ ...query, isLoadingError: query.isLoadingError && !isMissing(query.error) }} failed="提出書類の取得に失敗しました">
       {() => (
-        <div className="sheet" role="alert">
+        <div className="sheet documents-elsewhere" role="alert">
           <strong>この書類は、選択中の助成にはありません。</strong>
           {grantNumber ? <Switch grantNumber={grantNumber} /> : <Unknown />}
         </div>
