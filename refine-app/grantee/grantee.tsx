@@ -1,4 +1,5 @@
 import './grantee.css';
+import './pages/labelled.css';
 import './records.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useNavigate } from 'react-router';

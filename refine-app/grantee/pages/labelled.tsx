@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
-import './labelled.css';
 
 interface Frame {
   readonly label: ReactNode;
