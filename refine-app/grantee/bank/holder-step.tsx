@@ -2,9 +2,9 @@ import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useStat
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
 import { TextInput } from '../pages/labelled.tsx';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
-export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps) {
+export function HolderStep({ draft, change, onNext, onBack, refused }: QuestionProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { inputProps, note } = useHolderInput(draft.holder, (holder) => {
     setProblem(null);
@@ -17,7 +17,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps
     return found !== null;
   };
   return (
-    <StepForm title="口座名義を教えてください" onSubmit={submit} onBack={onBack}>
+    <QuestionForm title="口座名義を教えてください" onSubmit={submit} onBack={onBack}>
       <TextInput
         alerts
         label="口座名義（カナ）"
@@ -27,7 +27,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps
         {...inputProps}
       />
       {draft.holder.trim() !== '' && <Preview holder={draft.holder} />}
-    </StepForm>
+    </QuestionForm>
   );
 }
 

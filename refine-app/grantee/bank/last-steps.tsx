@@ -7,7 +7,7 @@ import { TextInput } from '../pages/labelled.tsx';
 import { FailureBox } from '../pages/part.tsx';
 import { type BankDraft, isYucho, type Step } from './bank-draft.ts';
 import { MaskedNumber } from './bank-facts.tsx';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { QuestionForm, type QuestionProps } from './question-form.tsx';
 import type { Failure } from './use-register.ts';
 
 /** The rules of the spec (second file, section 1). */
@@ -20,7 +20,7 @@ const ways = [
   { wantsAdvance: true, label: '前払いを希望する', rule: '承認額の80%までを、7月頃にお支払いします。' },
 ] as const;
 
-export function AdvanceStep({ application, draft, change, onNext, onBack, refused }: StepProps) {
+export function AdvanceStep({ application, draft, change, onNext, onBack, refused }: QuestionProps) {
   const approved = application.approvedAmount ?? 0;
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {
@@ -34,7 +34,7 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
     change({ wantsAdvance });
   };
   return (
-    <StepForm title="前払いを希望しますか" onSubmit={submit} onBack={onBack}>
+    <QuestionForm title="前払いを希望しますか" onSubmit={submit} onBack={onBack}>
       <fieldset className="choices choices-tall">
         <legend className="visually-hidden">支払い方法</legend>
         {ways.map(({ wantsAdvance, label, rule }) => (
@@ -63,11 +63,11 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
         />
       )}
       <p className="soft">助成の対象となる金額が承認額より少ないときは、対象となる金額をお支払いします。</p>
-    </StepForm>
+    </QuestionForm>
   );
 }
 
-interface Props extends StepProps {
+interface Props extends QuestionProps {
   readonly steps: readonly Step[];
   readonly goTo: (step: Step) => void;
   readonly busy: boolean;
@@ -86,7 +86,7 @@ export function ConfirmStep({ draft, steps, goTo, onNext, onBack, refused, busy,
     </Line>
   );
   return (
-    <StepForm title="この口座でよろしいですか" onSubmit={submit} submitLabel={busy ? '登録しています…' : '登録する'} busy={busy} onBack={onBack}>
+    <QuestionForm title="この口座でよろしいですか" onSubmit={submit} submitLabel={busy ? '登録しています…' : '登録する'} busy={busy} onBack={onBack}>
       {failure && (
         <FailureBox title={failure.title} text={failure.text}>
           <p>入力した内容は、この画面に残っています。</p>
@@ -100,7 +100,7 @@ export function ConfirmStep({ draft, steps, goTo, onNext, onBack, refused, busy,
         {steps.includes('advance') && line('advance', '支払い方法', refused.advancedPaymentAmount ?? refused.advancedPaymentFlg, paymentText(draft))}
       </dl>
       <p className="soft">登録した後の変更は、基金事務局へご連絡ください。</p>
-    </StepForm>
+    </QuestionForm>
   );
 }
 

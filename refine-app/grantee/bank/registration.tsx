@@ -7,12 +7,12 @@ import { useMe } from '../../providers/session.ts';
 import { keptJson } from '../kept.ts';
 import { TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { steps as allSteps, type BankDraft, emptyDraft, isComplete, isYucho, type Step, secrets, stepsOf, withBank } from './bank-draft.ts';
+import { steps as allSteps, type BankDraft, emptyDraft, isComplete, isYucho, type Step, secrets, stepsOf } from './bank-draft.ts';
 import { BankReceipt } from './bank-facts.tsx';
 import { HolderStep } from './holder-step.tsx';
 import { AdvanceStep, ConfirmStep } from './last-steps.tsx';
-import { type Bank, BranchStep, SearchStep, useBankSearch } from './search-steps.tsx';
-import { Restored, StepForm, type StepProps } from './step-form.tsx';
+import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';
+import { BankStep, BranchStep } from './search-steps.tsx';
 import { type Registered, useRegister } from './use-register.ts';
 import { YuchoStep } from './yucho-step.tsx';
 import './bank.css';
@@ -65,7 +65,7 @@ function Questions({ application, calm, onRegistered }: QuestionsProps) {
   );
 }
 
-function questionAt(step: Step, yucho: boolean): ComponentType<StepProps> | undefined {
+function questionAt(step: Step, yucho: boolean): ComponentType<QuestionProps> | undefined {
   if (step === 'account' && yucho) return YuchoStep;
   return { bank: BankStep, branch: BranchStep, account: AccountStep, holder: HolderStep, advance: AdvanceStep, confirm: undefined }[step];
 }
@@ -83,36 +83,9 @@ function useStepFocus(step: Step, calm: boolean) {
   return place;
 }
 
-const texts = {
-  none: '該当する銀行が見つかりませんでした',
-  more: '名前を続けて入力すると、しぼり込めます。',
-  failed: '銀行検索に失敗しました',
-} as const;
-
-function BankStep({ draft, onNext, onBack, refused }: StepProps) {
-  const [text, setText] = useState('');
-  const { options, limit, asks, query } = useBankSearch(text);
-  return (
-    <SearchStep<Bank>
-      title="どの銀行の口座ですか"
-      noun="銀行"
-      help="2文字以上入力すると、候補が出ます。ひらがなでも探せます。（例：みずほ、ゆうちょ、京都中央信用金庫）"
-      text={text}
-      onText={setText}
-      narrowed={asks}
-      refused={refused.bankCode}
-      list={asks ? { options, limit, texts, query, detail: ({ code, businessType }) => `${businessType}　銀行コード ${code}` } : null}
-      chosen={draft.bank}
-      onChoose={({ code, name }) => onNext(withBank(draft, { code, name }))}
-      onKeep={onNext}
-      onBack={onBack}
-    />
-  );
-}
-
 const typeNames = Object.keys(accountTypes) as BankDraft['accountType'][];
 
-function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {
+function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: QuestionProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {
     const found = accountNumberProblem(draft.accountNumber);
@@ -121,7 +94,7 @@ function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: Ste
     return found !== null;
   };
   return (
-    <StepForm title="口座の種別と番号を教えてください" onSubmit={submit} onBack={onBack}>
+    <QuestionForm title="口座の種別と番号を教えてください" onSubmit={submit} onBack={onBack}>
       {isRestored && draft.accountNumber === '' && <Restored />}
       <fieldset className="choices">
         <legend>預金種別</legend>
@@ -144,7 +117,7 @@ function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: Ste
           change({ accountNumber: text });
         }}
       />
-    </StepForm>
+    </QuestionForm>
   );
 }
 
@@ -163,7 +136,7 @@ function useQuestions(application: MyApplication, onRegistered: (registered: Reg
     return (mending ? undefined : open[open.indexOf(step) + 1]) ?? 'confirm';
   };
   const previous = steps[steps.indexOf(step) - 1];
-  const props: StepProps = {
+  const props: QuestionProps = {
     application,
     draft,
     isRestored,

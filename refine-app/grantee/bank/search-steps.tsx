@@ -5,37 +5,57 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
-import type { Choice } from './bank-draft.ts';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { type Choice, withBank } from './bank-draft.ts';
+import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
-const texts = {
-  none: '該当する支店が見つかりませんでした',
-  more: '見あたらないときは、支店名を入力してください。',
-  failed: '支店一覧の取得に失敗しました',
-} as const;
-
-export function BranchStep({ draft, onNext, onBack, refused }: StepProps) {
+export function BankStep(props: QuestionProps) {
   const [text, setText] = useState('');
-  const { options, limit, searches, query } = useBranches(draft.bank?.code ?? '', text);
+  const { options, limit, asks, query } = useBankSearch(text);
+  const texts = { none: '該当する銀行が見つかりませんでした', more: '名前を続けて入力すると、しぼり込めます。', failed: '銀行検索に失敗しました' };
+  return (
+    <SearchStep<Bank>
+      {...props}
+      title="どの銀行の口座ですか"
+      noun="銀行"
+      help="2文字以上入力すると、候補が出ます。ひらがなでも探せます。（例：みずほ、ゆうちょ、京都中央信用金庫）"
+      text={text}
+      onText={setText}
+      narrowed={asks}
+      problem={props.refused.bankCode}
+      list={asks ? { options, limit, texts, query, detail: ({ code, businessType }) => `${businessType}　銀行コード ${code}` } : null}
+      chosen={props.draft.bank}
+      onChoose={({ code, name }) => props.onNext(withBank(props.draft, { code, name }))}
+    />
+  );
+}
+
+export function BranchStep(props: QuestionProps) {
+  const { bank, branch } = props.draft;
+  const [text, setText] = useState('');
+  const { options, limit, searches, query } = useBranches(bank?.code ?? '', text);
+  const texts = {
+    none: '該当する支店が見つかりませんでした',
+    more: '見あたらないときは、支店名を入力してください。',
+    failed: '支店一覧の取得に失敗しました',
+  };
   return (
     <SearchStep<Choice>
-      title={`${draft.bank?.name ?? ''}のどの支店ですか`}
+      {...props}
+      title={`${bank?.name ?? ''}のどの支店ですか`}
       noun="支店"
       help="2文字以上入力すると、しぼり込めます。ひらがなでも探せます。"
       text={text}
       onText={setText}
       narrowed={searches}
-      refused={refused.branchCode}
+      problem={props.refused.branchCode}
       list={{ options, limit, texts, query, detail: ({ code }) => `支店コード ${code}` }}
-      chosen={draft.branch}
-      onChoose={({ code, name }) => onNext({ branch: { code, name } })}
-      onKeep={onNext}
-      onBack={onBack}
+      chosen={branch}
+      onChoose={({ code, name }) => props.onNext({ branch: { code, name } })}
     />
   );
 }
 
-interface Props<T extends Choice> {
+interface Props<T extends Choice> extends Pick<QuestionProps, 'onNext' | 'onBack'> {
   readonly title: string;
   /** What is looked for: 銀行 or 支店. */
   readonly noun: string;
@@ -44,51 +64,36 @@ interface Props<T extends Choice> {
   readonly onText: (text: string) => void;
   /** Whether the text has narrowed the list: its only row may then be taken with Enter. */
   readonly narrowed: boolean;
-  readonly refused: string | undefined;
+  readonly problem: string | undefined;
   /** What is found; null while there is nothing to look for. */
   readonly list: Omit<ChoiceListProps<T>, 'label' | 'chosen' | 'onChoose'> | null;
   readonly chosen: Choice | null;
   readonly onChoose: (option: T) => void;
-  readonly onKeep: () => void;
-  readonly onBack: (() => void) | undefined;
 }
 
 /** A choice from a long list by a part of the name: touching a row chooses it and goes on. */
-export function SearchStep<T extends Choice>({
-  title,
-  noun,
-  help,
-  text,
-  onText,
-  narrowed,
-  refused,
-  list,
-  chosen,
-  onChoose,
-  onKeep,
-  onBack,
-}: Props<T>) {
+function SearchStep<T extends Choice>({ title, noun, help, text, onText, narrowed, problem, list, chosen, onChoose, onNext, onBack }: Props<T>) {
   const [missing, setMissing] = useState(false);
   const submit = () => {
     const [only, ...others] = list?.options ?? [];
     if (narrowed && only && others.length === 0) onChoose(only);
-    else if (chosen && text === '') onKeep();
+    else if (chosen && text === '') onNext();
     else setMissing(true);
     return true;
   };
   return (
-    <StepForm title={title} onSubmit={submit} onBack={onBack} long>
+    <QuestionForm title={title} onSubmit={submit} onBack={onBack} long>
       <TextInput
         alerts
         label={`${noun}名`}
         help={help}
-        error={missing ? '銀行と支店を選択してください' : refused}
+        error={missing ? '銀行と支店を選択してください' : problem}
         type="search"
         enterKeyHint="search"
         value={text}
-        onValue={(text) => {
+        onValue={(typed) => {
           setMissing(false);
-          onText(text);
+          onText(typed);
         }}
       />
       {chosen && (
@@ -97,7 +102,7 @@ export function SearchStep<T extends Choice>({
         </p>
       )}
       {list && <ChoiceList {...list} label={`${noun}の一覧`} chosen={chosen} onChoose={onChoose} />}
-    </StepForm>
+    </QuestionForm>
   );
 }
 
@@ -155,7 +160,7 @@ export function tryAgain(query: { readonly refetch: () => unknown }): void {
   void query.refetch();
 }
 
-export interface Bank extends Choice {
+interface Bank extends Choice {
   readonly businessType: string;
 }
 
@@ -165,7 +170,7 @@ const fewestLetters = 2;
 const typingPause = 300;
 
 /** Banks whose name holds the text, once typing has paused. */
-export function useBankSearch(text: string) {
+function useBankSearch(text: string) {
   const name = useSettled(text.trim(), typingPause);
   const isLongEnough = lettersIn(name) >= fewestLetters;
   const { data, query } = useLookup<{ banks: Bank[] }>('/api/bankcode/banks/search', { name, limit: limits.banks }, isLongEnough, keepPreviousData);

@@ -4,11 +4,11 @@ import { accountTypes } from '../../../domain/terms.ts';
 import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
+import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';
 import { tryAgain, useBranch } from './search-steps.tsx';
-import { Restored, StepForm, type StepProps } from './step-form.tsx';
 
 /** ゆうちょ: 記号 and 番号 as the passbook has them, and what they are to other banks. */
-export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {
+export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: QuestionProps) {
   const { account, problems } = yuchoAccount(draft.symbol, draft.number);
   const { branch, query } = useBranch(yuchoBankCode, account?.branchCode);
   const [shown, setShown] = useState<'none' | 'left' | 'all'>('none');
@@ -31,7 +31,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
   });
   const looking = account !== undefined && query.isFetching;
   return (
-    <StepForm
+    <QuestionForm
       title="通帳の記号と番号を教えてください"
       onSubmit={submit}
       onBack={onBack}
@@ -49,7 +49,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
       <TextInput alerts label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
       {account && branch && <Converted account={account} branch={branch} />}
       {query.isError && <LoadFailure title="支店情報の取得に失敗しました" error={query.error} retry={() => tryAgain(query)} />}
-    </StepForm>
+    </QuestionForm>
   );
 }
 

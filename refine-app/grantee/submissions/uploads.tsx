@@ -169,7 +169,7 @@ function DropZone({ onFiles, onPhoto }: DropZoneProps) {
     <fieldset className={over ? 'drop drop-over' : 'drop'} {...handlers}>
       <legend>ファイルを追加する</legend>
       {!byTouch && <p>ここにファイルを重ねて放すか、ボタンで選んでください。一度にいくつでも追加できます。</p>}
-      <div className="buttons">
+      <div className="buttons buttons-wide">
         <FilePicker button="ファイルを選ぶ" aria-label="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles} />
         {byTouch && (
           <FilePicker

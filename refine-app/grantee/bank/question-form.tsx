@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** One question of the registration: its heading, and the way on and back. */
-export function StepForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack, long = false }: Props) {
+export function QuestionForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack, long = false }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!busy) showErrors(event.currentTarget, onSubmit);
@@ -40,7 +40,7 @@ export function StepForm({ title, children, onSubmit, submitLabel = '次へ', bu
 }
 
 /** What each question of the registration is given. */
-export interface StepProps {
+export interface QuestionProps {
   readonly application: MyApplication;
   readonly draft: BankDraft;
   readonly change: (patch: Partial<BankDraft>) => void;
