@@ -13,7 +13,7 @@ import { Dashboard } from './dashboard/dashboard.tsx';
 import { EarlyTasks, useEarlyTasks } from './dashboard/tasks.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { Notices } from './notices.tsx';
-import { LoadFailure, Settled } from './pages/part.tsx';
+import { Part, Settled } from './pages/part.tsx';
 import { declared } from './records/screens.ts';
 import { GranteeLayout } from './shell/layout.tsx';
 import { selectGrant, useMyApplications } from './use-my-applications.ts';
@@ -113,12 +113,19 @@ function ApplicationSelect() {
 function Grants() {
   const { applications, query } = useMyApplications();
   const navigate = useNavigate();
-  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
-  if (query.isError) return <LoadFailure title="申請の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
-  if (applications.length === 0) return <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
   const choose = (grantNumber: string) => {
     selectGrant(grantNumber);
     navigate('/user/dashboard');
   };
-  return <GrantTable applications={applications} onChoose={choose} />;
+  return (
+    <Part query={query} failed="申請の取得に失敗しました">
+      {() =>
+        applications.length > 0 ? (
+          <GrantTable applications={applications} onChoose={choose} />
+        ) : (
+          <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+        )
+      }
+    </Part>
+  );
 }

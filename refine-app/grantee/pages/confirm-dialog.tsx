@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { adviceText } from '../../ui/failure.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useAct } from '../use-act.ts';
 import './confirm-dialog.css';
 
 interface ConfirmProps {
@@ -19,18 +19,14 @@ interface ConfirmProps {
 
 /** A question over the page. While it is being done neither Esc nor a second press does anything. */
 export function ConfirmDialog({ title, button, busyText = '送信しています…', failed, danger, problem, run, onClose, children }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { run: act, busy, failure } = useAct();
+  const [tried, setTried] = useState(false);
+  const missing = tried ? problem : undefined;
   const { dialog, onCancel } = useModal(busy ? undefined : onClose);
   const id = useId();
-  const confirm = async () => {
-    if (problem) return setFailure(problem);
-    setBusy(true);
-    setFailure('');
-    await run().catch((error: unknown) => {
-      setFailure(`${failed}。${adviceText(error)}`);
-      setBusy(false);
-    });
+  const confirm = () => {
+    setTried(true);
+    if (!problem) void act(run);
   };
   return createPortal(
     <dialog ref={dialog} className="dialog grantee" aria-labelledby={id} onCancel={onCancel}>
@@ -39,15 +35,10 @@ export function ConfirmDialog({ title, button, busyText = '送信しています
       </h2>
       {children}
       <p role="alert" className="failure-line">
-        {failure}
+        {missing ?? (failure && `${failed}。${failure}`)}
       </p>
       <div className="buttons">
-        <button
-          type="button"
-          className={danger ? 'button button-danger' : 'button button-main'}
-          aria-disabled={busy}
-          onClick={() => busy || void confirm()}
-        >
+        <button type="button" className={danger ? 'button button-danger' : 'button button-main'} aria-disabled={busy} onClick={confirm}>
           {busy ? busyText : button}
         </button>
         <button type="button" className="button" aria-disabled={busy} onClick={() => busy || onClose()}>
