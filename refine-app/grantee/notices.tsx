@@ -36,7 +36,7 @@ function Item({ notice, unread, onRead }: ItemProps) {
     <li>
       <details className="folding" onToggle={(event) => event.currentTarget.open && unread && onRead()}>
         <summary>
-          <span className="soft notice-date">{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
+          <span className="soft">{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
           <span className={unread ? 'notice-unread' : undefined}>
             {unread && <span className="notice-mark">未読</span>}
             {notice.type !== 'info' && <strong className="notice-type">{noticeTypes[notice.type]}</strong>}

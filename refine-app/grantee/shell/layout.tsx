@@ -27,7 +27,7 @@ export function GranteeLayout({ children }: { children: ReactNode }) {
       </header>
       <div className="grantee-body">
         <Sidebar />
-        <div className="grantee-column">
+        <div>
           <SelectedBar />
           <SessionWarning />
           <main id="content" ref={content} tabIndex={-1}>

@@ -19,7 +19,7 @@ interface Props {
 
 function SectionLinks({ sections: shown, onGo }: Props) {
   return (
-    <ul className="plain-list">
+    <ul className="plain-list places">
       {shown.map(({ path, label, icon }) => (
         <li key={path}>
           <NavLink to={path} onClick={onGo}>
